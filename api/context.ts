@@ -14,9 +14,12 @@ import type { Logger } from '../runtime/logger.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { LiveMentions } from './live/live-mentions.ts';
 
-/** Where scans are asked for. */
+/** Queues scans. */
 export interface ScanQueue {
-  /** Queues a scan of the project, as part of the transaction; while one waits, gives that one. */
+  /**
+   * Queues a scan of the project as part of the transaction; returns the scan that is already waiting, if there is
+   * one.
+   */
   enqueue(
     tx: Queryable,
     workspaceId: number,
@@ -25,25 +28,25 @@ export interface ScanQueue {
   ): Promise<{ readonly run_id: string; readonly queued_at: string }>;
 }
 
-/** Whether a source can be searched at present, and if not, what is missing, wrong or used up. */
+/** Whether a source can be searched now, and if not, what is missing, wrong or used up. */
 export interface SourceStatus {
   readonly source: Source;
   readonly available: boolean;
   readonly reason: string | null;
 }
 
-/** Where callers' own SQL is run. */
+/** Runs SQL that callers write. */
 export interface UserSql {
   /**
-   * Runs one statement over the rows of a workspace and gives up to `limit` rows. Throws `invalid_request` for what is not
-   * allowed, wrong or too much, `rate_limited` when too many run at once. When `signal` fires the statement is ended.
+   * Runs one statement over the rows of a workspace and returns up to `limit` rows. Cancels it when `signal` fires. Throws
+   * the errors of clickhouse/sandbox/errors.ts.
    */
   run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
 }
 
-/** Who drafts replies. */
+/** Drafts replies. */
 export interface Drafter {
-  /** Gives a short reply to the post of a mention, for the project that found it. */
+  /** Returns a short reply to a mention's post, on behalf of the project that found it. */
   draft(request: {
     readonly workspaceId: number;
     readonly mention: Mention;
@@ -51,13 +54,13 @@ export interface Drafter {
   }): Promise<string>;
 }
 
-/** Tries what judging mentions again would do. */
+/** Previews what judging mentions again would do. */
 export interface Rejudging {
-  /** How many mentions are in the scope. */
+  /** Returns how many mentions are in the scope. */
   count(scope: JudgedScope): Promise<number>;
   /**
-   * What judging the scope again would change, with the project as it is or with these fields in the place of its own.
-   * Throws `unavailable` while the model is away, `conflict` when the month's tokens are spent.
+   * Returns what judging the scope again would change, with the project as it is or with these fields replaced.
+   * Throws `unavailable` while the model is unavailable, and `conflict` when the month's tokens are used up.
    */
   preview(
     scope: JudgedScope,
@@ -70,7 +73,7 @@ export interface Rejudging {
   ): Promise<RejudgePreview>;
 }
 
-/** Everything that the API works with: built once by the composition root, handed to every operation. */
+/** Everything that the API works with. The composition root builds it once and passes it to every operation. */
 export interface ApiContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
@@ -87,16 +90,16 @@ export interface ApiContext {
   readonly metrics: Metrics;
   readonly drafter: Drafter;
   readonly rejudging: Rejudging;
-  /** The one way to addresses that users give. */
+  /** Guards every call to an address that a user chose. */
   readonly guard: AddressGuard;
-  /** The ways to people: mail, Slack, Discord. */
+  /** The channels to people: email, Slack, Discord. */
   readonly channels: Channels;
   /** Changes of mentions as they happen. */
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
-  /** All thirteen as they are now, in the order of `SOURCES`. */
+  /** The current status of every source, in the order of `SOURCES`. */
   sources(): Promise<readonly SourceStatus[]>;
-  /** True once the stores are migrated and answer. */
+  /** Whether the stores are migrated and respond. */
   ready(): Promise<boolean>;
 }

@@ -1,16 +1,16 @@
 import { requireAccess, type Principal } from './access/access.ts';
-import { noteCall } from './access/audit.ts';
+import { auditCall } from './access/audit.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { ApiContext } from './context.ts';
 import { readFlatInput } from './input/flat-input.ts';
 import type { Operation, OperationInput } from './operation.ts';
 
-/** For ways in that do not hear when their caller goes. */
+/** For callers whose leaving is not noticed. */
 const NEVER = new AbortController().signal;
 
 /**
- * Runs an operation for somebody who may call it, on input that has been validated, and notes it where it is audited.
- * The last step of every way in.
+ * Runs an operation on validated input for a caller who is allowed to call it, and writes the audit log where the
+ * operation requires it. The last step of REST, GraphQL and MCP.
  */
 export async function execute(
   context: ApiContext,
@@ -20,13 +20,13 @@ export async function execute(
   signal: AbortSignal = NEVER,
 ): Promise<unknown> {
   const result = await operation.run(context, input, principal, signal);
-  if (operation.audited) await noteCall(context, operation, input, principal, result);
+  if (operation.audited) await auditCall(context, operation, input, principal, result);
   return result;
 }
 
 /**
- * Calls an operation for ways in that carry many operations over one address (MCP, GraphQL). The order of refusals is
- * that of REST: not allowed, too many requests, invalid input, then what `run` says.
+ * Calls an operation for GraphQL and MCP, which serve many operations at one address. Errors come in the order of
+ * REST: not allowed, too many requests, invalid input, then whatever `run` throws.
  */
 export async function invoke(
   context: ApiContext,

@@ -1,26 +1,29 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { PublicError } from '../schemas/errors.ts';
 
-/** Gives the record, or throws `not_found`: for ids in a path or query, and for `project_id` in a body. */
+/**
+ * Returns the record, or throws `not_found` when it is null: for ids in a path or query, and for `project_id` in a
+ * body.
+ */
 export function found<T>(record: T | null | undefined, what: string): T {
   if (record === null || record === undefined) throw new PublicError('not_found', `No such ${what}.`);
   return record;
 }
 
-/** Throws `invalid_request` for an id in a body that names nothing here: the same text for unknown and foreign ones. */
-export function refuseId(field: string, what: string): never {
+/** Throws `invalid_request` for an unknown id in a body. The text is the same for ids of other workspaces. */
+export function refuseUnknownId(field: string, what: string): never {
   throw new PublicError('invalid_request', `${field}: no such ${what}`);
 }
 
-/** Path of a project. Ids are opaque, so any text is a possible id. */
+/** The path of a project. Ids are opaque, so any text is a possible id. */
 export const projectPath = { project: Type.String({ minLength: 1, description: 'Project id.' }) };
 
-/** An integer id in a path. An id too large for the table is unknown, not malformed, so the bound lies far beyond. */
+/** An integer id in a path. An id too large for the table is unknown, not malformed, so the bound is far larger. */
 export const PathId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
-/** The answer of every deletion. */
+/** The answer of every delete operation. */
 export const Deleted = <T extends TSchema>(id: T) =>
   Type.Object({ deleted: Type.Literal(true), id }, { additionalProperties: false });
 
-/** Makes the answer of a deletion. */
+/** Returns the answer of a delete operation. */
 export const deleted = <T>(id: T) => ({ deleted: true as const, id });

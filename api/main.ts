@@ -15,7 +15,7 @@ import { createServer } from './rest/server.ts';
 import { closeSilentConnections } from './rest/silent-connections.ts';
 import { addSignInRoutes } from './sign-in/routes.ts';
 
-/** Builds the API over its context, ready to listen; tests put requests into it without a port. */
+/** Builds the API on its context, ready to listen; tests send it requests without a port. */
 export function buildApi(context: ApiContext): FastifyInstance {
   const app = createServer(context);
   const limit = createRateLimit(context.config.rateLimits);
@@ -31,12 +31,14 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addMcpRoutes(app, context, OPERATIONS, limit);
   addGraphqlRoutes(app, context, OPERATIONS, limit);
   closeSilentConnections(app);
-  // Streams have no end of their own, and a server that closes waits for what is running.
+  // Streams never end on their own, and a closing server waits for running requests.
   app.addHook('preClose', () => context.live.close());
   return app;
 }
 
-/** Starts the role `api`: resolves once it listens. `close` stops taking requests and waits for the running ones. */
+/**
+ * Starts the role `api` and resolves once it listens. `close` stops accepting requests and waits for running ones.
+ */
 export async function startApi(context: ApiContext): Promise<{ address: string; close(): Promise<void> }> {
   const app = buildApi(context);
   const address = await app.listen({ host: context.config.host, port: context.config.port });

@@ -6,7 +6,7 @@ import { insertProject, type ProjectFields } from '../postgres/projects/projects
 import { newId } from '../schemas/new-id.ts';
 import { DEFAULT_CATEGORIES, DEFAULT_GROUPS, type Project } from '../schemas/projects/project.ts';
 
-/** What a new project is made of: its fields, and the terms of its first keywords. */
+/** The input of a new project: its fields, and the terms of its first keywords. */
 export type NewProject = Partial<ProjectFields> &
   Pick<ProjectFields, 'name'> & {
     readonly keywords?: readonly string[];
@@ -14,8 +14,8 @@ export type NewProject = Partial<ProjectFields> &
   };
 
 /**
- * An address for a public page whose owner named none: the name in plain letters and four characters of the id, so
- * that two projects of one name do not collide.
+ * Returns a slug for a public page without one: the name in plain letters plus four characters of the id, so that two
+ * projects of the same name do not collide.
  */
 export function slugFor(name: string, projectId: string): string {
   const plain = name
@@ -29,7 +29,7 @@ export function slugFor(name: string, projectId: string): string {
   return `${plain || 'project'}-${projectId.slice(-4)}`;
 }
 
-/** Adds a project with its default groups and categories and its seed keywords. `tx` must be one transaction. */
+/** Adds a project with its default groups and categories and its first keywords. `tx` must be one transaction. */
 export async function createProject(
   tx: Queryable,
   workspaceId: number,

@@ -31,7 +31,7 @@ export interface Effect {
   readonly openWorld: boolean;
 }
 
-/** An answer that is written while it is read, for operations that declare `media`. */
+/** An answer that is streamed as it is written, for operations that declare `media`. */
 export class TextStream {
   constructor(
     readonly mediaType: string,
@@ -40,7 +40,7 @@ export class TextStream {
   ) {}
 }
 
-/** The same for a file that is no text. Only REST can give it. */
+/** The same for a binary file. Only REST can return it. */
 export class FileStream {
   constructor(
     readonly mediaType: string,
@@ -49,26 +49,26 @@ export class FileStream {
   ) {}
 }
 
-/** Throws `invalid_request` for a file, where an answer is text. */
+/** Throws `invalid_request` for a binary file, where an answer must be text. */
 export function refuseFile(result: unknown): void {
   if (result instanceof FileStream) {
-    throw new PublicError('invalid_request', `format: ${result.mediaType} is given by REST alone`);
+    throw new PublicError('invalid_request', `format: only REST can return ${result.mediaType}`);
   }
 }
 
-/** Who reads an answer that has no end. */
+/** Who reads an endless answer. */
 export interface StreamReader {
-  /** Where the reader was when it last left (the header `Last-Event-ID`), or null. */
+  /** The position at which the reader last left (the header `Last-Event-ID`), or null. */
   readonly lastEventId: string | null;
-  /** Fires when the reader has gone. */
+  /** Fires when the reader leaves. */
   readonly gone: AbortSignal;
-  /** Resolves while a new request with the same credential would be let in; else throws what that would be answered. */
-  stillMay(): Promise<void>;
+  /** Resolves while the credential is still valid; else throws what a new request with it would be answered. */
+  requireStillAuthorized(): Promise<void>;
 }
 
 /**
- * An answer without end. `chunks` is what there is by now, for ways in that cannot hold a connection open; `follow`
- * goes on until the reader leaves, and throws what is wrong before there is anything to read.
+ * An endless answer. `chunks` is what there is so far, for callers that cannot hold a connection open. `follow`
+ * continues until the reader leaves, and throws errors in the request before there is anything to read.
  */
 export class EndlessStream extends TextStream {
   constructor(
@@ -81,8 +81,8 @@ export class EndlessStream extends TextStream {
 }
 
 /**
- * One operation of the API as a value. REST routes, the OpenAPI document and every other way in are projections of the
- * list of these (`operations/index.ts`), so adding an operation is adding one.
+ * One operation of the API as a value. REST routes, the OpenAPI document, MCP tools and GraphQL fields are derived
+ * from the list of these in `operations/index.ts`, so adding an operation means adding one value.
  */
 export interface Operation {
   readonly operationId: string;
@@ -99,20 +99,23 @@ export interface Operation {
   readonly body: TObject;
   readonly response: TSchema;
   readonly status: 200 | 201 | 202;
-  /** Errors beside those that every operation can answer. */
+  /** Errors beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
-  /** Which rate limit a call counts against. */
+  /** The rate limit that a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
-  /** Advice for models that call it as a tool, beyond the description; null: none. */
+  /** Advice for models that call it as a tool, beyond the description; null for none. */
   readonly toolHint: string | null;
-  /** Whether the answer has text that strangers wrote, so that models must not follow instructions in it. */
+  /** Whether strangers wrote parts of the answer, so that models must not follow instructions in it. */
   readonly hasForeignText: boolean;
-  /** Whether each successful call is noted in the audit log. Changes by owners are unless declared otherwise. */
+  /** Whether each successful call is written to the audit log. By default, changes by owners are. */
   readonly audited: boolean;
-  /** Media types of an answer that is a text of any length: `run` gives a `TextStream`. Null: the answer is JSON. */
+  /**
+   * Media types of a streamed answer, for which `run` returns a `TextStream` or `FileStream`. Null: the answer is
+   * JSON.
+   */
   readonly media: readonly string[] | null;
-  /** `signal` fires when nobody waits for the answer any more; only long work needs to heed it. */
+  /** `signal` fires when the client leaves; only long work needs to watch it. */
   run(
     context: ApiContext,
     input: OperationInput,
@@ -135,10 +138,10 @@ interface Declared<
   readonly status?: Operation['status'];
   readonly errors?: readonly ErrorCode[];
   readonly limit?: Operation['limit'];
-  /** What the method and the access class do not tell. */
+  /** What the method and the access class do not imply. */
   readonly effect?: Partial<Effect>;
   readonly toolHint?: string;
-  /** Needed only where the response schema does not tell; see `hasForeignText`. */
+  /** Needed only where the response schema does not show it; see `hasForeignText`. */
   readonly hasForeignText?: boolean;
   readonly audited?: boolean;
   readonly media?: readonly string[];
@@ -171,7 +174,7 @@ function effectOf({ access, method }: Pick<Operation, 'access' | 'method'>): Eff
   };
 }
 
-/** Fields that posts and their authors wrote. */
+/** Fields that posts and their authors fill. */
 const FOREIGN_FIELDS = ['text', 'author'];
 
 /** Whether a schema has one of these fields at any depth. */
@@ -205,7 +208,7 @@ export function defineOperation<
       (declared.media !== undefined || hasField(declared.response, FOREIGN_FIELDS)),
     audited: declared.audited ?? (declared.access === 'O' && declared.method !== 'GET'),
     media: declared.media ?? null,
-    // Its input is checked against these very schemas before it runs, so the types say the truth.
+    // The input is validated against these schemas before `run`, so the types are true.
     run: declared.run as Operation['run'],
   };
 }

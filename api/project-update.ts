@@ -4,16 +4,16 @@ import type { ProjectFields, ProjectPatch } from '../postgres/projects/projects.
 import type { Project } from '../schemas/projects/project.ts';
 import { slugFor } from './new-project.ts';
 
-/** The cadences that hold where a project sets none, and below which none is heeded. */
+/** The default cadence of projects, and the shortest one in effect. */
 export interface CadenceRules {
   readonly workspace: string;
   readonly minimum: string;
 }
 
 /**
- * Takes a project and what a caller changes of it, and gives everything that changes: a resumed project is due at
- * once; one with another cadence is due that long after its last scan; one made public without an address gets one.
- * `now` is milliseconds since 1970.
+ * Returns everything that changes when a caller changes a project: a resumed project is due at once; one with another
+ * cadence is due that long after its last scan; one made public without a slug gets one. `now` is milliseconds since
+ * 1970.
  */
 export function completePatch(
   project: Project,
@@ -30,14 +30,14 @@ export function completePatch(
   return { ...patch, ...slug, ...due(Date.parse(project.last_scan_at) + cadence) };
 }
 
-/** Runs a write of a project; a public address that another project has is a conflict, not a fault. */
+/** Runs a write of a project. A slug that another project has is a conflict, not a fault. */
 export async function slugOrConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint?.includes('public_slug')) {
-      throw new PublicError('conflict', 'public_slug: is taken by another project');
+      throw new PublicError('conflict', 'public_slug: is used by another project');
     }
     throw error;
   }

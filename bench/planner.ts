@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
-import { spellingKey } from '../pipeline/connector/planning/plan.ts';
-import { toldExclusions } from '../pipeline/connector/planning/plan-exclusions.ts';
+import { spellingKey } from '../pipeline/connector/planning/search-query.ts';
+import { supportedExclusions } from '../pipeline/connector/planning/exclusions.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';
-import type { Connector, OpenSource, Want } from '../pipeline/connector/connector.ts';
+import type { Connector, SourceClient, SearchTarget } from '../pipeline/connector/connector.ts';
 import type { Source } from '../schemas/source.ts';
 import { makeKeywords } from './match/keywords.ts';
 import { randomNumbers } from './match/posts.ts';
@@ -52,8 +52,8 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-/** Generates the wants of fictional projects, each scanned some time in the last hour; the same in every run. */
-function makeProjects(now: number): Want[][] {
+/** Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run. */
+function makeProjects(now: number): SearchTarget[][] {
   const random = randomNumbers(11);
   const names = makeKeywords(NAMES).map(({ term }) => term);
   const draw = zipf(NAMES, random);
@@ -83,21 +83,24 @@ function makeProjects(now: number): Want[][] {
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** Returns the wants as the scans of a source may send them, like `wantsOf`. */
-const wantsFor = ({ exclusions, byHashtag }: Connector, groups: readonly (readonly Want[])[]): Want[][] =>
-  groups.map((wants) =>
-    wants.map((want) => ({
-      ...want,
-      excluded: toldExclusions(want.excluded, exclusions),
-      hashtags: byHashtag ? want.hashtags : [],
+/** Returns the targets as the scans of a source may send them. */
+const targetsFor = (
+  { exclusions, searchesHashtags: byHashtag }: Connector,
+  groups: readonly (readonly SearchTarget[])[],
+): SearchTarget[][] =>
+  groups.map((targets) =>
+    targets.map((target) => ({
+      ...target,
+      excluded: supportedExclusions(target.excluded, exclusions),
+      hashtags: byHashtag ? target.hashtags : [],
     })),
   );
 
-const questions = (open: OpenSource, groups: readonly (readonly Want[])[]): number =>
-  groups.reduce((sum, wants) => sum + open.plan(wants).length, 0);
+const questions = (open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number =>
+  groups.reduce((sum, targets) => sum + open.plan(targets).length, 0);
 
 /** Returns the median time of planning, in milliseconds. */
-function planningTime(open: OpenSource, groups: readonly (readonly Want[])[]): number {
+function planningTime(open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const started = performance.now();
     questions(open, groups);
@@ -114,15 +117,15 @@ function planningTime(open: OpenSource, groups: readonly (readonly Want[])[]): n
 export function benchPlanner(print: Print): Promise<void> {
   const projects = makeProjects(Date.UTC(2026, 10, 20));
   const together = inGroups(projects, RUNS_AT_ONCE).map((group) => group.flat());
-  const spellings = projects.flatMap((wants) => wants.flatMap((want) => want.spellings));
+  const spellings = projects.flatMap((targets) => targets.flatMap((target) => target.spellings));
   const different = new Set(spellings.map(spellingKey)).size;
   const note = `${PROJECTS} projects, ${spellings.length} spellings, ${different} different ones`;
   const peer = 'each project by itself';
   let [allShared, allAlone, time] = [0, 0, 0];
   for (const connector of CONNECTORS) {
     const open = connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] });
-    const groups = wantsFor(connector, together);
-    const [shared, alone] = [questions(open, groups), questions(open, wantsFor(connector, projects))];
+    const groups = targetsFor(connector, together);
+    const [shared, alone] = [questions(open, groups), questions(open, targetsFor(connector, projects))];
     time += planningTime(open, groups);
     allShared += shared;
     allAlone += alone;

@@ -6,8 +6,10 @@ import {
 } from '../runtime/migration-files.ts';
 import { openClickHouse, type ClickHouse } from './client.ts';
 import { statementsOf, type Cluster } from './migration-text.ts';
+import { quoteName } from './quote.ts';
+import { select } from './select.ts';
 
-/** What has been applied. Several rows of one version are the same migration, written by processes that started together. */
+/** The applied migrations. Processes that start together may each write a row for the same migration. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
 (
   version UInt32,
@@ -18,7 +20,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
 ENGINE = {{engine:ReplacingMergeTree}}
 ORDER BY version`;
 
-/** Creates the database that the address names. */
+/** Creates the database named in the address. */
 async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   if (database === '' || database === 'default') return;
@@ -26,8 +28,8 @@ async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
   server.pathname = '/';
   const clickhouse = openClickHouse(server.href);
   try {
-    const name = `\`${database.replace(/[\\`]/g, '\\$&')}\``;
-    for (const query of statementsOf(`CREATE DATABASE IF NOT EXISTS ${name} {{on_cluster}}`, cluster)) {
+    const create = `CREATE DATABASE IF NOT EXISTS ${quoteName(database)} {{on_cluster}}`;
+    for (const query of statementsOf(create, cluster)) {
       await clickhouse.command({ query });
     }
   } finally {
@@ -36,18 +38,17 @@ async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
 }
 
 async function appliedTo(clickhouse: ClickHouse): Promise<AppliedMigration[]> {
-  const answer = await clickhouse.query({
-    query: 'SELECT DISTINCT version, name, checksum FROM schema_migrations ORDER BY version',
-    format: 'JSONEachRow',
-  });
-  return answer.json<AppliedMigration>();
+  return select<AppliedMigration>(
+    clickhouse,
+    'SELECT DISTINCT version, name, checksum FROM schema_migrations ORDER BY version',
+  );
 }
 
 /**
- * Brings the database that the address names up to date, creating it when it is missing, and gives the names of what was
- * applied, in order. ClickHouse has no transactions: every statement of a migration must bear being run again (IF NOT
- * EXISTS), and so a kill half-way, or several processes at once, do no harm. Throws `MigrationError` when database
- * and code do not fit.
+ * Brings the database named in the address up to date, creating it if needed. Returns the names of the applied
+ * migrations in order. ClickHouse has no transactions, so every statement of a migration is idempotent (IF NOT
+ * EXISTS): a migration can be interrupted, and several processes can run it at once. Throws `MigrationError` when the
+ * database and the code do not fit.
  */
 export async function migrateClickHouse(
   url: string,

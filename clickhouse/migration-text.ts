@@ -1,15 +1,20 @@
-/** Where the statements are to run: null on one server (or the embedded engine), else the cluster's name. */
+import { quoteText } from './quote.ts';
+
+/** The cluster on which statements run; null for a single server or the embedded engine. */
 export type Cluster = string | null;
 
-/** Path in Keeper and name of the replica, by the macros that every replica defines. One shard holds everything; replicas share it. */
+/**
+ * Path in Keeper and name of the replica, by the macros that every replica defines. There is one shard with several
+ * replicas.
+ */
 const REPLICATED = "'/clickhouse/tables/{shard}/{database}/{table}', '{replica}'";
 
 /**
- * Takes the text of a migration and gives its statements. A statement ends with `;` at the end of a line. Two
- * placeholders let one text serve both kinds of installation:
+ * Returns the statements of a migration. A statement ends with `;` at the end of a line. Two placeholders let one
+ * text serve both kinds of installation:
  * - `{{on_cluster}}`: nothing, or `ON CLUSTER 'name'`;
- * - `{{engine:ReplacingMergeTree}}`: that engine, or its Replicated form. Arguments of the engine go behind a
- *   comma: `{{engine:ReplacingMergeTree,version}}`.
+ * - `{{engine:ReplacingMergeTree}}`: that engine, or its Replicated form. Arguments of the engine follow a comma:
+ *   `{{engine:ReplacingMergeTree,version}}`.
  */
 export function statementsOf(sql: string, cluster: Cluster): string[] {
   const engine = (_: string, name: string, args: string | undefined) => {
@@ -18,7 +23,7 @@ export function statementsOf(sql: string, cluster: Cluster): string[] {
     return `Replicated${name}(${own ? `${REPLICATED}, ${own}` : REPLICATED})`;
   };
   return sql
-    .replaceAll('{{on_cluster}}', cluster === null ? '' : `ON CLUSTER '${cluster.replace(/[\\']/g, '\\$&')}'`)
+    .replaceAll('{{on_cluster}}', cluster === null ? '' : `ON CLUSTER ${quoteText(cluster)}`)
     .replace(/\{\{engine:(\w+)(,[^}]*)?\}\}/g, engine)
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())

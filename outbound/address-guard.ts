@@ -1,13 +1,13 @@
-/** What a guarded call answers. */
-export interface GuardedAnswer {
+/** The response to a guarded call. */
+export interface GuardedResponse {
   readonly status: number;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The first bytes of the answer as text, at most `maxBytes` of the call. */
+  /** The start of the body as text, at most `maxBytes` of the call. */
   readonly body: string;
 }
 
-/** One call to an address that a user gave. */
+/** A call of an address that a user entered. */
 export interface GuardedCall {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -15,23 +15,23 @@ export interface GuardedCall {
   readonly body?: string | Buffer;
   /** Milliseconds for the whole call. */
   readonly timeoutMs: number;
-  /** Most bytes of the answer that are read. */
+  /** The most bytes of the response that are read. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
 
-/** The one way to reach an address that a user gave: checked before it is kept, and again at every connect. */
+/** The only way to call addresses that users enter. Checks them before they are stored, and again at every connect. */
 export interface AddressGuard {
   /**
-   * Resolves when the address may be kept: its form is right, and it does not lead to an address that is not public. A
-   * public name that does not resolve now is accepted. Throws `ForbiddenAddressError`.
+   * Resolves when the address may be stored: its form is valid and it does not resolve to a non-public address. Accepts
+   * a public name that does not resolve now. Throws `ForbiddenAddressError`.
    */
   check(url: string): Promise<void>;
-  /** Calls the address without following redirects. Throws `ForbiddenAddressError`, or what the network threw. */
-  call(call: GuardedCall): Promise<GuardedAnswer>;
+  /** Calls the address without following redirects. Throws `ForbiddenAddressError`, or the error of the network. */
+  call(call: GuardedCall): Promise<GuardedResponse>;
 }
 
-/** The address leads where users' calls must not go. The message says why in words that may be shown to the user. */
+/** An address that users' calls must not reach. The message completes "The address …" and may be shown to the user. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }

@@ -1,36 +1,36 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges of addresses, as `EARSHOT_ALLOW_PRIVATE_TARGETS` names them. */
-export type Ranges = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+/** Ranges of addresses, as in `EARSHOT_ALLOW_PRIVATE_TARGETS`. */
+export type AddressRanges = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** Azure's platform address. It lies among the public ones, but inside Azure it answers as the metadata service does. */
-const NOT_PUBLIC: Ranges = [ipaddr.parseCIDR('168.63.129.16/32')];
-/** All that has been given out for public use (RFC 4291, section 2.4). Outside lie IPv4-compatible addresses. */
-const GLOBAL_V6: Ranges = [ipaddr.parseCIDR('2000::/3')];
+/** Azure's platform address. It is in a public range, but inside Azure it responds like the metadata service. */
+const NOT_PUBLIC: AddressRanges = [ipaddr.parseCIDR('168.63.129.16/32')];
+/** All addresses assigned for public use (RFC 4291, section 2.4). Excludes IPv4-compatible addresses. */
+const GLOBAL_V6: AddressRanges = [ipaddr.parseCIDR('2000::/3')];
 
-/** Takes a comma list of ranges such as `127.0.0.0/8,::1/128`; null gives none. Throws for text that is no range. */
-export function parseRanges(list: string | null): Ranges {
+/** Parses a comma-separated list of ranges such as `127.0.0.0/8,::1/128`; null: none. Throws for an invalid range. */
+export function parseRanges(list: string | null): AddressRanges {
   return (list?.split(',') ?? []).map((range) => ipaddr.parseCIDR(range.trim()));
 }
 
-/** Reads an address; one of IPv4 inside IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address that it stands for. */
+/** Parses an address. An IPv4 address inside IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address. */
 const read = (address: string) => ipaddr.process(address);
 
-/** Whether the address lies in one of the ranges. */
-export function isWithin(ranges: Ranges, address: string): boolean {
+/** Whether the address is in one of the ranges. */
+export function isWithin(ranges: AddressRanges, address: string): boolean {
   const parsed = read(address);
-  // An address cannot be compared with a range of the other family.
+  // The library refuses to compare an address with a range of the other family.
   return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
 }
 
-/** Whether the second half of an IPv6 address holds an IPv4 address that a tunnel leads to (ISATAP, RFC 5214, section 6.1). */
+/** Whether the second half of an IPv6 address contains the IPv4 address of a tunnel (ISATAP, RFC 5214, section 6.1). */
 const isTunnelEnd = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address instanceof ipaddr.IPv6 && (address.parts[4]! & ~0x0200) === 0 && address.parts[5] === 0x5efe;
 
 /**
  * Whether an address belongs to the public internet: not to this machine, a private network, a metadata service, a
- * tunnel into IPv4, a group or a document (RFC 6890 and its registries, as `ipaddr.js` knows them).
+ * tunnel into IPv4, a multicast group or documentation (RFC 6890 and its registries, as in `ipaddr.js`).
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = read(address);
@@ -42,15 +42,17 @@ export function isPublicAddress(address: string): boolean {
 export const isSameAddress = (one: string, other: string): boolean =>
   read(one).toNormalizedString() === read(other).toNormalizedString();
 
-/** What a subscriber of IPv6 is given at least (RFC 6177, section 2): whoever has one address of it has them all. */
+/**
+ * A subscriber of IPv6 gets at least this network (RFC 6177, section 2), so whoever has one of its addresses has all.
+ */
 const SUBSCRIBER_BITS = 64;
 
 /**
- * Takes a text and gives who has this address: the address itself of IPv4, in one way of writing, and the network of 64 bits
- * of IPv6. Null: it is no address. Pure.
+ * Returns the network of a client: an IPv4 address in one spelling, or the /64 network of an IPv6 address; null when
+ * the text is no address. Pure.
  */
 export function networkOf(text: string): string | null {
-  // Stricter than the library, which reads a number alone as an address.
+  // Stricter than the library, which accepts a plain number as an address.
   if (isIP(text) === 0) return null;
   const address = read(text);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -1,24 +1,24 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
-import { ForbiddenAddressError, type GuardedAnswer, type GuardedCall } from './address-guard.ts';
+import { ForbiddenAddressError, type GuardedResponse, type GuardedCall } from './address-guard.ts';
 import { isSameAddress } from './addresses.ts';
 
 /** Milliseconds to connect, TLS included. */
 const CONNECT_MS = 5000;
-/** Milliseconds for one of several addresses of a host; Node's own 250 give up on another continent. */
+/** Milliseconds for each of several addresses of a host. Node's default of 250 is too short for another continent. */
 const ADDRESS_MS = 2000;
 
-/** Interim answers (1xx) that are read before the answer; there is seldom more than one. */
-const MOST_INTERIM = 16;
+/** The most interim responses (1xx) before the response. There is rarely more than one. */
+const MAX_INTERIM = 16;
 
-/** The receiver sends interim answers in place of an answer. */
-export class EndlessInterimError extends Error {
-  override readonly name = 'EndlessInterimError';
+/** The receiver keeps sending interim responses instead of a response. */
+export class TooManyInterimError extends Error {
+  override readonly name = 'TooManyInterimError';
 }
 
 /**
- * Makes connections to the given addresses alone; name servers are not asked again. The name stays what the receiver
- * and its certificate are asked for.
+ * Creates a connector that connects only to these addresses and does not ask name servers again. The receiver and its
+ * certificate are still checked against the host name.
  */
 function pinnedConnector(addresses: readonly string[]): buildConnector.connector {
   const known: LookupFunction = (_host, { all }, done) => {
@@ -35,12 +35,12 @@ function pinnedConnector(addresses: readonly string[]): buildConnector.connector
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // Node does not ask for the addresses of what it takes for one itself: look at where it really went.
+      // Node does not look up a host that it takes for an address itself, so check where it really connected.
       const remote = socket.remoteAddress ?? '';
       if (isIP(remote) !== 0 && addresses.some((address) => isSameAddress(address, remote)))
         return callback(null, socket);
       socket.destroy();
-      callback(new ForbiddenAddressError('led to an address that was not checked'), null);
+      callback(new ForbiddenAddressError('resolves to an address that was not checked'), null);
     });
 }
 
@@ -56,22 +56,22 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number
 }
 
 /**
- * Sends one request to one of the addresses, over a connection of its own: nothing is pooled, no redirect is followed,
- * no proxy of the environment is used, no compressed answer is unpacked. Throws what the network threw, `ForbiddenAddressError`,
- * or `EndlessInterimError`.
+ * Sends one request to one of the addresses over a new connection. Does not pool, follow redirects, use a proxy of the
+ * environment, or unpack compressed responses. Throws the error of the network, `ForbiddenAddressError`, or
+ * `TooManyInterimError`.
  */
 export async function callPinned(
   url: URL,
   addresses: readonly string[],
   call: GuardedCall,
   signal: AbortSignal,
-): Promise<GuardedAnswer> {
+): Promise<GuardedResponse> {
   const client = new Client(url.origin, { connect: pinnedConnector(addresses) });
   const flood = new AbortController();
   let interim = 0;
   const onInfo = () => {
     interim += 1;
-    if (interim > MOST_INTERIM) flood.abort(new EndlessInterimError('too many interim answers'));
+    if (interim > MAX_INTERIM) flood.abort(new TooManyInterimError('too many interim responses'));
   };
   try {
     const answer = await client.request({

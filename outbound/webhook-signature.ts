@@ -4,21 +4,21 @@ const SECRET_PREFIX = 'whsec_';
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** Makes a signing secret: `whsec_` and the base64 of 32 random bytes, which are the key. */
+/** Creates a signing secret: `whsec_` and the base64 of 32 random bytes, which are the key. */
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** What a signature covers. */
+/** A message to sign. */
 export interface SignedMessage {
   /** The event's id, without a full stop. */
   readonly id: string;
-  /** When this attempt is made; receivers refuse what is more than five minutes old. */
+  /** When this attempt is sent. Receivers refuse what is more than five minutes old. */
   readonly at: Date;
-  /** The bytes that are sent. */
+  /** The sent bytes. */
   readonly payload: Buffer;
 }
 
 /**
- * Gives the headers that prove to the receiver who sent a message (Standard Webhooks 1.0.0, symmetric signatures):
+ * Returns the headers that prove to the receiver who sent a message (Standard Webhooks 1.0.0, symmetric signatures):
  * the HMAC-SHA256 of `id.seconds.payload` in base64, marked `v1`.
  */
 export function signatureHeaders(secret: string, { id, at, payload }: SignedMessage): Record<string, string> {

@@ -2,7 +2,7 @@ import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions/men
 import { insertVerdicts } from '../clickhouse/judging/verdicts.ts';
 import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
 import { latestLessons } from '../postgres/judging/lessons.ts';
-import { recordKeywords } from '../domain/mentions/mention-changes.ts';
+import { recordKeywords } from '../domain/mentions/further-keywords.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
@@ -19,7 +19,7 @@ import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { bindTakesIn } from './usage/bind.ts';
+import { bindAccepts } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
 /** Binds the stages to their effects: the stores, the judge, and the log. */
@@ -34,7 +34,7 @@ export function bindStages(
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
-      takesIn: bindTakesIn(context),
+      acceptance: bindAccepts(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),

@@ -5,9 +5,9 @@ import type { Metrics } from '../runtime/metrics.ts';
 import type { Config } from '../schemas/config/config.ts';
 import type { Source } from '../schemas/source.ts';
 import type { Topic } from '../schemas/topics.ts';
-import type { ReadySource } from './connector/ready-source.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import type { Log, Offsets } from './log/log.ts';
+import type { ConfiguredSource } from './connector/configured-source.ts';
 
 /** What the parts of the pipeline work with. Created once, when the process starts. */
 export interface PipelineContext {
@@ -17,8 +17,8 @@ export interface PipelineContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly sources: ReadonlyMap<Source, ReadySource>;
-  /** The user agent of calls to sources. */
+  readonly sources: ReadonlyMap<Source, ConfiguredSource>;
+  /** Sent to the sources. */
   readonly userAgent: string;
   /** Ends the wait for an unavailable schema registry. */
   readonly stopping?: AbortSignal;

@@ -2,10 +2,10 @@ import { queueBacklogs } from '../postgres/mentions/queue-backlogs.ts';
 import type { PipelineContext } from './context.ts';
 import { startRepeating, type Running } from '../runtime/timing/repeat.ts';
 
-/** As often as Prometheus usually asks. */
+/** How often Prometheus usually scrapes. */
 const EVERY_MS = 15_000;
 
-/** Starts telling how much waits in the queues of Postgres, as part of the role `pipeline`. All processes tell the same. */
+/** Starts measuring the queues in Postgres, as part of the role `pipeline`. All processes report the same figures. */
 export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Running {
   const run = async () => {
     for (const { queue, pending, oldest_seconds } of await queueBacklogs(postgres)) {

@@ -2,79 +2,95 @@ import type { Match, MentionEvent } from '../schemas/mentions/mention.ts';
 import type { RawPost } from '../schemas/post.ts';
 import type { VerdictEvent } from '../schemas/judging/verdict-record.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import type { ActorEntry } from './engine/actor.ts';
+import { groupOf, type ActorEntry } from './engine/actor.ts';
+
+/*
+ * The flow, as data: start reading here. Actors and workers start from these tables, and the picture in the README and
+ * the table in docs/extend/architecture.md are generated from them.
+ */
 
 /** The roles a process can have. Any set of them runs in one process. */
 export const ROLES = ['api', 'poll', 'pipeline', 'notify'] as const;
 export type RoleName = (typeof ROLES)[number];
 
-const actor = <In, Out>(entry: ActorEntry<In, Out> & { readonly role: RoleName }) => entry;
+/** What the tables say about every part of the flow. */
+interface Part {
+  /** The role whose processes run it. */
+  readonly role: RoleName;
+  readonly does: string;
+}
+
+/** An actor, and what its stages write besides its output topic. */
+interface ListedActor<In, Out> extends ActorEntry<In, Out>, Part {
+  readonly writes?: string;
+}
+
+const actor = <In, Out>(entry: ListedActor<In, Out>) => entry;
 
 /**
- * The actors: everything that reads a topic in a consumer group. Start reading here.
+ * The actors: everything that reads a topic in a consumer group.
  *
  * There is a topic where speed or failure differ: between the network and cheap CPU work, before the costly judge, and
  * before outputs that are independent of each other. A chunk is what one lookup, one round of the judge, or one insert
  * handles at once: each chunk costs some statements and requests, however small it is.
  */
 export const ACTORS = {
-  /** Finds the projects whose keywords a post contains, and drops what they already have. */
   match: actor<RawPost, Match>({
     name: 'match',
     role: 'pipeline',
+    does: 'finds the projects whose keywords a post contains, and drops posts that they already have',
     input: TOPICS.rawPosts,
     stageNames: ['match', 'dedupe', 'language'],
     output: TOPICS.matches,
     chunkSize: 2500,
     concurrency: 3,
   }),
-  /**
-   * Judges each match. The chunk is what the built-in judge takes 30 ms for, during which the process does nothing else.
-   * A model judges `MODEL_CHUNK` posts per round of calls.
-   */
   judge: actor<Match, MentionEvent>({
     name: 'judge',
     role: 'pipeline',
+    does: 'judges each match',
     input: TOPICS.matches,
     stageNames: ['judge'],
     output: TOPICS.mentions,
+    writes: TOPICS.verdicts.name,
+    // The built-in judge takes 30 ms for it, during which the process does nothing else. A model has `MODEL_CHUNK`.
     chunkSize: 200,
     concurrency: 6,
   }),
-  /** Stores mentions as they change. */
   sink: actor<MentionEvent, never>({
     name: 'sink',
     role: 'pipeline',
+    does: 'stores new mentions',
     input: TOPICS.mentions,
     stageNames: ['sink'],
     writes: 'ClickHouse: mentions',
     chunkSize: 1000,
     concurrency: 3,
   }),
-  /** Stores every verdict ever given. */
   ledger: actor<VerdictEvent, never>({
     name: 'ledger',
     role: 'pipeline',
+    does: 'stores every verdict',
     input: TOPICS.verdicts,
     stageNames: ['ledger'],
     writes: 'ClickHouse: verdicts',
     chunkSize: 1000,
     concurrency: 2,
   }),
-  /** Queues changes of mentions for the webhooks that subscribe to them. */
   webhooks: actor<MentionEvent, never>({
     name: 'webhooks',
     role: 'notify',
+    does: 'queues changes of mentions for the webhooks that subscribe to them',
     input: TOPICS.mentions,
     stageNames: ['fan-out'],
-    writes: 'Postgres: webhook deliveries',
+    writes: 'Postgres: deliveries',
     chunkSize: 500,
     concurrency: 2,
   }),
-  /** Tests new mentions against the rules of alerts. */
   alerts: actor<MentionEvent, never>({
     name: 'alerts',
     role: 'notify',
+    does: 'matches new mentions against the rules of alerts',
     input: TOPICS.mentions,
     stageNames: ['find'],
     writes: 'Postgres: alert messages',
@@ -83,93 +99,99 @@ export const ACTORS = {
   }),
 } as const;
 
-/** Matches per round of calls, when a model judges. */
+/** Matches per round of calls when a model judges. */
 export const MODEL_CHUNK = 40;
 
-/** A part of the flow that is not an actor: a loop over a store, a source, or a network connection. */
-export interface Worker {
-  readonly role: RoleName;
+/** A part of the flow that is not an actor: a loop over a store, a source, or network connections. */
+export interface Worker extends Part {
+  /** Topics by name, and stores and outside systems in words. */
   readonly reads: readonly string[];
-  readonly does: string;
   readonly writes: readonly string[];
 }
 
-/** The other parts of the flow, by name. Topics are given by their names. */
+/** The other parts of the flow, by name. */
 export const WORKERS = {
   poll: {
     role: 'poll',
+    does: 'runs due scans: searches the sources for all projects at once',
     reads: ['sources'],
-    does: 'scans due projects',
-    writes: [TOPICS.rawPosts.name],
-  },
-  follow: {
-    role: 'poll',
-    reads: ['live streams of sources'],
-    does: 'follows new posts',
     writes: [TOPICS.rawPosts.name],
   },
   recheck: {
     role: 'poll',
+    does: 'removes mentions whose posts were deleted at the source',
     reads: ['sources'],
-    does: 'looks for deleted posts',
     writes: ['Postgres: outbox'],
   },
-  relay: {
-    role: 'pipeline',
-    reads: ['Postgres: outbox'],
-    does: 'publishes changes made by people',
-    writes: [TOPICS.mentions.name],
+  follow: {
+    role: 'poll',
+    does: 'follows sources that publish a stream of posts',
+    reads: ['live sources'],
+    writes: [TOPICS.rawPosts.name],
+  },
+  live: {
+    role: 'api',
+    does: 'streams changes to connected clients',
+    reads: [TOPICS.mentions.name],
+    writes: ['SSE', 'GraphQL subscriptions'],
+  },
+  api: {
+    role: 'api',
+    does: 'answers requests and records changes made by people',
+    reads: ['ClickHouse: mentions'],
+    writes: ['REST', 'GraphQL', 'MCP', 'SQL', 'Postgres: outbox'],
   },
   rejudge: {
     role: 'pipeline',
-    reads: ['ClickHouse: mentions'],
     does: 'judges mentions again on request',
+    reads: ['ClickHouse: mentions'],
     writes: [TOPICS.verdicts.name, 'Postgres: outbox'],
   },
   retention: {
     role: 'pipeline',
+    does: 'removes mentions that are older than the retention',
     reads: ['ClickHouse: mentions'],
-    does: 'removes what is too old',
     writes: ['Postgres: outbox'],
+  },
+  relay: {
+    role: 'pipeline',
+    does: 'applies changes of mentions and publishes them',
+    reads: ['Postgres: outbox'],
+    writes: [TOPICS.mentions.name],
   },
   deliver: {
     role: 'notify',
-    reads: ['Postgres: webhook deliveries'],
-    does: 'calls webhooks',
-    writes: ['webhook receivers'],
+    does: 'sends queued deliveries and retries failed ones',
+    reads: ['Postgres: deliveries'],
+    writes: ['your webhooks'],
   },
   send: {
     role: 'notify',
+    does: 'sends alert messages and digests',
     reads: ['Postgres: alert messages'],
-    does: 'sends alerts and digests',
-    writes: ['email, Slack, Discord'],
-  },
-  live: {
-    role: 'api',
-    reads: [TOPICS.mentions.name],
-    does: 'streams changes to listeners',
-    writes: ['SSE, GraphQL subscriptions'],
+    writes: ['email', 'Slack', 'Discord'],
   },
 } as const satisfies Readonly<Record<string, Worker>>;
 
 /** One row of the flow, for pictures and tables. */
 export interface FlowRow extends Worker {
   readonly name: string;
-  /** The consumer group, for actors. */
-  readonly isActor: boolean;
+  /** The stages in order. Empty for workers. */
+  readonly stageNames: readonly string[];
+  /** The consumer group. Null for workers. */
+  readonly group: string | null;
 }
 
-/** Returns the whole flow, actors and workers, one row each. */
+/** Returns the whole flow, one row for each actor and worker. */
 export const flowRows = (): FlowRow[] => [
-  ...Object.entries<Worker>(WORKERS).map(([name, worker]) => ({ name, isActor: false, ...worker })),
-  ...Object.values<ActorEntry<never, never>>(ACTORS).map(
-    ({ name, role, input, stageNames, output, writes }) => ({
-      name,
-      role: role as RoleName,
-      reads: [input.name],
-      does: stageNames.join(' → '),
-      writes: [...(output ? [output.name] : []), ...(writes ? [writes] : [])],
-      isActor: true,
-    }),
-  ),
+  ...Object.values<ListedActor<never, never>>(ACTORS).map(({ output, writes, ...listed }) => ({
+    ...listed,
+    reads: [listed.input.name],
+    writes: [...(output ? [output.name] : []), ...(writes ? [writes] : [])],
+    group: groupOf(listed.name),
+  })),
+  ...Object.entries<Worker>(WORKERS).map(([name, worker]) => ({
+    ...worker,
+    ...{ name, stageNames: [], group: null },
+  })),
 ];

@@ -1,21 +1,21 @@
 import type { KeywordRow, ProjectRow, WatchListChanges } from '../postgres/projects/watch-list.ts';
 import { KeywordIndex } from '../domain/matching/keyword-index.ts';
 
-/** Everything that is watched, as one revision of it: projects, keywords, and the index that finds them. */
+/** One revision of everything that is watched: projects, keywords, and the index that finds keywords in posts. */
 export interface WatchList {
   readonly revision: number;
   readonly projects: ReadonlyMap<string, ProjectRow>;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
-  /** Those that are searched, by project and id. A project's map is another one after every change of its keywords. */
+  /** The keywords that scans search for, by project and id. Each change of its keywords replaces the map of a project. */
   readonly searched: ReadonlyMap<string, ReadonlyMap<number, KeywordRow>>;
   readonly index: KeywordIndex;
 }
 
-/** Gives the watch list of this revision or a later one. */
+/** Returns the watch list at this revision or a later one. */
 export type WatchListReader = (atLeast: number) => Promise<WatchList>;
 
-/** Takes over changed keywords into the maps of their projects, which are replaced: who holds one sees no change. */
-function takeOver(
+/** Applies changed keywords. It replaces the maps of their projects, so that a map in use does not change. */
+function applyChanges(
   searched: Map<string, ReadonlyMap<number, KeywordRow>>,
   changed: readonly KeywordRow[],
 ): void {
@@ -31,10 +31,10 @@ function takeOver(
 }
 
 /**
- * Opens the watch list. It is kept in memory and brought up to date when a caller asks for a later revision than it
- * has, by reading only what changed since. Between two awaits it does not change under its reader.
+ * Opens the watch list. It stays in memory. When a caller asks for a later revision, it reads only what has changed since.
+ * It does not change between two awaits of a caller.
  *
- * Every post carries the revision its scan was planned with, so a keyword added a moment ago is never missed.
+ * Every post contains the revision of the watch list that its scan was planned with, so a new keyword is never missed.
  */
 export function openWatchList(
   changesSince: (revision: number) => Promise<WatchListChanges>,
@@ -51,7 +51,7 @@ export function openWatchList(
     const changes = await changesSince(revision);
     for (const project of changes.projects) projects.set(project.id, project);
     for (const keyword of changes.keywords) keywords.set(keyword.id, keyword);
-    takeOver(searched, changes.keywords);
+    applyChanges(searched, changes.keywords);
     index.update({
       remove: changes.keywords.filter((keyword) => !keyword.searched).map(({ id }) => id),
       upsert: changes.keywords.filter((keyword) => keyword.searched),
@@ -62,7 +62,7 @@ export function openWatchList(
 
   return async (atLeast) => {
     while (!loaded || revision < atLeast) {
-      // A load that somebody else has begun may have looked before there was this revision.
+      // A load that another caller started may have read before this revision existed.
       const isOwn = loading === null;
       loading ??= load().finally(() => (loading = null));
       await loading;

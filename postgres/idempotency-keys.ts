@@ -1,25 +1,25 @@
 import type { Queryable } from './client.ts';
 
-/** A request that carries an idempotency key. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly workspaceId: number;
   readonly credentialId: string;
   readonly key: string;
-  /** SHA-256 of what is asked. */
+  /** SHA-256 of the request. */
   readonly request: Buffer;
 }
 
-/** What is known of a key: ours to do, being done, done with this answer, or used for something else. */
+/** The state of a key: claimed by this request, in progress, done with this answer, or used for another request. */
 export type KeyState =
   { readonly state: 'ours' | 'running' | 'other' } | { readonly state: 'done'; readonly answer: string };
 
 /** How long a key is remembered. */
 const KEPT = '24 hours';
-/** A request that has not been answered for so long died with its process: requests take far less. */
+/** A request without an answer after this time died with its process: requests take far less. */
 const ABANDONED = '5 minutes';
 
-/** Takes the key for this request unless it is taken, and says what is known of it. Forgets keys of yesterday. */
-export async function takeKey(
+/** Claims the key for this request if it is free, and returns its state. Deletes expired keys of the workspace. */
+export async function claimKey(
   tx: Queryable,
   { workspaceId, credentialId, key, request }: KeyedRequest,
 ): Promise<KeyState> {
@@ -40,14 +40,14 @@ export async function takeKey(
      WHERE workspace_id = $1 AND credential_id = $2 AND key = $3`,
     values,
   );
-  // Given back between the two statements: whoever asks again will get it.
+  // Released between the two statements. The next request gets it.
   if (!known) return { state: 'running' };
   if (!known.is_same) return { state: 'other' };
   return known.answer ? { state: 'done', answer: known.answer } : { state: 'running' };
 }
 
-/** Notes the answer of a request whose key is ours. */
-export async function keepAnswer(
+/** Stores the answer of a request that claimed its key. */
+export async function saveAnswer(
   tx: Queryable,
   { workspaceId, credentialId, key }: KeyedRequest,
   answer: string,
@@ -58,7 +58,7 @@ export async function keepAnswer(
   );
 }
 
-/** Gives a key back: the request failed and may be tried again with it. */
+/** Releases a key: the request failed and can be retried with it. */
 export async function releaseKey(tx: Queryable, { workspaceId, credentialId, key }: KeyedRequest) {
   await tx.query(
     'DELETE FROM idempotency_keys WHERE workspace_id = $1 AND credential_id = $2 AND key = $3 AND answer IS NULL',

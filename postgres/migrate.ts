@@ -6,12 +6,13 @@ import {
 } from '../runtime/migration-files.ts';
 import type { Postgres } from './client.ts';
 
-/** Any number, the same for all: whoever migrates this database holds this lock, so that processes which start together take turns. */
+/** Key of the advisory lock of the one process that migrates at a time. */
 const LOCK = 7_203_771;
 
 /**
- * Brings the database up to date and gives the names of what was applied, in order. All of it is one transaction.
- * Safe to call from several processes at once. Throws `MigrationError` when database and code do not fit.
+ * Migrates the database to the current version in one transaction. Returns the names of the applied migrations, in
+ * order. Safe to call from several processes at once. Throws `MigrationError` when the database and the code do not
+ * match.
  */
 export async function migratePostgres(
   postgres: Postgres,

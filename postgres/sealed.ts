@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals secrets that the service itself must read again, for keeping them in a table. */
+/** Encrypts secrets that the service must read again, to store them in a table. */
 export interface Seal {
-  /** Encrypts a text for one place (such as the id of its row): it can be opened for that place alone. */
+  /** Encrypts a text for one place (such as the id of its row). It can be decrypted only for that place. */
   seal(text: string, place: string): string;
-  /** Gives the text back. Throws when it was sealed with another key or for another place, or has been changed. */
+  /** Decrypts a text. Throws when it was sealed with another key or for another place, or was changed. */
   open(sealed: string, place: string): string;
 }
 
-/** Which way of sealing: another one would get another mark, so that both can be read while rows are moved over. */
+/** The version of the format, so that another one could be read next to it. */
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes a seal with a key derived from the service's secret: AES-256-GCM, kept as `v1.` and the base64url of nonce,
+ * Creates a seal with a key derived from the service's secret: AES-256-GCM, stored as `v1.` and the base64url of nonce,
  * tag and ciphertext. Nonces are random, which is safe for 2^32 secrets (NIST SP 800-38D, 8.3).
  */
 export function createSeal(secretKey: Buffer): Seal {
@@ -28,7 +28,7 @@ export function createSeal(secretKey: Buffer): Seal {
     },
     open(sealed, place) {
       const [version, encoded = ''] = sealed.split('.');
-      if (version !== VERSION) throw new Error(`A secret is sealed in a way unknown here: ${version}`);
+      if (version !== VERSION) throw new Error(`The secret has an unknown format: ${version}`);
       const bytes = Buffer.from(encoded, 'base64url');
       const tagEnd = IV_BYTES + TAG_BYTES;
       const options = { authTagLength: TAG_BYTES };

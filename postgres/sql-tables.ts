@@ -6,12 +6,12 @@ import { listKeywords } from './projects/keywords.ts';
 import { listProjects, outlineProjects } from './projects/projects.ts';
 import { listRuns } from './scans/scan-runs-read.ts';
 
-/** How many runs a statement of a caller can read. */
+/** The most runs that a caller's statement can read. */
 const MAX_RUNS = 2000;
 
 type Read = (tx: Queryable, workspaceId: number, projectIds: readonly string[]) => Promise<object[]>;
 
-/** Reads a list that each project has of its own. */
+/** Reads a list that each project has. */
 const ofEach =
   (list: (tx: Queryable, workspaceId: number, projectId: string) => Promise<object[]>): Read =>
   async (tx, workspaceId, projectIds) => {
@@ -20,7 +20,7 @@ const ofEach =
     return rows;
   };
 
-/** The records of each table in live projects, as the API gives them, but for free-form objects, which are JSON text. */
+/** Reads the records of each table in live projects as the API returns them, with free-form objects as JSON text. */
 const READERS = {
   projects: async (tx, workspaceId) => {
     const projects = await listProjects(tx, workspaceId);
@@ -32,17 +32,17 @@ const READERS = {
   runs: (tx, workspaceId) => listRuns(tx, workspaceId, null, MAX_RUNS, SOURCES),
 } satisfies Record<string, Read>;
 
-/** A table that statements of callers read from Postgres. */
+/** A table in Postgres that callers' statements can read. */
 export type SqlTableName = keyof typeof READERS;
 
-/** What statements of callers read from Postgres. */
+/** The rows for callers' statements. */
 export interface SqlRows {
   /** The live projects, whose mentions can be read. */
   readonly projectIds: string[];
   readonly rows: Partial<Record<SqlTableName, object[]>>;
 }
 
-/** Gives the ids of a workspace's live projects and all rows of the named tables. */
+/** Returns the ids of a workspace's live projects and all rows of these tables. */
 export async function readSqlTables(
   tx: Queryable,
   workspaceId: number,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes a token that nobody can guess: 256 random bits as 43 characters that need no escaping anywhere. */
+/** Creates an unguessable token: 256 random bits as 43 characters that need no escaping anywhere. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * What is kept of a token: its SHA-256. Tokens are random, so a slow hash would add nothing, and they are looked up
- * by it.
+ * Returns the SHA-256 of a token, which is stored in its place. A slow hash would add nothing, because tokens are
+ * random.
  */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,6 +1,6 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './duration.ts';
 
-/** Gives the day on which an instant (milliseconds since 1970) falls in a zone, as `YYYY-MM-DD`. */
+/** Returns the day of an instant (milliseconds since 1970) in a zone, as `YYYY-MM-DD`. */
 export function dayOf(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -12,6 +12,6 @@ export function dayOf(at: number, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The day so many days after another (or before it), by the calendar. */
+/** Returns the calendar day that many days after another, or before it. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

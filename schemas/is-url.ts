@@ -1,8 +1,7 @@
 /**
  * Whether text is an absolute URL, or one relative to `base`.
- *
- * In place of `URL.canParse`, which Node 20 answers wrongly once it is hot: after some thousand calls its compiled form reads the letters
- * of Latin-1 (`https://bücher.example/`) as broken UTF-8 and says no.
+ * It replaces `URL.canParse`, which Node 20 answers wrongly after some thousand calls: its optimized form reads
+ * Latin-1 letters (`https://bücher.example/`) as broken UTF-8 and returns false.
  */
 export function isUrl(text: string, base?: string): boolean {
   try {

@@ -1,20 +1,21 @@
-/** What a time in a query must look like; `parseMoment` reads it. */
+import { DAY_MS, MINUTE_MS } from './duration.ts';
+
+/** The form of a time in a query; `parseMoment` reads it. */
 export const MOMENT_RULE = 'must be an ISO date or date-time, or milliseconds since 1970';
 
 const DAY_OF_YEAR =
   '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))';
 const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)?';
-/** The same as a pattern, exact but for 29 February of other than leap years. */
+/** The same as a pattern, exact except for 29 February of non-leap years. */
 export const MOMENT_PATTERN = `^(-?[0-9]{1,15}|[0-9]{4}-${DAY_OF_YEAR}([Tt ]${CLOCK}([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?)$`;
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d\d:?\d\d)?)?$/;
 const EPOCH_MS = /^-?\d{1,15}$/;
-const DAY_MS = 86_400_000;
 /** The last moment of the year 2299, where ClickHouse's DateTime64 ends. */
 const LATEST_MS = Date.UTC(2300, 0, 1) - 1;
 
-/** Local time minus UTC in a zone at an instant, in milliseconds. */
+/** Returns local time minus UTC in a zone at an instant, in milliseconds. */
 export function zoneOffsetMs(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -40,8 +41,8 @@ export function zoneOffsetMs(timeZone: string, at: number): number {
 }
 
 /**
- * Takes a wall-clock time (as if it were UTC) and gives the instant at which clocks in the zone show it: the first
- * one when it comes twice, the end of the gap when clocks skip it.
+ * Returns the instant at which clocks in the zone show a wall-clock time (given as if it were UTC): the first one
+ * when it occurs twice, the end of the gap when clocks skip it.
  */
 function instantOf(wallClock: number, timeZone: string): number {
   const candidates = [wallClock - DAY_MS, wallClock + DAY_MS].map(
@@ -51,15 +52,16 @@ function instantOf(wallClock: number, timeZone: string): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** Gives the start of the day that holds an instant, in a zone; both in milliseconds since 1970. */
+/** Returns the start of the day of an instant in a zone; both in milliseconds since 1970. */
 export function startOfDay(at: number, timeZone: string): number {
   const local = at + zoneOffsetMs(timeZone, at);
   return instantOf(Math.floor(local / DAY_MS) * DAY_MS, timeZone);
 }
 
 /**
- * Takes an ISO date or date-time, or milliseconds since 1970, and gives milliseconds since 1970, kept between 1970
- * and 2299; null when it is neither. A date is its first moment, and a time without an offset is read, in `timeZone`.
+ * Parses an ISO date or date-time, or milliseconds since 1970, to milliseconds since 1970, limited to 1970 through
+ * 2299; null when it is neither. A date is its first moment in `timeZone`; a time without an offset is a time in
+ * `timeZone`.
  */
 export function parseMoment(text: string, timeZone: string): number | null {
   const bounded = (ms: number) => Math.min(Math.max(ms, 0), LATEST_MS);
@@ -84,7 +86,7 @@ export function parseMoment(text: string, timeZone: string): number | null {
     Number((found[7] ?? '0').padEnd(3, '0').slice(0, 3)),
   );
   const date = new Date(wallClock);
-  // Date.UTC rolls 30 February over into March; such a date does not exist.
+  // Date.UTC turns 30 February into a day of March; such a date does not exist.
   if (
     date.getUTCMonth() !== month - 1 ||
     date.getUTCDate() !== day ||
@@ -97,15 +99,15 @@ export function parseMoment(text: string, timeZone: string): number | null {
   if (!offset) return bounded(instantOf(wallClock, timeZone));
   const digits = offset.replace(/\D/g, '');
   const minutes = digits ? Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)) : 0;
-  return bounded(wallClock - (offset.startsWith('-') ? -minutes : minutes) * 60_000);
+  return bounded(wallClock - (offset.startsWith('-') ? -minutes : minutes) * MINUTE_MS);
 }
 
 export const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
 export type Range = (typeof RANGES)[number];
 
 /**
- * Gives the moment at which a range begins, in milliseconds since 1970; null: it has no beginning. `today` begins
- * with the day in the zone, 7d to 90d are so many times 24 hours back, 12m is the same moment a year ago.
+ * Returns the start of a range in milliseconds since 1970; null for no start. `today` starts with the day in the
+ * zone, 7d to 90d are that many times 24 hours back, 12m is the same moment a year ago.
  */
 export function rangeStart(range: Range, now: number, timeZone: string): number | null {
   switch (range) {

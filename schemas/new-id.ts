@@ -5,13 +5,13 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const LENGTH = 20;
 
-/** Spells the first 20 bytes as an id: 5 bits of each. */
+/** Encodes the first 20 bytes as an id: 5 bits of each. */
 const spell = (prefix: string, bytes: Buffer) =>
   `${prefix}_${Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte & 31]).join('')}`;
 
-/** Makes an id such as `prj_7f3k…`: the prefix and 20 characters of 5 random bits each, so 100 bits. */
+/** Creates an id such as `prj_7f3k…`: the prefix and 20 characters of 5 random bits each, so 100 bits. */
 export const newId = (prefix: string): string => spell(prefix, randomBytes(LENGTH));
 
-/** Makes an id of the same form that follows from what it stands for: the same for the same parts, whoever asks. */
+/** Creates an id of the same form from these parts: equal parts always give the same id. */
 export const derivedId = (prefix: string, ...parts: readonly string[]): string =>
   spell(prefix, createHash('sha256').update(JSON.stringify(parts)).digest());

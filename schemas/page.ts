@@ -1,10 +1,10 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 
-/** How many records a page holds: 1 to `maximum`. */
+/** The size of a page: 1 to `maximum`. */
 export const Limit = (maximum: number, fallback: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
 
-/** Where a page begins: the `next_cursor` of the page before it. */
+/** The `next_cursor` of the previous page. */
 export const Cursor = Type.Optional(
   Type.String({
     maxLength: 1024,
@@ -12,7 +12,7 @@ export const Cursor = Type.Optional(
   }),
 );
 
-/** A page of records as paged lists answer it. `total` counts what the filters match, over all pages. */
+/** A page of a paged list. `total` counts what the filters match, over all pages. */
 export const PageOf = <T extends TSchema>(record: T, $id: string) =>
   Type.Object(
     {

@@ -2,11 +2,9 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mentions/mention.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
 import { VerdictEventSchema, type VerdictEvent } from './judging/verdict-record.ts';
+import { DAY_MS, HOUR_MS } from './duration.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** A record that could not be processed, kept whole so that it can be looked at and replayed. */
+/** A record that could not be processed, kept whole so that it can be inspected and replayed. */
 export const DeadLetterSchema = Type.Object(
   {
     topic: Type.String(),
@@ -25,7 +23,7 @@ export const DeadLetterSchema = Type.Object(
 );
 export type DeadLetter = Static<typeof DeadLetterSchema>;
 
-/** How a topic is laid out. The key decides the partition, and order holds per key. */
+/** The layout of a topic. The key decides the partition, and order is kept per key. */
 export interface Topic<T> {
   readonly name: string;
   readonly schema: TSchema;
@@ -37,11 +35,11 @@ export interface Topic<T> {
 const topic = <T>(declared: Topic<T>) => declared;
 
 /**
- * Every topic, declared once. Partitions bound how many processes can share a topic's work; retention bounds how
- * far history can be replayed and how long an actor may lag without loss.
+ * Every topic, declared once. Partitions limit how many processes can share a topic's work; retention limits how far
+ * history can be replayed and how long an actor may lag without loss.
  */
 export const TOPICS = {
-  /** Everything the sources gave, before matching: kept for a month so that new keywords can be tried on it. */
+  /** Everything the sources returned, before matching: kept for a month so that new keywords can be tried on it. */
   rawPosts: topic<RawPost>({
     name: 'posts.raw',
     schema: RawPostSchema,
@@ -49,7 +47,7 @@ export const TOPICS = {
     partitions: 6,
     retentionMs: 30 * DAY_MS,
   }),
-  /** Posts that belong to a project and wait for their verdict. */
+  /** Posts that belong to a project and wait for a verdict. */
   matches: topic<Match>({
     name: 'mentions.matched',
     schema: MatchSchema,
@@ -65,7 +63,7 @@ export const TOPICS = {
     partitions: 6,
     retentionMs: 30 * DAY_MS,
   }),
-  /** Every verdict ever given, with how it came about. */
+  /** Every verdict, with how it came about. */
   verdicts: topic<VerdictEvent>({
     name: 'mentions.verdicts',
     schema: VerdictEventSchema,

@@ -63,8 +63,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   pino: /^runtime\//,
   'prom-client': /^runtime\//,
   rxjs: /^(runtime|pipeline)\//,
-  undici: /^(pipeline\/poll|outbound)\//,
-  ws: /^(pipeline\/follow\/frames\.ts$|demo\/simulator\/)/,
+  undici: /^(pipeline\/source-io|outbound)\//,
+  ws: /^(pipeline\/follow\/websocket-frames\.ts$|demo\/simulator\/)/,
 };
 
 /** What may be imported where effects are passed in as functions. Modules of `node:` with effects are not listed. */

@@ -4,14 +4,14 @@ import type { Role } from '../../schemas/accounts/member.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 
 /**
- * Who may call an operation. R: anyone with a credential of the workspace. W: a full key, a member who is an editor or
- * owner, or an app connected by one with the scope `write`. O: a signed-in owner; never a key or an app.
+ * Who may call an operation. R: any credential of the workspace. W: a full-access key, a member who is an editor or
+ * owner, or an app that such a member connected with the scope `write`. O: a signed-in owner, never a key or an app.
  */
 export type Access = 'R' | 'W' | 'O';
 
 /**
- * Who is calling, as told by the credential. `credentialId` counts for rate limits: the id of a key, of a session, or of
- * the connection of an app.
+ * Who is calling, as the credential shows. `credentialId` is what rate limits count by: the id of a key, of a
+ * session, or of an app's connection.
  */
 export type Principal = { readonly workspaceId: number; readonly credentialId: string } & (
   | { readonly kind: 'key'; readonly scope: KeyScope }
@@ -19,7 +19,7 @@ export type Principal = { readonly workspaceId: number; readonly credentialId: s
   | { readonly kind: 'app'; readonly userId: string; readonly role: Role; readonly scope: AppScope }
 );
 
-/** Who acted, as the audit log and corrections name them. */
+/** Returns who acted, in the form of the audit log and of corrections. */
 export const actorOf = (principal: Principal) => ({
   actor_kind: principal.kind,
   actor_id: principal.kind === 'member' ? principal.userId : principal.credentialId,
@@ -34,7 +34,7 @@ export function mayCall(principal: Principal, access: Access): boolean {
       return true;
     case 'W':
       if (principal.kind === 'key') return principal.scope === 'full';
-      // An app acts for the member who connected it, as far as both their role and its scope reach today.
+      // An app acts for the member who connected it, within both their current role and its scope.
       return mayWrite(principal.role) && (principal.kind === 'member' || principal.scope === 'write');
     case 'O':
       return principal.kind === 'member' && principal.role === 'owner';
@@ -47,7 +47,10 @@ const NEEDED: Record<Access, string> = {
   O: 'a signed-in owner of the workspace',
 };
 
-/** Throws `forbidden` unless the principal may call operations of this class. The one check of every projection. */
+/**
+ * Throws `forbidden` unless the principal may call operations of this class. REST, GraphQL and MCP all use this
+ * check.
+ */
 export function requireAccess(principal: Principal, access: Access): void {
   if (!mayCall(principal, access))
     throw new PublicError('forbidden', `This operation needs ${NEEDED[access]}.`);

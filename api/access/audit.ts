@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import type { Operation, OperationInput } from '../operation.ts';
 import { actorOf, type Principal } from './access.ts';
 
-/** What a call changed: what its path names, else what it made. */
+/** Returns the id of what a call changed: the one in its path, or else the one it created. */
 function targetOf(input: OperationInput, result: unknown): string | null {
   const [named] = Object.values(input.params);
   const id = named ?? (result as { id?: unknown } | null)?.id;
@@ -11,10 +11,10 @@ function targetOf(input: OperationInput, result: unknown): string | null {
 }
 
 /**
- * Notes something in a workspace's audit log. What could not be noted has been done all the same, and its answer may
- * be the only one to hold a secret: so a failure is logged and not thrown.
+ * Writes an entry to a workspace's audit log. The call has succeeded by then, and its answer may be the only one to
+ * show a secret, so a failure is logged and not thrown.
  */
-export async function note(
+export async function writeAudit(
   { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
   workspaceId: number,
   entry: NewEntry,
@@ -22,19 +22,22 @@ export async function note(
   try {
     await postgres.asTenant(workspaceId, (tx) => writeEntry(tx, workspaceId, entry));
   } catch (err) {
-    logger.error({ err, workspaceId, entry }, 'The audit log could not be written.');
+    logger.error(
+      { err, workspaceId, entry },
+      'The audit log could not be written. The call itself succeeded.',
+    );
   }
 }
 
-/** Notes a call that has been done, without anything that was sent but the names of the fields. */
-export async function noteCall(
+/** Writes a successful call to the audit log. Of its input, only the names of the fields are stored. */
+export async function auditCall(
   context: ApiContext,
   operation: Operation,
   input: OperationInput,
   principal: Principal,
   result: unknown,
 ): Promise<void> {
-  await note(context, principal.workspaceId, {
+  await writeAudit(context, principal.workspaceId, {
     ...actorOf(principal),
     operation: operation.operationId,
     outcome: 'done',

@@ -5,22 +5,22 @@ import { findSession } from '../../postgres/accounts/sessions.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from './access.ts';
 
-/** What a caller shows of who they are. */
+/** The credentials that a request carries. */
 export interface Credentials {
-  /** The header `Authorization`, when there is one. */
+  /** The header `Authorization`, if there is one. */
   readonly authorization: string | undefined;
-  /** The token in the session cookie, when there is one. It counts only without the header. */
+  /** The token in the session cookie, if there is one. It is ignored when there is an `Authorization` header. */
   readonly session?: string | undefined;
-  /** The resource of ours that is asked: tokens of apps are made out to resources. */
+  /** The resource that the request addresses. Tokens of apps are valid for one resource. */
   readonly audience: string;
 }
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 const isKey = (token: string) => Object.values(KEY_PREFIXES).some((prefix) => token.startsWith(prefix));
 
-/** No credential was given at all: not a failed attempt, so it does not count against the address. */
+/** The request carries no credential. This is not a failed attempt, so it does not count against the address. */
 export class NoCredentialError extends PublicError {
-  constructor(message = 'A credential is needed: Authorization: Bearer <API key or access token>.') {
+  constructor(message = 'A credential is required: Authorization: Bearer <API key or access token>.') {
     super('unauthorized', message);
   }
 }
@@ -37,14 +37,14 @@ async function findByToken(db: Queryable, value: string, audience: string): Prom
 
 async function findBySession(db: Queryable, value: string): Promise<Principal> {
   const session = await findSession(db, value);
-  // Cookies of sessions that are over come by themselves, and nobody guesses 256 bits.
-  if (!session) throw new NoCredentialError('The session is over: sign in again.');
+  // Browsers keep sending the cookies of expired sessions, and nobody guesses 256 bits.
+  if (!session) throw new NoCredentialError('The session has expired: sign in again.');
   return { kind: 'member', credentialId: session.id, ...session };
 }
 
 /**
- * Takes the credentials of a request and gives who is calling. The header always wins: when it is bad, a good cookie
- * beside it does not help. Throws `unauthorized` when nobody is calling.
+ * Finds the principal of a request's credentials. The header always wins: when it is invalid, a valid cookie does not
+ * help. Throws `unauthorized` when the credentials are missing or invalid.
  */
 export async function authenticate(db: Queryable, given: Credentials): Promise<Principal> {
   const { authorization, session, audience } = given;

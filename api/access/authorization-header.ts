@@ -5,8 +5,8 @@ const isAuthorization = (_: string, at: number, rawHeaders: readonly string[]) =
   at % 2 === 0 && rawHeaders[at]!.toLowerCase() === 'authorization';
 
 /**
- * Throws `invalid_request` for a request with more than one header `Authorization`. Node keeps the first and drops the
- * others without a word, while a proxy in front may have checked another one.
+ * Throws `invalid_request` for a request with more than one `Authorization` header. Node keeps the first and silently
+ * drops the others, while a proxy in front may have checked another one.
  */
 export function requireOneAuthorization({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.rawHeaders.filter(isAuthorization).length > 1)

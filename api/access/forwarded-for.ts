@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicAddress } from '../../outbound/addresses.ts';
 import type { Config } from '../../schemas/config/config.ts';
 
-/** An address, as some proxies write it with a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** An address with a port, as some proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;
 
-/** The address in an entry of the header; null when it is none. */
+/** Returns the address in an entry of the header; null when it has none. */
 function addressIn(entry: string): string | null {
   const text = entry.trim();
   const [, v6, v4] = WITH_PORT.exec(text) ?? [];
@@ -15,24 +15,24 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Takes the header `X-Forwarded-For` and gives the addresses at its end, without ports. Each proxy adds one there, so whatever
- * stands before something that is no address was not written by a proxy of ours. Pure.
+ * Returns the addresses at the end of an `X-Forwarded-For` header, without ports. Each proxy appends one, so anything
+ * before an entry that is not an address was not written by a trusted proxy. Pure.
  */
 export function lastAddresses(header: string): string[] {
   const entries = header.split(',').map(addressIn);
   return entries.slice(entries.lastIndexOf(null) + 1) as string[];
 }
 
-/** Leaves of `X-Forwarded-For` what `lastAddresses` gives: what comes out as a caller's address is one, whoever wrote the header. */
+/** Reduces `X-Forwarded-For` to what `lastAddresses` returns, so that a caller's address is always a valid one. */
 export function keepAddresses(headers: IncomingHttpHeaders): void {
   const sent = headers['x-forwarded-for'];
   if (sent !== undefined) headers['x-forwarded-for'] = lastAddresses([sent].flat().join()).join();
 }
 
 /**
- * Takes `EARSHOT_TRUST_PROXY` and gives it as Fastify takes it: ranges, or whether the one who is `hop` steps away is believed. A
- * number says nothing about who the proxies are, so the nearest of them must at least not come from the public internet: whoever
- * calls from there without a proxy could else name any address. Pure.
+ * Returns `EARSHOT_TRUST_PROXY` as Fastify's `trustProxy`: ranges, or a function that says whether to trust the
+ * address at `hop`. A number of hops does not say who the proxies are, so the nearest one must not come from the
+ * public internet: otherwise a caller without a proxy could claim any address. Pure.
  */
 export function trustOf(
   trustProxy: Config['trustProxy'],

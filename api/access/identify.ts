@@ -10,13 +10,13 @@ import { readSessionCookie } from './session-cookie.ts';
 type Request = Pick<FastifyRequest, 'headers' | 'ip' | 'method' | 'url'>;
 
 /**
- * `/mcp` is a resource of its own, as the MCP specification asks; all other addresses are one. The path is read as the router
- * does, which takes `/%6dcp` for it too.
+ * `/mcp` is a resource of its own, as the MCP specification requires; all other addresses are another. The path is
+ * decoded as the router does, which also routes `/%6dcp` to it.
  */
 const resourceOf = (baseUrl: string, url: string) =>
   /^\/mcp(?=\/|$)/.test(decodeURI(url.split(/[?#]/)[0]!)) ? `${baseUrl}/mcp` : baseUrl;
 
-/** Takes a request and gives what it shows of who is calling; `authenticate` says who that is. */
+/** Reads the credentials of a request; `authenticate` verifies them. */
 export function credentialsOf(baseUrl: string, { headers, url }: Request): Credentials {
   return {
     authorization: headers.authorization,
@@ -25,13 +25,16 @@ export function credentialsOf(baseUrl: string, { headers, url }: Request): Crede
   };
 }
 
-/** Reading changes nothing, whoever made the browser do it. A socket that is opened by GET may go on to change things. */
+/**
+ * Reads change nothing, whoever makes the browser send them. A WebSocket is opened by GET but can change things
+ * later.
+ */
 const isHarmless = ({ method, headers }: Request) =>
   (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
 
 /**
- * Takes a request of any way in and gives who is calling. Throws `unauthorized`; failed attempts count against the
- * address, and too many of them are `rate_limited`. Throws `forbidden` for a change by cookie from another site's page.
+ * Finds who sends a request, for REST, GraphQL and MCP. Throws `unauthorized`, and `rate_limited` after too many
+ * failed attempts from one address. Throws `forbidden` for a change by cookie from another site's page.
  */
 export async function identify(
   context: Pick<ApiContext, 'postgres' | 'config'>,
@@ -48,7 +51,8 @@ export async function identify(
       refused instanceof PublicError &&
       refused.code === 'unauthorized' &&
       !(refused instanceof NoCredentialError);
-    // Apart from signing in: a program with an old key must not keep the people beside it out.
+    // Counted separately from sign-ins, so that a program with an old key does not lock out people at the same
+    // address.
     if (failed) await limit('auth', `credential ${request.ip}`);
     throw refused;
   }

@@ -5,17 +5,17 @@ import { PublicError } from '../../schemas/errors.ts';
 
 export type LimitClass = keyof NonNullable<RateLimits>;
 
-/** What is left of a limit. */
+/** What remains of a rate limit. */
 export interface Allowance {
   readonly limit: LimitClass;
-  /** Requests in a window. */
+  /** Requests per window. */
   readonly quota: number;
   readonly remaining: number;
-  /** Seconds until the window ends and the quota is full again. */
+  /** Seconds until the window ends and the quota is restored. */
   readonly resetSeconds: number;
 }
 
-/** Too many requests of one class. */
+/** Thrown when a caller exceeds the rate limit of a class. */
 export class RateLimitedError extends PublicError {
   constructor(readonly allowance: Allowance) {
     const seconds = Math.max(1, allowance.resetSeconds);
@@ -24,14 +24,14 @@ export class RateLimitedError extends PublicError {
 }
 
 /**
- * Counts a call of a class by someone (a credential, or a network address) and gives what is left, null when nothing is
- * limited. Throws `RateLimitedError` when it is one too many.
+ * Counts one call of a class by a credential or network address. Returns what remains, or null when nothing is
+ * limited. Throws `RateLimitedError` when the limit is exceeded.
  */
 export type RateLimit = (limit: LimitClass, who: string) => Promise<Allowance | null>;
 
 /**
- * Takes who calls, as `RateLimit` does, and gives by what they count: an address, alone or after other words, is written in one
- * way, and one of IPv6 stands for its subscriber. Pure.
+ * Returns the key that calls are counted by. An address, alone or after other words, gets one canonical spelling, and
+ * an IPv6 address counts as its subscriber's network. Pure.
  */
 export function countedAs(who: string): string {
   const start = who.lastIndexOf(' ') + 1;
@@ -42,8 +42,8 @@ export function countedAs(who: string): string {
 export const WINDOW_SECONDS = 60;
 
 /**
- * Binds the configured limits; null lifts them all. They are counted in this process: with several API processes
- * behind one address each allows the full number.
+ * Creates the limiter for the configured limits; null lifts them all. Counts are kept in this process, so with
+ * several API processes each allows the full number.
  */
 export function createRateLimit(limits: RateLimits): RateLimit {
   if (!limits) return () => Promise.resolve(null);

@@ -4,8 +4,8 @@ import { isUrl } from '../../schemas/is-url.ts';
 
 /**
  * Whether a request comes from a page of this service, or from no page at all. The rules are those of Go's
- * http.CrossOriginProtection: browsers say by `Sec-Fetch-Site` where a request comes from, older ones by `Origin`; what
- * says neither is no browser, and carries a cookie only because it was told to.
+ * `http.CrossOriginProtection`: browsers send `Sec-Fetch-Site`, older ones `Origin`. A client that sends neither is
+ * not a browser, and sends a cookie only on purpose.
  */
 function isSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -16,8 +16,8 @@ function isSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   return origin.protocol === base.protocol && (origin.host === base.host || origin.host === headers.host);
 }
 
-/** Throws `forbidden` for a request that another site's page has made: the cookie would come along unasked. */
+/** Throws `forbidden` for a request made by another site's page, since browsers attach the cookie on their own. */
 export function requireSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): void {
   if (!isSameOrigin(headers, baseUrl))
-    throw new PublicError('forbidden', "A session cannot be used from another site's page.");
+    throw new PublicError('forbidden', 'A session cannot be used by a page of another site.');
 }

@@ -9,10 +9,10 @@ import { checkAddress } from '../input/address-check.ts';
 import { found } from '../lookup.ts';
 import { checkFilterIds } from '../mentions/view-check.ts';
 
-/** Where an alert sends. */
+/** Where an alert sends its messages. */
 export type Destination = Pick<Alert, 'channel' | 'target'>;
 
-/** Throws `invalid_request` naming `target` unless it is one of this channel, and one that may be called. */
+/** Throws `invalid_request` naming `target` unless it is valid for the channel and may be called. */
 export async function checkDestination(
   { guard }: Pick<ApiContext, 'guard'>,
   { channel, target }: Destination,
@@ -23,18 +23,18 @@ export async function checkDestination(
 }
 
 /**
- * Gives where an alert sends after an update, or null when the update does not touch it. Throws `invalid_request` when
- * another channel comes without a target: the old one would be of the old channel.
+ * Returns where an alert sends after an update; null when the update changes neither channel nor target. Throws
+ * `invalid_request` when the channel changes without a target, since the old target belongs to the old channel.
  */
 export function changedDestination(before: Destination, patch: Partial<Destination>): Destination | null {
   if (patch.channel === undefined && patch.target === undefined) return null;
   const channel = patch.channel ?? before.channel;
   if (channel !== before.channel && patch.target === undefined)
-    throw new PublicError('invalid_request', 'target: must be given when channel changes');
+    throw new PublicError('invalid_request', 'target: is required when channel changes');
   return { channel, target: patch.target ?? before.target };
 }
 
-/** Refuses ids in the filters that name nothing in the workspace, and a project that is not there. */
+/** Throws for filter ids that do not exist in the workspace, and for an unknown project. */
 export async function checkScope(
   tx: Queryable,
   workspaceId: number,

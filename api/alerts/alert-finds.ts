@@ -5,29 +5,29 @@ import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-cont
 import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 
-const HOUR_MS = 3_600_000;
-/** How long the time is that a digest tells of, in milliseconds. */
+/** The period that a digest covers, in milliseconds. */
 const SPAN_MS: Readonly<Record<DigestFrequency, number>> = {
   hourly: HOUR_MS,
   daily: 24 * HOUR_MS,
   weekly: 168 * HOUR_MS,
 };
 
-/** Whose mentions an alert looks at. */
+/** Whose mentions an alert covers. */
 export interface AlertScope {
   readonly workspaceId: number;
-  /** Its live projects. */
+  /** The live projects it covers. */
   readonly projectIds: readonly string[];
-  /** IANA; names the days of a digest. */
+  /** IANA; the zone of a digest's days. */
   readonly timeZone: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * What an alert would tell now. A digest: the matching mentions that were collected in the time that it is for, the most
- * urgent first. A rule or spike: the matching mention that was collected last.
+ * Finds what an alert would report now. For a digest: the matching mentions collected in its period, most urgent
+ * first. For a rule or spike: the matching mention that was collected last.
  */
 export async function findForAlert(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
@@ -43,7 +43,7 @@ export async function findForAlert(
   const spans = DIGEST_SPANS[every];
   const ends = Array.from({ length: spans }, (_, at) => now - (spans - 1 - at) * SPAN_MS[every]);
   const since = ends.map((end) => end - SPAN_MS[every]);
-  // A clock that runs ahead of ours may have found a mention a little later than now.
+  // A process whose clock is ahead may have set `found_at` slightly in the future.
   const read = await readDigest(clickhouse, selection, { since, until: now + HOUR_MS }, DIGEST_ENTRIES);
   return digestContent({ ...read, ends, every, timeZone });
 }

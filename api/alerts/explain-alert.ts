@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findMention } from '../mentions/mention-lookup.ts';
 
-/** What the mention is like where the check fails. */
+/** What the mention is like where the check fails, in words. */
 const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   relevant: () => 'the judge filtered it out',
   project_id: () => 'it belongs to another project',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   'filters.categories': ({ category_id }) => `its category is ${category_id ?? 'none'}`,
   'filters.groups': ({ group_ids }) => `its keyword groups are ${group_ids.join(', ') || 'none'}`,
   'filters.keywords': ({ keyword_ids }) => `its keywords are ${keyword_ids.join(', ') || 'none'}`,
-  'filters.authors': ({ author }) => (author === null ? 'it names no author' : 'its author is another'),
+  'filters.authors': ({ author }) => (author === null ? 'it has no author' : 'its author is not in the list'),
 };
 
 function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | null): string {
@@ -26,7 +26,10 @@ function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | nul
   return enabled ? 'It matches.' : 'It matches, but the alert is off.';
 }
 
-/** Says whether an alert is for a mention, and if not, what fails first. Throws `not_found` when either is not there. */
+/**
+ * Says whether a mention matches an alert, and if not, which check fails first. Throws `not_found` when either is
+ * unknown.
+ */
 export async function explainAlert(
   context: ApiContext,
   workspaceId: number,

@@ -13,12 +13,12 @@ import {
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import type { ApiContext } from '../context.ts';
-import { found, refuseId } from '../lookup.ts';
+import { found, refuseUnknownId } from '../lookup.ts';
 import { checkScope } from './alert-check.ts';
 import { COURSES, within, type Course, type Trial } from './simulated-course.ts';
 import { dayIndex } from './simulated-messages.ts';
 
-/** The beginnings of the days, and the end of the last. */
+/** Returns the starts of the simulated days and the end of the last one. */
 function dayEdges(now: number, timeZone: string): number[] {
   const today = dayOf(now, timeZone);
   return Array.from({ length: SIMULATED_DAYS + 1 }, (_, at) =>
@@ -27,11 +27,11 @@ function dayEdges(now: number, timeZone: string): number[] {
 }
 
 function detailOf(messages: number, mentions: number, capped: number): string {
-  const reached = capped > 0 ? ` The cap would have been reached on ${capped} of the days.` : '';
+  const reached = capped > 0 ? ` The daily cap would have been reached on ${capped} of the days.` : '';
   return `In the last ${SIMULATED_DAYS} days it would have sent ${messages} ${messages === 1 ? 'message' : 'messages'}; ${mentions} ${mentions === 1 ? 'mention matches' : 'mentions match'}.${reached}`;
 }
 
-/** Puts a course of events into days; what is beyond the cap of a day is left out. */
+/** Counts simulated messages and mentions by day. Messages beyond the daily cap are left out. */
 function inDays({ messages, slots }: Course, { edges, cap }: Trial, timeZone: string) {
   const days = edges
     .slice(0, -1)
@@ -44,14 +44,14 @@ function inDays({ messages, slots }: Course, { edges, cap }: Trial, timeZone: st
   return days.map((day) => ({ ...day, capped: day.messages > 0 && day.messages >= cap }));
 }
 
-/** What an alert is simulated with: fields of a new one, or a saved one with fields that are to change. */
+/** What to simulate: the fields of a new alert, or a saved alert with changed fields. */
 export interface SimulationInput extends AlertWrite {
   readonly alert?: string;
 }
 
 /**
- * Says what an alert would have sent in the last 30 days, had it been the only one of its workspace. Throws `not_found` for
- * a project, and `invalid_request` for other ids that name nothing. Changes and sends nothing.
+ * Returns what an alert would have sent in the last 30 days if it were the only alert of its workspace. Throws
+ * `not_found` for an unknown project and `invalid_request` for other unknown ids. Changes and sends nothing.
  */
 export async function simulateAlert(
   context: ApiContext,
@@ -63,7 +63,7 @@ export async function simulateAlert(
     await checkScope(tx, workspaceId, fields);
     const saved = id === undefined ? newAlert() : await getAlert(tx, workspaceId, id);
     return {
-      alert: { ...(saved ?? refuseId('alert', 'alert')), ...fields },
+      alert: { ...(saved ?? refuseUnknownId('alert', 'alert')), ...fields },
       workspace: found(await getWorkspace(tx, workspaceId), 'workspace'),
       projects: await outlineProjects(tx, workspaceId),
       keywords: await settledKeywords(tx, workspaceId),

@@ -7,15 +7,13 @@ import { clockOf, digestSpans, latestDigest } from '../../schemas/alerts/digest-
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { digestMessages, ruleMessages, spikeMessages, type DayEdges } from './simulated-messages.ts';
+import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-
-/** What is simulated: an alert, saved or not, and what surrounds it. */
+/** What a simulation works with: an alert, saved or not, and its surroundings. */
 export interface Trial {
   readonly alert: Draft;
   readonly selection: MentionSelection;
-  /** IANA; the zone that a digest goes by. */
+  /** IANA; the zone of a digest's hour. */
   readonly timeZone: string;
   readonly edges: DayEdges;
   readonly now: number;
@@ -24,13 +22,13 @@ export interface Trial {
 }
 export type Draft = Omit<Alert, 'id' | 'created_at' | 'updated_at'>;
 
-/** When the alert would have sent messages, and when the mentions came that it looks at. */
+/** When the alert would have sent messages, and when the mentions it covers arrived. */
 export interface Course {
   readonly messages: readonly number[];
   readonly slots: readonly SlotCount[];
 }
 
-/** The time that is looked at, by when mentions were collected. */
+/** The simulated period, by when mentions were collected. */
 export const within = ({ edges, now }: Trial) => ({ foundSince: edges[0]!, foundUntil: now + 1 });
 
 async function ruleCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Course> {
@@ -60,12 +58,12 @@ async function spikeCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Co
   const hours = SPIKE_HISTORY_HOURS + Math.ceil((now - edges[0]!) / HOUR_MS) + 1;
   const { since, counts } = await countByHour(clickhouse, selection, { hours, until: now });
   const slots = counts.map((count, at) => ({ at: since + at * HOUR_MS, count }));
-  // Before the first keyword had a history there was nothing usual.
+  // Before the first keyword had a history, no count was usual.
   const start = Math.max(edges[0]!, Math.min(...settled.map(({ settled_at }) => settled_at)));
   const from = Math.ceil((start - since) / HOUR_MS);
   const told = spikeMessages(counts, from, trial.alert.min_count ?? DEFAULT_SPIKE_COUNT);
   return { slots: slots.filter(({ at }) => at >= edges[0]!), messages: told.map((at) => slots[at]!.at) };
 }
 
-/** What would have become of each kind of alert. */
+/** Simulates each kind of alert. */
 export const COURSES = { rule: ruleCourse, digest: digestCourse, spike: spikeCourse } as const;

@@ -2,10 +2,10 @@ import type { SlotCount } from '../../clickhouse/analytics/count-by-time.ts';
 import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
 import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alerts/alert-spike.ts';
 
-/** The days of a simulation: where each begins, oldest first, and where the last ends; milliseconds since 1970. */
+/** The days of a simulation: the start of each, oldest first, and the end of the last; milliseconds since 1970. */
 export type DayEdges = readonly number[];
 
-/** The place of the day that holds an instant between the first edge and the last. */
+/** Returns the index of the day that contains an instant between the first edge and the last. */
 export function dayIndex(edges: DayEdges, at: number): number {
   let day = 0;
   while (day + 2 < edges.length && edges[day + 1]! <= at) day += 1;
@@ -13,8 +13,8 @@ export function dayIndex(edges: DayEdges, at: number): number {
 }
 
 /**
- * When a rule would have told mentions that came at these times: at once, and after that what it has gathered, as the
- * sender does (`pipeline/alerts/sender.ts`). Gives the instants. It has the cap for itself. Pure.
+ * Returns when a rule would have sent messages for mentions that arrived at these times: at once, and then what it
+ * gathered in the meantime, as `pipeline/alerts/sender.ts` does. It has the daily cap to itself. Pure.
  */
 export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: number): number[] {
   if (cap === 0) return [];
@@ -30,7 +30,7 @@ export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: 
     quietUntil = at + (used[day]! >= cap ? left : quietMs({ cap, used: used[day]! }, left));
   };
   for (const { at } of slots) {
-    // What was gathered goes out first, and what comes at the same time with it.
+    // What was gathered is sent first, together with what arrives at the same time.
     if (gathers && quietUntil <= at) {
       send(quietUntil);
       gathers = false;
@@ -42,7 +42,10 @@ export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: 
   return sent;
 }
 
-/** Which of these digests, oldest first, would have had something to tell; each tells what came since the one before. Pure. */
+/**
+ * Returns which of these digests, oldest first, would have had something to report; each covers what arrived since
+ * the one before. Pure.
+ */
 export function digestMessages(
   slots: readonly SlotCount[],
   first: number,
@@ -57,7 +60,7 @@ export function digestMessages(
   });
 }
 
-/** Which hours would have been told as spikes: their places among the counts. Pure. */
+/** Returns the indexes of the hourly counts that would have been reported as spikes. Pure. */
 export function spikeMessages(counts: readonly number[], from: number, minCount: number): number[] {
   const told: number[] = [];
   for (let next = from; ;) {

@@ -16,7 +16,7 @@ const SPANS: Readonly<Record<DigestFrequency, string>> = {
   weekly: '7 days',
 };
 
-/** Says in words what a test sends. */
+/** Describes in words what a test sends. */
 function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertMatches): string {
   if (mentions.length === 0)
     return `a sample, since no mention ${kind === 'digest' ? `of the last ${SPANS[frequency]} ` : ''}matches`;
@@ -24,17 +24,19 @@ function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertMatches
   return `a digest of ${total} ${total === 1 ? 'mention' : 'mentions'}`;
 }
 
-/** Why a message did not go out, as its sender may know it. What is behind it is logged. */
+/** Why a message was not sent, in words for the user. The cause is logged. */
 function reasonOf(context: ApiContext, alert: Alert, error: unknown): string {
   const { id: alertId, channel } = alert;
   const err = error instanceof NotSentError ? (error.cause ?? error) : error;
-  context.logger.warn({ err, alertId, channel }, 'A message of an alert could not be sent.');
-  return error instanceof NotSentError ? error.message : 'The message could not be sent; the log says why.';
+  context.logger.warn({ err, alertId, channel }, 'The message of an alert could not be sent.');
+  return error instanceof NotSentError
+    ? error.message
+    : 'The message could not be sent. The log has the reason.';
 }
 
 /**
- * Sends what an alert would tell now, or a sample when nothing matches, whether it is enabled or not. Throws `not_found`;
- * whatever keeps the message from going out is told in the answer.
+ * Sends what an alert would report now, or a sample when nothing matches, whether or not the alert is enabled. Throws
+ * `not_found`. When the message cannot be sent, the answer says why.
  */
 export async function testAlert(
   context: ApiContext,

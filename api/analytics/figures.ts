@@ -2,7 +2,7 @@ import type { KeyCount } from '../../clickhouse/analytics/count-by.ts';
 import type { DayCounts, HeatmapCell, Totals, Voice } from '../../schemas/analytics/analytics.ts';
 import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
 
-/** Sums counts by a dimension of which every mention has exactly one key, such as the source. */
+/** Sums counts by a dimension in which every mention has exactly one key, such as the source. */
 export const totalsOf = (counts: readonly KeyCount[]): Totals =>
   counts.reduce(
     (sum, { count, positive, neutral, negative }) => ({
@@ -14,7 +14,7 @@ export const totalsOf = (counts: readonly KeyCount[]): Totals =>
     { mentions: 0, positive: 0, neutral: 0, negative: 0 },
   );
 
-/** Gives the counts of every one of these days, 0 for those without mentions. */
+/** Returns the counts of each of these days, 0 for days without mentions. */
 export function fillDays(days: readonly string[], counts: readonly KeyCount[]): DayCounts[] {
   const byDay = new Map(counts.map((count) => [count.key, count]));
   return days.map((day) => {
@@ -25,7 +25,7 @@ export function fillDays(days: readonly string[], counts: readonly KeyCount[]): 
 
 const HOURS = 24;
 
-/** Gives all 168 hours of the week, Monday first; `counts` are by `weekday_hour`. */
+/** Returns all 168 hours of the week, Monday first; `counts` are keyed by `weekday_hour`. */
 export function fillWeek(counts: readonly KeyCount[]): HeatmapCell[] {
   const bySlot = new Map(counts.map(({ key, count }) => [Number(key), count]));
   return Array.from({ length: 7 * HOURS }, (_, at) => {
@@ -35,8 +35,8 @@ export function fillWeek(counts: readonly KeyCount[]): HeatmapCell[] {
 }
 
 /**
- * Sets brands and competitors against each other: the count of each group and its share of the sum of all, largest
- * first. A mention that names several counts for each.
+ * Compares brands and competitors: the count of each group and its share of the sum of all, largest first. A mention
+ * that names several groups counts for each.
  */
 export function shareOfVoice(
   groups: readonly Pick<KeywordGroup, 'id' | 'name' | 'kind'>[],

@@ -4,12 +4,12 @@ import { outlineProjects } from '../../postgres/projects/projects.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import type { BreakdownBy } from '../../schemas/analytics/analytics.ts';
 
-/** What a key is called. */
+/** Returns the display name of a key. */
 export type NameOf = (key: string | null) => string;
 
-/** The name where a mention has no key. */
+/** The name shown where a mention has no key. */
 const WITHOUT: Partial<Record<BreakdownBy, string>> = { category: 'Uncategorised' };
-/** The name of an id whose record is gone: mentions are being cleared of it, or, for keywords, never will be. */
+/** The name of an id whose record was deleted: mentions are about to lose it, or, for keywords, keep it. */
 const GONE: Record<Named | 'project', string> = {
   category: 'Deleted category',
   keyword: 'Deleted keyword',
@@ -19,7 +19,7 @@ const GONE: Record<Named | 'project', string> = {
 
 const isNamed = (by: BreakdownBy): by is Named => by === 'category' || by === 'keyword' || by === 'group';
 
-/** Looks up what the keys of a dimension are called. Words and handles are their own names. */
+/** Looks up the names of a dimension's keys. Words and handles are their own names. */
 export async function nameKeys(
   tx: Queryable,
   workspaceId: number,
@@ -39,7 +39,7 @@ export async function nameKeys(
   return (key) => key ?? without;
 }
 
-/** Gives the rows of a dimension with the names of their keys. */
+/** Returns the rows of a dimension with the names of their keys. */
 export async function nameRows(
   tx: Queryable,
   workspaceId: number,

@@ -1,26 +1,26 @@
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { parseMoment } from '../../schemas/moment.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 
-/** How many days the analytics cover when the caller does not say. */
+/** How many days analytics cover by default. */
 const DEFAULT_DAYS = 30;
-/** More days than the oldest source goes back, in an answer of well under 1 MB. */
+/** More days than the oldest source goes back, in an answer well under 1 MB. */
 export const MAX_DAYS = 4_000;
-const DAY_MS = 86_400_000;
 
-/** The span of time that analytics cover: `since` inclusive, `until` exclusive, in milliseconds since 1970. */
+/** The period that analytics cover: `since` inclusive, `until` exclusive, in milliseconds since 1970. */
 export interface Period {
   readonly since: number;
   readonly until: number;
 }
 
-/** The first moment of a day in a zone. */
+/** Returns the first moment of a day in a zone. */
 const startOf = (day: string, timeZone: string) => parseMoment(day, timeZone)!;
 
 /**
- * Completes what a caller gives of a period. Without an end it reaches to the end of today, so that posts whose source's
- * clock runs ahead count as well; without a beginning it is the last `days` days up to its end. Days are whole days of the
- * zone. Throws `invalid_request` for a period that is empty.
+ * Completes a caller's period. The default end is the end of today, so that posts from a source whose clock is ahead
+ * count too; the default start is `days` days before the end. Days are whole days of the zone. Throws
+ * `invalid_request` for an empty period.
  */
 export function periodOf(
   given: Partial<Period>,
@@ -41,13 +41,15 @@ export function periodOf(
   );
 }
 
-/** The period of the same length that ends where this one begins. */
+/** Returns the period of the same length that ends where this one starts. */
 export const periodBefore = ({ since, until }: Period): Period => ({
   since: Math.max(0, since - (until - since)),
   until: since,
 });
 
-/** Gives every day that a period touches, in order. Throws `invalid_request` when there are more than `MAX_DAYS`. */
+/**
+ * Returns every day that a period touches, in order. Throws `invalid_request` when there are more than `MAX_DAYS`.
+ */
 export function daysOf({ since, until }: Period, timeZone: string): string[] {
   const [first, last] = [dayOf(since, timeZone), dayOf(until - 1, timeZone)];
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

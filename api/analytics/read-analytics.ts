@@ -1,6 +1,6 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
-import { listSides } from '../../clickhouse/analytics/authors.ts';
+import { listSupportersAndCritics } from '../../clickhouse/analytics/authors.ts';
 import { brandGroups } from '../../postgres/projects/record-names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
@@ -9,26 +9,32 @@ import { nameRows } from './key-names.ts';
 import { daysOf, periodBefore } from './period.ts';
 import { analyticsScope, isoPeriod, type AnalyticsScope } from './scope.ts';
 
-/** Most rows of a breakdown: more than anybody reads, and an end to authors and places, of which there are any number. */
+/** Most rows of a breakdown: more than anyone reads, and a limit for authors and places, which are unbounded. */
 export const MAX_KEYS = 1_000;
-/** How many supporters and critics are shown; list_authors gives more. */
+/** How many supporters and critics are shown; `list_authors` returns more. */
 const TOP_AUTHORS = 10;
 const DIMENSIONS = ['source', 'category', 'day', 'weekday_hour', 'keyword', 'group'] as const;
-/** Room for every day and, since the share of voice needs them all, for every group. */
+/** Room for every day and for every group, since the share of voice needs all groups. */
 const MOST_COUNTED = 10_000;
 
-/** Asks the store for everything at once. One pass gives whatever a mention has one key of, so that these agree. */
+/**
+ * Queries the store for everything at once. One pass counts every dimension in which a mention has one key, so that
+ * these counts agree.
+ */
 async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
   const before = { ...selection, ...periodBefore(period) };
   const [counts, previous, sides] = await Promise.all([
     countOverview(clickhouse, selection, DIMENSIONS, { timeZone, limit: MOST_COUNTED }),
     countBy(clickhouse, before, 'source', { timeZone, limit: MAX_KEYS }),
-    listSides(clickhouse, selection, TOP_AUTHORS),
+    listSupportersAndCritics(clickhouse, selection, TOP_AUTHORS),
   ]);
   return { ...counts, previous, ...sides };
 }
 
-/** Reads everything that a dashboard shows. Throws `not_found` and `invalid_request` as the scope and its days do. */
+/**
+ * Reads everything that an analytics page shows. Throws `not_found` and `invalid_request` as `analyticsScope` and
+ * `daysOf` do.
+ */
 export async function readAnalytics(
   context: ApiContext,
   workspaceId: number,

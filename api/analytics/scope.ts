@@ -4,14 +4,14 @@ import type { ApiContext } from '../context.ts';
 import { resolveFilter } from '../mentions/mention-selection.ts';
 import { periodOf, type Period } from './period.ts';
 
-/** What analytics are asked about: mentions of a period, and the zone in which its days are cut. */
+/** What analytics cover: mentions of a period, and the zone of its days. */
 export interface AnalyticsScope {
   readonly selection: MentionSelection;
   readonly period: Period;
   readonly timeZone: string;
 }
 
-/** Looks up what a caller's filter stands for. Throws `not_found` for an unknown project, `invalid_request` for an empty period. */
+/** Resolves a caller's filter. Throws `not_found` for an unknown project, `invalid_request` for an empty period. */
 export async function analyticsScope(
   context: ApiContext,
   workspaceId: number,
@@ -25,7 +25,7 @@ export async function analyticsScope(
   return { selection: { ...selection, ...period }, period, timeZone };
 }
 
-/** A period as an answer gives it: ISO 8601. */
+/** Returns a period as answers show it: ISO 8601. */
 export const isoPeriod = ({ since, until }: Period) => ({
   since: new Date(since).toISOString(),
   until: new Date(until).toISOString(),

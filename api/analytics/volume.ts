@@ -6,20 +6,23 @@ import type { NameOf } from './key-names.ts';
 /** About 4 MB of JSON: ten keywords over ten years, or a thousand over a month and a half. */
 export const MAX_ROWS = 50_000;
 
-/** Gives the keys of the counts, that with the most mentions first; `always` are there without mentions too. */
+/**
+ * Returns the keys of the counts, the one with the most mentions first; those in `always` are included even without
+ * mentions.
+ */
 export function keysOf(
   counts: readonly DayKeyCount[],
   always: readonly (string | null)[],
 ): (string | null)[] {
   const totals = new Map<string | null, number>(always.map((key) => [key, 0]));
   for (const { key, count } of counts) totals.set(key, (totals.get(key) ?? 0) + count);
-  // Keys of equal counts stand in the order of their text.
+  // Keys with equal counts are ordered by their text.
   return [...totals].sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1)).map(([key]) => key);
 }
 
 /**
- * Gives a row for every day and key, 0 where there are no mentions. Throws `invalid_request` when that would be more
- * than `MAX_ROWS`.
+ * Returns a row for every day and key, 0 where there are no mentions. Throws `invalid_request` when there would be
+ * more than `MAX_ROWS`.
  */
 export function fillVolume(
   days: readonly string[],

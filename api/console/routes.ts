@@ -6,13 +6,13 @@ import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** Where `npm run build` puts the console. */
+/** Where `npm run build` writes the console. */
 const BUILT = join(packageRoot, 'dist', 'web');
-/** The build makes no others, and nothing of this shape leads out of the folder. */
+/** The build creates no other names, and no name of this form leads out of the folder. */
 const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
 const YEAR_SECONDS = 31_536_000;
 
-/** The console loads and calls nothing but this service; nobody shows it inside a page of theirs. */
+/** The console loads and calls nothing but this service, and cannot be framed by other pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,13 +31,13 @@ async function sendConsole(reply: FastifyReply): Promise<FastifyReply> {
 }
 
 /**
- * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change with
- * their content. From sources that were never built these addresses are unknown.
+ * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change
+ * with their content. Without a build these addresses are unknown.
  */
 export function addConsoleRoutes(app: FastifyInstance): void {
   if (!existsSync(join(BUILT, 'index.html'))) {
     app.get('/', () => {
-      throw new PublicError('not_found', 'The console has not been built: npm run build.');
+      throw new PublicError('not_found', 'The console is not built. Run: npm run build');
     });
     return;
   }
@@ -48,7 +48,7 @@ export function addConsoleRoutes(app: FastifyInstance): void {
     app.get(`/${path}/*`, (_request, reply) => sendConsole(reply));
   }
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) => {
-    if (!FILE_NAME.test(file)) throw new PublicError('not_found', 'No such address.');
+    if (!FILE_NAME.test(file)) throw new PublicError('not_found', 'This address does not exist.');
     void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
     return reply.sendFile(`assets/${file}`, { cacheControl: false });
   });

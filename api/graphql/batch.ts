@@ -1,7 +1,7 @@
 const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Gives a look-up that collects all keys asked for in one turn of the event loop and loads them at once, so that a
+ * Returns a look-up that collects all keys requested in one turn of the event loop and loads them at once, so that a
  * relation costs one query for a page as for a single record. Keys that `load` leaves out are undefined.
  */
 export function batched<K, V>(

@@ -17,16 +17,16 @@ import {
 } from 'graphql';
 import type { Operation } from '../operation.ts';
 
-/** Records that one request may ask for, as far as its text tells. */
+/** The most records that one request may ask for, as estimated from its text. */
 export const HIGHEST_COST = 2_000;
-/** How many entries a list without a limit is taken for. */
+/** How many entries a list without a limit counts as. */
 const UNPAGED = 25;
-/** Calls that keep an engine or a model busy count for so many records. */
+/** How many records a call counts as that keeps an engine or a model busy. */
 const HEAVY: Partial<Record<Operation['limit'], number>> = { sql: 100, draft: 100 };
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The arguments of a field; where they cannot be read, execution says so. */
+/** Returns the arguments of a field; none when they are invalid, which execution reports. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables) {
   try {
     return getArgumentValues(field, node, variables);
@@ -38,7 +38,7 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, var
 const isList = (field: GraphQLField<unknown, unknown>) =>
   isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
 
-/** How many records a field answers: its `limit`, or what a relation usually has. */
+/** Returns how many records a field returns: its `limit`, or the usual size of a relation. */
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
   const isPaged = field.args.some(({ name }) => name === 'limit');
   const usual = field.extensions['records'] as number | undefined;
@@ -48,8 +48,9 @@ function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variable
 }
 
 /**
- * Weighs one operation of a validated document: each call of an operation and each relation counts for the records it
- * may give, once for each record that it is asked of. Plain fields are free: they have been fetched with their record.
+ * Estimates the cost of one operation of a validated document: each operation of ours and each relation counts for
+ * the records it may return, once for each record it is requested on. Plain fields are free, since they were fetched
+ * with their record.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -75,7 +76,7 @@ export function costOf(
     const inner = getNamedType(field.type);
     const below = node.selectionSet && isObjectType(inner) ? ofSelections(node.selectionSet, inner) : 0;
     const operation = field.extensions['operation'] as Operation | undefined;
-    // Fields of a record cost nothing by themselves, but what is below them is asked of as many as they hold.
+    // Fields of a record are free themselves, but what is below them is requested for each of their entries.
     if (!operation && field.extensions['records'] === undefined) return below;
     const size = sizeOf(field, node, variables);
     return Math.max(size, HEAVY[operation?.limit ?? 'read'] ?? 1) + size * below;
@@ -92,12 +93,12 @@ export function costOf(
   return root ? ofSelections(operation.selectionSet, root) : 0;
 }
 
-/** Throws when the operation costs more than one request may. */
+/** Throws a `GraphQLError` when an operation costs more than `HIGHEST_COST`. */
 export function requireCost(...asked: Parameters<typeof costOf>): void {
   const cost = costOf(...asked);
   if (cost <= HIGHEST_COST) return;
   throw new GraphQLError(
-    `The request may ask for ${cost} records; at most ${HIGHEST_COST} are taken. Ask for smaller pages or fewer relations.`,
+    `The request may return ${cost} records; the limit is ${HIGHEST_COST}. Ask for smaller pages or fewer relations.`,
     { extensions: { code: 'invalid_request' } },
   );
 }

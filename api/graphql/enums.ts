@@ -3,19 +3,19 @@ import { GraphQLEnumType, GraphQLString, type GraphQLScalarType } from 'graphql'
 import { isEnumValue, pascalCase, singular } from './names.ts';
 import { kindOf } from './schema-kind.ts';
 
-/** Fields whose words mean the same wherever they stand: their enum has the field's own name. */
+/** Fields whose words mean the same everywhere: their enum is named after the field alone. */
 const PLAIN: readonly string[] = ['source', 'sentiment', 'status', 'relevance', 'include', 'role'];
 
-/** Makes enums of our closed sets of words: one for each set, however often it is used. */
+/** Creates one enum for each closed set of words, however often the set is used. */
 export class Enums {
   private readonly byWords = new Map<string, GraphQLEnumType>();
 
-  /** `taken`: names that other types have. */
+  /** `taken`: names of other types. */
   constructor(private readonly taken: Set<string>) {}
 
   /**
-   * The enum of these words, named after the field where it is met first and, but for some, its owner. A set with a word
-   * that GraphQL does not allow (`7d`) is a plain string.
+   * Returns the enum of these words, named after the field where it first appears and, with some exceptions, that
+   * field's owner. A set with a word that GraphQL does not allow (`7d`) is a plain string.
    */
   of(words: readonly string[], field: string, owner: string): GraphQLEnumType | GraphQLScalarType {
     if (!words.every(isEnumValue)) return GraphQLString;
@@ -29,7 +29,9 @@ export class Enums {
     return made;
   }
 
-  /** Meets the sets of a record, so that they are named after it and not after an argument that sets them. */
+  /**
+   * Registers the sets of a record, so that they are named after the record and not after an argument that sets them.
+   */
   meet(owner: string, properties: Readonly<Record<string, TSchema>>): void {
     const meetOne = (schema: TSchema, field: string): void => {
       const found = kindOf(schema);

@@ -4,32 +4,31 @@ import { mercurius, type MercuriusContext } from 'mercurius';
 import type { RateLimit } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { clientGone } from '../rest/client-gone.ts';
-import type { Caller } from './caller.ts';
+import { clientGoneSignal } from '../client-gone.ts';
+import { createCaller, type GraphqlCaller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { withCode } from './errors.ts';
 import { isUpgrade, speakGraphQL } from './http.ts';
 import { ignoreOtherUpgrades } from './other-upgrades.ts';
-import { openRelations } from './relations.ts';
 import { buildSchema } from './schema.ts';
 import { shapeRule } from './shape-rule.ts';
 import { checkSubscriptions, openWebSockets } from './web-socket.ts';
 
-/** How deep fields may lie in each other; introspection needs 7 and more. */
+/** The deepest nesting of fields; introspection needs at least 7. */
 const DEEPEST = 10;
-/** Words and signs of a document. */
+/** The most tokens in a document. */
 const MOST_TOKENS = 2_000;
-/** Documents that are remembered, parsed and validated: programs send the same few again and again. */
+/** Parsed and validated documents in the cache: programs send the same few again and again. */
 const REMEMBERED = 256;
 
-/** Headers that no page can send to another site without being asked first; with a WebSocket the origin is looked at. */
+/** Headers that a page cannot send to another site without a preflight; for a WebSocket the origin is checked. */
 const NO_SIMPLE_REQUEST = [
   'sec-websocket-version',
   'x-mercurius-operation-name',
   'mercurius-require-preflight',
 ];
 
-/** Whether an operation asks for the schema, which no operation of ours counts. */
+/** Whether a document asks for the schema, which counts as no operation of ours. */
 function asksForSchema(document: DocumentNode): boolean {
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
   return selections.some(
@@ -37,7 +36,7 @@ function asksForSchema(document: DocumentNode): boolean {
   );
 }
 
-/** Errors of an execution, and the HTTP status: what could not be executed at all is a bad request. */
+/** Formats the errors of an execution. A document that could not be executed at all is answered 400. */
 function formatErrors({ logger }: ApiContext) {
   return (execution: ExecutionResult) => {
     const errors = (execution.errors ?? []).map((error: GraphQLError) => withCode(error, logger).toJSON());
@@ -47,8 +46,8 @@ function formatErrors({ logger }: ApiContext) {
 }
 
 /**
- * Serves `/graphql`: every operation as a field, and the one subscription. What may be asked, by whom and how often is
- * decided by the same code as for every other way in.
+ * Serves `/graphql`: every operation as a field, and one subscription. The same code as for REST decides what may be
+ * asked, by whom and how often.
  */
 export function addGraphqlRoutes(
   app: FastifyInstance,
@@ -56,7 +55,7 @@ export function addGraphqlRoutes(
   operations: readonly Operation[],
   limit: RateLimit,
 ): void {
-  // A refused upgrade has been taken out of the server's hands, which so does not close its connection.
+  // Node hands an upgrade to its listener and never closes the connection itself, not even after a refusal.
   app.addHook('onResponse', async (request) => {
     if (isUpgrade(request)) request.raw.socket.destroySoon();
   });
@@ -73,19 +72,16 @@ export function addGraphqlRoutes(
       errorFormatter: formatErrors(context) as never,
       graphql: { parseOptions: { maxTokens: MOST_TOKENS } },
       validationRules: [shapeRule],
-      context: (request, reply): Caller => ({
-        api: context,
-        limit,
-        principal: request.principal!,
-        relations: openRelations(context, request.principal!.workspaceId),
-        requestId: request.id,
-        gone: clientGone(reply.raw),
-      }),
+      context: (request, reply) =>
+        createCaller(
+          { api: context, limit, principal: request.principal!, gone: clientGoneSignal(reply.raw) },
+          request,
+        ),
       subscription: webSockets,
     });
     scope.graphql.addHook(
       'preExecution',
-      async (schema, document, caller: MercuriusContext & Caller, variables) => {
+      async (schema, document, caller: MercuriusContext & GraphqlCaller, variables) => {
         const { body } = caller.reply.request as { body: { operationName?: string | null } };
         requireCost(schema, document, body.operationName, variables ?? {});
         if (asksForSchema(document)) await limit('read', caller.principal.credentialId);

@@ -10,13 +10,13 @@ import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { logFailure, toPublicError } from '../rest/error-reply.ts';
 import { publicToGraphQL, withCode } from './errors.ts';
 
-/** Characters of a document: far more than its tokens may need, and little enough to be remembered by the hundred. */
+/** The longest document in characters: far more than its tokens need, and short enough to cache hundreds. */
 const LONGEST_DOCUMENT = 50_000;
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /**
- * Whether a text is JSON and no GraphQL. The engine would take it for a document that has been parsed already, which
- * knows no limit of tokens. (No document begins with a string, a number or a list, nor a selection with a string.)
+ * Whether a text is JSON rather than GraphQL. mercurius would take JSON for a parsed document, to which no token
+ * limit applies. (No document starts with a string, a number or a list, and no selection with a string.)
  */
 const isJson = (text: string) => /^\s*(\{\s*["}]|["[\-\d]|(null|true|false)\s*$)/.test(text);
 
@@ -26,13 +26,13 @@ function requireDocument(body: unknown): void {
     throw new PublicError('invalid_request', `query: ${rule}`);
   };
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw new PublicError('invalid_request', 'The body must be one object; batches are not taken.');
+    throw new PublicError('invalid_request', 'The body must be one object; batches are not supported.');
   if (typeof query !== 'string' || query.trim() === '') refuse('must be a GraphQL document');
   else if (query.length > LONGEST_DOCUMENT) refuse(`must be at most ${LONGEST_DOCUMENT} characters`);
   else if (isJson(query)) refuse('must be a GraphQL document, not JSON');
 }
 
-/** What a refused request is answered: an HTTP status and the errors. */
+/** Returns how a refused request is answered: an HTTP status and the errors. */
 function refusalOf(thrown: unknown, logger: Logger): { status: number; errors: readonly GraphQLError[] } {
   const { code, errors, message, statusCode } = thrown as Error & {
     code?: string;
@@ -72,7 +72,10 @@ function sendRefusal(
     .send({ errors: errors.map((error) => error.toJSON()) });
 }
 
-/** https://graphql.github.io/graphql-over-http/draft/: the newer type for those who ask for it, else plain JSON. */
+/**
+ * Returns the newer media type to clients that ask for it, else plain JSON.
+ * https://graphql.github.io/graphql-over-http/draft/
+ */
 const contentType = ({ headers }: FastifyRequest) =>
   `${headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json'}; charset=utf-8`;
 
@@ -83,8 +86,8 @@ export const isUpgrade = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
 
 /**
- * Makes a scope speak GraphQL over HTTP: POST alone, a credential before anything is read, nothing coerced in bodies, and
- * refusals in GraphQL's own shape.
+ * Makes a scope speak GraphQL over HTTP: POST only, authentication before the body is read, no type coercion in
+ * bodies, and errors in GraphQL's own shape.
  */
 export function speakGraphQL(scope: FastifyInstance, context: ApiContext, limit: RateLimit): void {
   const ajv = new Ajv({ coerceTypes: false, strict: false });
@@ -95,7 +98,7 @@ export function speakGraphQL(scope: FastifyInstance, context: ApiContext, limit:
     if (isUpgrade(request)) return;
     if (request.method !== 'POST') {
       void reply.header('allow', 'POST');
-      throw new PublicError('method_not_allowed', 'This address takes POST, and WebSockets.');
+      throw new PublicError('method_not_allowed', 'This address accepts POST and WebSockets.');
     }
     request.principal = await identify(context, limit, request);
     const mediaType = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase();

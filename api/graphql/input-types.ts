@@ -18,7 +18,7 @@ import { camelCase, pascalCase, singular } from './names.ts';
 import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
-/** The arguments of a field, and how they become an operation's flat input. */
+/** The arguments of a field, and a function that turns them into an operation's flat input. */
 export interface Arguments {
   readonly args: GraphQLFieldConfigArgumentMap;
   read(given: Readonly<Record<string, unknown>>): Record<string, unknown>;
@@ -26,10 +26,10 @@ export interface Arguments {
 
 type Properties = Readonly<Record<string, TSchema>>;
 
-/** Texts that name a record, as far as a name tells. */
+/** Whether a text field holds an id, judging by its name. */
 const isId = (field: string) => /(^|_)ids?$|^project$/.test(field);
 
-/** Spells the names in an input object as ours again. What is absent stays absent and null stays null. */
+/** Restores our spelling of the names in an input object. Absent stays absent, and null stays null. */
 function respell(schema: TSchema, value: unknown): unknown {
   const found = kindOf(schema);
   if (value === null || value === undefined) return value;
@@ -47,13 +47,13 @@ function readFields(properties: Properties, given: Readonly<Record<string, unkno
   );
 }
 
-/** Makes the types of arguments. */
+/** Creates the types of arguments. */
 export class InputTypes {
   private readonly objects = new Map<string, GraphQLInputObjectType>();
 
   constructor(private readonly enums: Enums) {}
 
-  /** The arguments of an operation: its flat input. Ids of a path are taken as numbers and as text. */
+  /** Returns the arguments of an operation: its flat input. Ids of a path are accepted as numbers and as text. */
   ofOperation(operation: Operation): Arguments {
     const fields = flatFields(operation);
     const owner = pascalCase(operation.operationId);
@@ -68,7 +68,7 @@ export class InputTypes {
     };
   }
 
-  /** The arguments of a field that is no operation. */
+  /** Returns the arguments of a field that is not an operation. */
   ofFields(properties: Properties, owner: string): Arguments {
     const args = Object.entries(properties).map(([name, schema]) => [
       camelCase(name),

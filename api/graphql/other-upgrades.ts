@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that ask for another protocol. */
+/** Headers that offer another protocol. */
 const ASKING = ['upgrade', 'connection', 'http2-settings'];
 
-/** The request as it came, but without asking for another protocol. */
+/** Returns the request as it arrived, without the offer of another protocol. */
 function asPlain({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -16,8 +16,8 @@ function asPlain({ method, url, httpVersion, rawHeaders }: IncomingMessage): str
 }
 
 /**
- * Serves requests that offer a protocol we do not speak as what they are otherwise. Java's HTTP client offers HTTP/2 with
- * every request; a server that has WebSockets hands it all such requests without their bodies.
+ * Serves requests that offer a protocol other than WebSocket as plain requests. Java's HTTP client offers HTTP/2 with
+ * every request, and Node passes every offer to the listener for WebSockets, without the body.
  */
 export function ignoreOtherUpgrades(app: FastifyInstance): void {
   const { server } = app;

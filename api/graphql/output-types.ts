@@ -12,32 +12,38 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import type { Enums } from './enums.ts';
 import { camelCase, pascalCase, singular } from './names.ts';
 import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
-/** Further fields of a type: where its record leads to. */
-export type RelationsOf = (typeName: string, types: OutputTypes) => GraphQLFieldConfigMap<unknown, Caller>;
+/** Returns further fields of a type: the relations of its records. */
+export type RelationsOf = (
+  typeName: string,
+  types: OutputTypes,
+) => GraphQLFieldConfigMap<unknown, GraphqlCaller>;
 
-/** Where a schema stands: the field that has it, and the name of the type or operation that has the field. */
-interface Place {
+/** Where a schema is used: the field, and the name of the type or operation that has the field. */
+interface FieldPlace {
   readonly field: string;
   readonly owner: string;
 }
 
-/** Makes the types of answers. A schema with a `$id` is the type of that name; others are named by where they stand. */
+/**
+ * Creates the types of answers. A schema with a `$id` becomes the type of that name; others are named after where
+ * they are used.
+ */
 export class OutputTypes {
-  private readonly objects = new Map<string, GraphQLObjectType<unknown, Caller>>();
+  private readonly objects = new Map<string, GraphQLObjectType<unknown, GraphqlCaller>>();
 
   constructor(
     private readonly enums: Enums,
     private readonly relationsOf: RelationsOf,
   ) {}
 
-  /** The type of a schema: non-null unless the schema says "or null". */
-  of(schema: TSchema, place: Place): GraphQLOutputType {
+  /** Returns the type of a schema: non-null unless the schema allows null. */
+  of(schema: TSchema, place: FieldPlace): GraphQLOutputType {
     const found = kindOf(schema);
     if (found.kind === 'nullable') {
       const inner = this.of(found.of, place);
@@ -46,7 +52,7 @@ export class OutputTypes {
     return new GraphQLNonNull(this.bare(schema, place));
   }
 
-  private bare(schema: TSchema, place: Place): GraphQLOutputType {
+  private bare(schema: TSchema, place: FieldPlace): GraphQLOutputType {
     const found = kindOf(schema);
     switch (found.kind) {
       case 'list':
@@ -74,23 +80,23 @@ export class OutputTypes {
   private object(name: string, schema: TSchema): GraphQLOutputType {
     const known = this.objects.get(name);
     if (known) return known;
-    const made = new GraphQLObjectType<unknown, Caller>({
+    const made = new GraphQLObjectType<unknown, GraphqlCaller>({
       name,
       description: schema.description,
-      // Later, because records lead to each other.
+      // A function, because records refer to each other.
       fields: () => ({ ...this.fields(name, schema), ...this.relationsOf(name, this) }),
     });
     this.objects.set(name, made);
     return made;
   }
 
-  private fields(owner: string, schema: TSchema): GraphQLFieldConfigMap<unknown, Caller> {
+  private fields(owner: string, schema: TSchema): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
     const required = new Set((schema.required ?? []) as string[]);
     const properties = (schema.properties ?? {}) as Record<string, TSchema>;
     return Object.fromEntries(
       Object.entries(properties).map(([field, property]) => {
         const type = this.of(property, { field, owner });
-        const config: GraphQLFieldConfig<unknown, Caller> = {
+        const config: GraphQLFieldConfig<unknown, GraphqlCaller> = {
           type:
             required.has(field) || !(type instanceof GraphQLNonNull)
               ? type

@@ -11,27 +11,27 @@ import { PublicError } from '../../schemas/errors.ts';
 import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/projects/keyword.ts';
 import { MentionSchema, type Mention } from '../../schemas/mentions/mention.ts';
 import { ProjectSchema, type Project } from '../../schemas/projects/project.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { answering } from './errors.ts';
 import type { OutputTypes } from './output-types.ts';
 import type { Relations } from './relations.ts';
 
-/** Mentions of a project when the caller does not say how many, and at most. */
+/** The default and the largest number of mentions of a project. */
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
 type Load<R> = (record: R, relations: Relations, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * A field that follows a relation. `type`: what it leads to; records that are gone are null. `records`: how many there
- * usually are, by which its cost is reckoned.
+ * Returns a field that follows a relation. `type`: the type of the related record; a deleted record is null.
+ * `records`: how many there usually are, for the cost of a request.
  */
 const relation = <R>(
   type: GraphQLOutputType,
   records: number,
   description: string,
   load: Load<R>,
-): GraphQLFieldConfig<unknown, Caller> => ({
+): GraphQLFieldConfig<unknown, GraphqlCaller> => ({
   type,
   description,
   extensions: { records },
@@ -48,7 +48,7 @@ function pageSize({ limit }: Readonly<Record<string, unknown>>): number {
   return size;
 }
 
-function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const record = { field: '', owner: '' };
   return {
     keywords: relation<Project>(
@@ -60,20 +60,20 @@ function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
     groups: relation<Project>(
       listOf(types.of(KeywordGroupSchema, record)),
       3,
-      'Its keyword groups, in their order.',
+      'Its keyword groups, by position.',
       async ({ id }, { groupsOf }) => (await groupsOf(id)) ?? [],
     ),
     categories: relation<Project>(
       listOf(types.of(CategorySchema, record)),
       10,
-      'Its categories, in their order.',
+      'Its categories, by position.',
       async ({ id }, { categoriesOf }) => (await categoriesOf(id)) ?? [],
     ),
     mentions: {
       ...relation<Project>(
         listOf(types.of(MentionSchema, record)),
         PAGE,
-        'Its newest relevant mentions; listMentions has filters and pages.',
+        'Its newest relevant mentions. Use listMentions for filters and pages.',
         async ({ id }, relations, args) => (await relations.mentionsOf(id, pageSize(args))) ?? [],
       ),
       args: { limit: { type: GraphQLInt, defaultValue: PAGE, description: `1 to ${LARGEST_PAGE}.` } },
@@ -81,7 +81,7 @@ function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   };
 }
 
-function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const record = { field: '', owner: '' };
   const nullable = (type: GraphQLOutputType) =>
     type instanceof GraphQLNonNull ? (type.ofType as GraphQLOutputType) : type;
@@ -101,14 +101,14 @@ function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
     keywords: relation<Mention>(
       listOf(types.of(KeywordSchema, record)),
       3,
-      'The keywords that found it, without those deleted since.',
+      'The keywords that found it, except those deleted since.',
       async ({ keyword_ids }, { keyword }) =>
         (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
     ),
   };
 }
 
-function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const type = types.of(KeywordGroupSchema, { field: '', owner: '' }) as GraphQLNonNull<never>;
   return {
     group: relation<Keyword>(type.ofType, 1, 'Its group.', async ({ group_id }, { group }) =>
@@ -117,8 +117,11 @@ function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   };
 }
 
-/** The fields of each type that lead from its records to others. */
-export function relationFields(typeName: string, types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+/** Returns the relations of a type. */
+export function relationFields(
+  typeName: string,
+  types: OutputTypes,
+): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   switch (typeName) {
     case 'Project':
       return ofProject(types);

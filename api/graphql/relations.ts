@@ -11,19 +11,22 @@ import type { Project } from '../../schemas/projects/project.ts';
 import type { ApiContext } from '../context.ts';
 import { batched } from './batch.ts';
 
-type Find<T> = (key: number) => Promise<T | undefined>;
+type LookUp<T> = (key: number) => Promise<T | undefined>;
 type ListOf<T> = (projectId: string) => Promise<readonly T[] | undefined>;
 
-/** Where the records of a workspace lead to. Each look-up is batched over a request; nothing foreign is found. */
+/**
+ * The relations of a workspace's records. Each look-up is batched within a request and never finds records of other
+ * workspaces.
+ */
 export interface Relations {
   project(id: string): Promise<Project | undefined>;
-  readonly category: Find<Category>;
-  readonly keyword: Find<Keyword>;
-  readonly group: Find<KeywordGroup>;
+  readonly category: LookUp<Category>;
+  readonly keyword: LookUp<Keyword>;
+  readonly group: LookUp<KeywordGroup>;
   readonly categoriesOf: ListOf<Category>;
   readonly keywordsOf: ListOf<Keyword>;
   readonly groupsOf: ListOf<KeywordGroup>;
-  /** The newest relevant mentions of a project, at most `limit`. */
+  /** Returns the newest relevant mentions of a project, at most `limit`. */
   mentionsOf(projectId: string, limit: number): Promise<readonly Mention[] | undefined>;
 }
 
@@ -40,7 +43,7 @@ function byProject<T extends { readonly project_id: string }>(records: readonly 
   return groups;
 }
 
-/** Opens the look-ups of one request in one workspace. */
+/** Creates the look-ups of one request in one workspace. */
 export function openRelations(context: ApiContext, workspaceId: number): Relations {
   const { clickhouse, postgres } = context;
   const asTenant = <T>(work: (tx: Queryable) => Promise<T>) => postgres.asTenant(workspaceId, work);

@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'grap
 
 const asGiven = (value: unknown) => value;
 
-/** Times leave as the text that they are; what comes in is judged by the operation's own rules. */
+/** Times are sent as text; the operation's own rules check what is received. */
 export const DateTime = new GraphQLScalarType<unknown, unknown>({
   name: 'DateTime',
   description: 'A point in time: ISO 8601, UTC, milliseconds.',
@@ -10,10 +10,10 @@ export const DateTime = new GraphQLScalarType<unknown, unknown>({
   parseValue: asGiven,
 });
 
-/** A free-form object. Its keys are the caller's own and are not respelled. */
+/** A free-form object. Its keys belong to the caller and keep their spelling. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'Any JSON value. Names inside it stay as they are, in snake_case where they are ours.',
+  description: 'Any JSON value. Names inside keep their spelling; ours are in snake_case.',
   serialize: asGiven,
   parseValue: asGiven,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
@@ -25,7 +25,7 @@ function wholeNumber(value: unknown): number {
   return value;
 }
 
-/** Counts that may outgrow `Int`, which has 32 bits. */
+/** Counts that may exceed `Int`, which has 32 bits. */
 export const Long = new GraphQLScalarType<number, number>({
   name: 'Long',
   description: 'A whole number up to 2^53, as a JSON number.',

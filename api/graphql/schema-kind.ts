@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** What a schema of ours is, as far as GraphQL has to know it. */
+/** The kinds of schema that GraphQL needs to tell apart. */
 export type SchemaKind =
   | { readonly kind: 'nullable'; readonly of: TSchema }
   | { readonly kind: 'list'; readonly of: TSchema }
@@ -24,7 +24,7 @@ function kindOfObject(schema: TSchema): SchemaKind {
   return isClosed ? { kind: 'object', properties } : { kind: 'free' };
 }
 
-/** Takes a schema and says what it is. Whatever our schemas are not meant to hold is `free`: any JSON. Pure. */
+/** Returns the kind of a schema. Anything else is `free`: any JSON. Pure. */
 export function kindOf(schema: TSchema): SchemaKind {
   const options = (schema.anyOf ?? []) as TSchema[];
   const values = options.filter(({ type }) => type !== 'null');
@@ -49,7 +49,7 @@ export function kindOf(schema: TSchema): SchemaKind {
 
 type Properties = Readonly<Record<string, TSchema>>;
 
-/** Calls `visit` with every record inside a schema that has a `$id`, itself included. */
+/** Calls `visit` with every record inside a schema that has a `$id`, including the schema itself. */
 export function visitNamed(schema: TSchema, visit: (id: string, properties: Properties) => void): void {
   const found = kindOf(schema);
   if (schema.$id !== undefined) visit(schema.$id, found.kind === 'object' ? found.properties : {});

@@ -1,7 +1,7 @@
 import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
 import { MentionChangeSchema } from '../../schemas/mentions/live.ts';
 import type { Operation } from '../operation.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { Enums } from './enums.ts';
 import { InputTypes } from './input-types.ts';
 import { camelCase } from './names.ts';
@@ -13,7 +13,7 @@ import { mentionEventsField } from './subscription.ts';
 
 const OWN_NAMES = ['Query', 'Mutation', 'Subscription', 'DateTime', 'JSON', 'Long', 'TextAnswer'];
 
-/** The enums, which leave alone the names of our schemas and GraphQL's own. */
+/** Creates the enums, which avoid the names of our schemas and of GraphQL. */
 function openEnums(operations: readonly Operation[]): Enums {
   const responses = [...operations.map(({ response }) => response), MentionChangeSchema];
   const taken = new Set(OWN_NAMES);
@@ -24,14 +24,14 @@ function openEnums(operations: readonly Operation[]): Enums {
 }
 
 /**
- * Takes the operations and gives the GraphQL schema: a field for each, those with GET in `Query` and the others in
- * `Mutation`, with types made of the same schemas as everything else. Pure.
+ * Builds the GraphQL schema from the operations: a field for each, in `Query` for GET and in `Mutation` for all
+ * others, with types created from the same schemas as everything else. Pure.
  */
 export function buildSchema(operations: readonly Operation[]): GraphQLSchema {
   const enums = openEnums(operations);
   const inputs = new InputTypes(enums);
   const outputs = new OutputTypes(enums, relationFields);
-  const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, Caller> =>
+  const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, GraphqlCaller> =>
     Object.fromEntries(
       operations
         .filter(({ method }) => (method === 'GET') === isQuery)

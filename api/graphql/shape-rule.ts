@@ -1,15 +1,15 @@
 import { GraphQLError, Kind, visit, type SelectionSetNode, type ValidationRule } from 'graphql';
 
-/** Fields of the root in one operation: each is a call of an operation of ours. */
+/** The most root fields in one operation: each is a call of an operation of ours. */
 export const MOST_ROOT_FIELDS = 15;
-/** Aliases in one document. */
+/** The most aliases in one document. */
 export const MOST_ALIASES = 30;
 
 const refusal = (message: string) => new GraphQLError(message, { extensions: { code: 'invalid_request' } });
 
 /**
- * Refuses documents that ask for too much at once by their shape alone: many aliases of one field are as many calls.
- * A fragment counts each time it is spread.
+ * Rejects documents whose shape alone asks for too much: many aliases of one field are as many calls. A fragment
+ * counts each time it is spread.
  */
 export const shapeRule: ValidationRule = (context) => {
   const counted = new Map<string, number>();
@@ -22,7 +22,7 @@ export const shapeRule: ValidationRule = (context) => {
   const countFragment = (name: string): number => {
     const known = counted.get(name);
     if (known !== undefined) return known;
-    // A fragment that spreads itself is refused by another rule; here it must only not be followed for ever.
+    // Another rule rejects a fragment that spreads itself; this one only must not follow it forever.
     counted.set(name, 0);
     const fragment = context.getFragment(name);
     const roots = fragment ? countRoots(fragment.selectionSet) : 0;
@@ -34,15 +34,13 @@ export const shapeRule: ValidationRule = (context) => {
       let aliases = 0;
       visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) });
       if (aliases > MOST_ALIASES)
-        context.reportError(
-          refusal(`The document has ${aliases} aliases; at most ${MOST_ALIASES} are taken.`),
-        );
+        context.reportError(refusal(`The document has ${aliases} aliases; the limit is ${MOST_ALIASES}.`));
     },
     OperationDefinition({ selectionSet }) {
       const roots = countRoots(selectionSet);
       if (roots > MOST_ROOT_FIELDS) {
         context.reportError(
-          refusal(`The operation has ${roots} fields at its root; at most ${MOST_ROOT_FIELDS} are taken.`),
+          refusal(`The operation has ${roots} root fields; the limit is ${MOST_ROOT_FIELDS}.`),
         );
       }
     },

@@ -9,20 +9,20 @@ import {
 import { validate } from '../input/input.ts';
 import { openStream, type StreamItem } from '../live/stream.ts';
 import type { StreamReader } from '../operation.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { answering, toGraphQLError } from './errors.ts';
 import type { InputTypes } from './input-types.ts';
 import type { OutputTypes } from './output-types.ts';
 
-/** A caller over a connection that stays open. */
-export interface Subscriber extends Caller {
+/** A caller on a connection that stays open. */
+export interface Subscriber extends GraphqlCaller {
   readonly reader: StreamReader;
 }
 
 const filterSchema = Type.Object(liveFields, { additionalProperties: false });
 
-/** Leaves out the heartbeats: the connection has its own. */
-async function* changesOf({ api, requestId }: Caller, items: AsyncIterable<StreamItem>) {
+/** Leaves out heartbeats: the connection has its own. */
+async function* changesOf({ api, requestId }: GraphqlCaller, items: AsyncIterable<StreamItem>) {
   try {
     for await (const { change } of items) if (change) yield change;
   } catch (thrown) {
@@ -34,12 +34,12 @@ async function* changesOf({ api, requestId }: Caller, items: AsyncIterable<Strea
 export function mentionEventsField(
   inputs: InputTypes,
   outputs: OutputTypes,
-): GraphQLFieldConfig<unknown, Caller> {
+): GraphQLFieldConfig<unknown, GraphqlCaller> {
   const { args, read } = inputs.ofFields(liveFields, 'MentionEvents');
   return {
     type: outputs.of(MentionChangeSchema, { field: '', owner: '' }),
     description:
-      'Changes of mentions as they happen. Every one has a cursor, with which a later subscription goes on after it.',
+      'Changes of mentions as they happen. Each has a cursor; a later subscription can continue after it.',
     args,
     subscribe: (_, given: Record<string, unknown>, caller) =>
       answering(caller, async () => {

@@ -7,25 +7,26 @@ import type { RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { toPublicError } from '../rest/error-reply.ts';
+import { clientGoneSignal } from '../client-gone.ts';
+import { createCaller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { toGraphQLError, withCode } from './errors.ts';
 import { isUpgrade } from './http.ts';
-import { openRelations } from './relations.ts';
 import { shapeRule } from './shape-rule.ts';
 import type { Subscriber } from './subscription.ts';
 
-/** A connection must have shown its credential within this time. */
+/** A connection must authenticate within this time. */
 const INIT_MS = 10_000;
-/** Pings keep proxies from closing a connection on which nothing happens. */
+/** Pings keep proxies from closing an idle connection. */
 const PING_MS = 15_000;
-/** When the service stops, clients have so long to close their side. */
+/** How long clients have to close their side when the service stops. */
 const CLOSING_MS = 1_000;
-/** The code with which servers of graphql-transport-ws turn a caller away; clients do not come again by themselves. */
+/** The close code of graphql-transport-ws for a refused caller. Clients do not reconnect after it. */
 const UNAUTHORIZED = 4401;
-/** RFC 6455's registry of close codes: the service cannot answer now. Clients connect again. */
+/** The close code for a service that cannot answer now (IANA registry of RFC 6455). Clients reconnect after it. */
 const TRY_AGAIN_LATER = 1013;
 
-/** A connection as the engine hands it to `onConnect`, which is called as its method. */
+/** A connection as mercurius passes it to `onConnect`: as `this`. */
 interface Connection {
   readonly socket: { close(code: number, reason: string): void };
   readonly context: { readonly request: FastifyRequest };
@@ -39,60 +40,45 @@ function authorizationIn(payload: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The opening request as one that shows the credential; a header of its own is not overridden. */
-function asCaller({ headers, ip, method, url }: FastifyRequest, payload: unknown) {
+/** Returns the opening request with the credential of `connection_init`. A header `Authorization` of its own wins. */
+function withCredential({ headers, ip, method, url }: FastifyRequest, payload: unknown) {
   const authorization = headers.authorization ?? authorizationIn(payload);
   return { ip, method, url, headers: { ...headers, ...(authorization !== undefined && { authorization }) } };
 }
 
-function goneSignal(socket: Socket): AbortSignal {
-  const gone = new AbortController();
-  socket.once('close', () => gone.abort());
-  if (socket.destroyed) gone.abort();
-  return gone.signal;
-}
-
-/** The subscriptions of the API: who may open a connection, and what they may ask over it. */
+/** Returns mercurius' options for subscriptions: who may open a connection, and the context of what they ask over it. */
 export function openWebSockets(scope: FastifyInstance, context: ApiContext, limit: RateLimit) {
-  const waiting = new Map<Socket, NodeJS.Timeout>();
-  const open = new Set<Socket>();
+  /** The open connections, each with the timer that ends it unless it authenticates. */
+  const open = new Map<Socket, NodeJS.Timeout>();
   scope.addHook('onRequest', async (request) => {
     if (!isUpgrade(request)) return;
     if (!request.headers['sec-websocket-protocol']?.includes('graphql-transport-ws'))
       throw new PublicError('invalid_request', 'The WebSocket protocol must be graphql-transport-ws.');
     if (request.headers.authorization !== undefined) await identify(context, limit, request);
     const { socket } = request.raw;
-    open.add(socket);
-    waiting.set(
-      socket,
-      setTimeout(() => socket.destroy(), INIT_MS),
-    );
+    const timer = setTimeout(() => socket.destroy(), INIT_MS);
+    open.set(socket, timer);
     socket.once('close', () => {
-      clearTimeout(waiting.get(socket));
-      waiting.delete(socket);
+      clearTimeout(timer);
       open.delete(socket);
     });
   });
   scope.addHook('preClose', async () => {
-    setTimeout(() => open.forEach((socket) => socket.destroy()), CLOSING_MS).unref();
+    setTimeout(() => [...open.keys()].forEach((socket) => socket.destroy()), CLOSING_MS).unref();
   });
-  /** Lets a connection in, or closes it. Gives what its subscriptions are asked with. */
+  /** Accepts a connection and returns the context of its subscriptions, or closes it. */
   async function onConnect(this: Connection, { payload }: { payload?: unknown }) {
     const { request } = this.context;
-    const caller = asCaller(request, payload);
-    const stillMay = async () => void (await identify(context, limit, caller));
+    const { socket } = request.raw;
+    const asCaller = withCredential(request, payload);
+    const requireStillAuthorized = async () => void (await identify(context, limit, asCaller));
     try {
-      const principal = await identify(context, limit, caller);
-      clearTimeout(waiting.get(request.raw.socket));
-      const gone = goneSignal(request.raw.socket);
+      const principal = await identify(context, limit, asCaller);
+      clearTimeout(open.get(socket));
+      const gone = clientGoneSignal(socket);
       return {
-        api: context,
-        limit,
-        principal,
-        relations: openRelations(context, principal.workspaceId),
-        requestId: request.id,
-        gone,
-        reader: { lastEventId: null, gone, stillMay },
+        ...createCaller({ api: context, limit, principal, gone }, request),
+        reader: { lastEventId: null, gone, requireStillAuthorized },
       } satisfies Subscriber;
     } catch (thrown) {
       const { code, status } = toPublicError(thrown);
@@ -103,7 +89,7 @@ export function openWebSockets(scope: FastifyInstance, context: ApiContext, limi
   return { onConnect, keepAlive: PING_MS };
 }
 
-/** The engine itself does not validate what is asked over a connection. */
+/** Validates what is asked over a connection, which mercurius does not do. */
 export function checkSubscriptions(graphql: MercuriusPlugin, { logger }: ApiContext): void {
   const refuse = (message: string) => {
     throw new GraphQLError(message, { extensions: { code: 'invalid_request' } });
@@ -117,7 +103,7 @@ export function checkSubscriptions(graphql: MercuriusPlugin, { logger }: ApiCont
       const [error] = validate(schema, document, [...specifiedRules, shapeRule]);
       if (error) throw withCode(error, logger);
       requireCost(schema, document, null, {});
-      await reader.stillMay().catch((thrown: unknown) => {
+      await reader.requireStillAuthorized().catch((thrown: unknown) => {
         throw toGraphQLError(thrown, logger, requestId);
       });
     },

@@ -3,29 +3,29 @@ import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
 
-type Place = keyof OperationInput;
+type InputPart = keyof OperationInput;
 
-/** One field of an operation's flat input, and where it belongs. */
+/** One field of an operation's flat input, and the part of the input it belongs to. */
 export interface FlatField {
   /** Its name in the flat input. */
   readonly name: string;
-  readonly place: Place;
-  /** Its name in its place. */
+  readonly place: InputPart;
+  /** Its name in its part. */
   readonly field: string;
   readonly schema: TSchema;
   readonly isRequired: boolean;
 }
 
-const PLACES: readonly Place[] = ['params', 'query', 'body'];
+const PLACES: readonly InputPart[] = ['params', 'query', 'body'];
 
-/** Integer ids of a path are taken as their decimal text too, as in an address. */
+/** Integer ids of a path are also accepted as decimal text, as in an address. */
 const idSchema = (schema: TSchema): TSchema =>
   schema.type === 'integer' ? Type.Union([schema, Type.String({ pattern: '^[0-9]{1,15}$' })]) : schema;
 
 function fieldsOf(operation: Operation): FlatField[] {
   return PLACES.flatMap((place) =>
     Object.entries(operation[place].properties).map(([field, schema]) => ({
-      // A filter gives way to a field of the body.
+      // When a filter and a field of the body share a name, the filter gets a prefix.
       name: place === 'query' && field in operation.body.properties ? `filter_${field}` : field,
       place,
       field,
@@ -57,23 +57,26 @@ function flatten(operation: Operation): Flat {
   return flat;
 }
 
-/** The fields of an operation's input for ways in without path, query and body: path first, then query, then body. */
+/**
+ * Returns the fields of an operation's input for GraphQL and MCP, which have no path, query and body: path first,
+ * then query, then body.
+ */
 export const flatFields = (operation: Operation): readonly FlatField[] => flatten(operation).fields;
 
-/** The schema of an operation's flat input. */
+/** Returns the schema of an operation's flat input. */
 export const flatSchema = (operation: Operation): TObject => flatten(operation).schema;
 
 const hasValue = (given: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(given, name) && given[name] !== undefined;
 
 /**
- * Takes a flat input and gives it as the operation's own, validated by the same rules as every other way in. Throws
- * `invalid_request`, naming the field as it is called in the flat input and the rule.
+ * Validates a flat input and returns it as the operation's input. The rules are those of REST. Throws
+ * `invalid_request`, naming the field as in the flat input and the rule.
  */
 export function readFlatInput(operation: Operation, given: unknown): OperationInput {
   const { fields, schema } = flatten(operation);
   const checked = validate(schema, given);
-  const pick = (place: Place) =>
+  const pick = (place: InputPart) =>
     Object.fromEntries(
       fields
         .filter((field) => field.place === place && hasValue(checked, field.name))

@@ -8,7 +8,7 @@ import { checkContents } from './text-check.ts';
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** Whether the runtime knows an IANA zone of this name. Offsets such as +02:00 are no names. */
+/** Whether the runtime knows an IANA zone of this name. Offsets such as +02:00 do not count. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -18,7 +18,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Nothing is coerced, dropped, filled in or let through. Lengths count code points. */
+/** Nothing is coerced, dropped, filled in or ignored. Lengths count code points. */
 const ajv = new Ajv({
   strict: true,
   coerceTypes: false,
@@ -37,7 +37,7 @@ function validatorOf(schema: TObject): ValidateFunction {
   return validate;
 }
 
-/** Gives the value if it keeps the schema's rules; else throws `invalid_request`, naming the field and the rule. */
+/** Returns the value if it matches the schema; else throws `invalid_request`, naming the field and the rule. */
 export function validate(schema: TObject, value: unknown): Record<string, unknown> {
   const check = validatorOf(schema);
   if (!check(value)) throw new PublicError('invalid_request', explain(check.errors ?? []));
@@ -46,15 +46,17 @@ export function validate(schema: TObject, value: unknown): Record<string, unknow
   return checked;
 }
 
-/** A request as a projection received it. */
+/** A request as REST receives it. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: QueryText;
-  /** Parsed JSON; undefined: none was sent. */
+  /** Parsed JSON; undefined when there is no body. */
   readonly body: unknown;
 }
 
-/** Takes a raw request and gives the operation's input. Throws `invalid_request`: path first, then query, then body. */
+/**
+ * Validates a request and returns the operation's input. Throws `invalid_request`: path first, then query, then body.
+ */
 export function readInput(operation: Operation, raw: RawInput): OperationInput {
   const params = Object.fromEntries(
     Object.entries(operation.params.properties).map(([name, schema]) => [
@@ -65,7 +67,7 @@ export function readInput(operation: Operation, raw: RawInput): OperationInput {
   return {
     params: validate(operation.params, params),
     query: validate(operation.query, coerceQuery(operation.query, raw.query)),
-    // A body may be left out where no field is required.
+    // A body may be omitted where no field is required.
     body: validate(operation.body, raw.body === undefined ? {} : raw.body),
   };
 }

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { PublicError } from '../../schemas/errors.ts';
 
-/** The query of an address: every parameter with its values, in their order. */
+/** The query of an address: every parameter with its values, in order. */
 export type QueryText = ReadonlyMap<string, readonly string[]>;
 
 function decode(part: string): string {
@@ -15,7 +15,7 @@ function decode(part: string): string {
   }
 }
 
-/** Takes the text behind the `?` and gives its parameters. Throws `invalid_request` for broken percent-encoding. */
+/** Parses the text after the `?`. Throws `invalid_request` for invalid percent-encoding. */
 export function parseQuery(text: string): QueryText {
   const query = new Map<string, string[]>();
   for (const pair of text.split('&')) {
@@ -29,14 +29,18 @@ export function parseQuery(text: string): QueryText {
 
 const NUMBER = /^-?\d{1,15}$/;
 
-/** Reads text as what the schema asks for. Text that cannot be read stays as it is, for the schema to refuse. */
+/**
+ * Converts text to the type of the schema. Text that cannot be converted stays as it is, for validation to reject.
+ */
 function coerceText(schema: TSchema, text: string): unknown {
   if (schema.type === 'integer' && NUMBER.test(text)) return Number(text);
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
-/** Reads the values of one parameter: lists may be repeated, comma-separated or both; an empty entry is none. */
+/**
+ * Converts the values of one parameter. Lists may be repeated, comma-separated or both; empty entries are ignored.
+ */
 export function coerceParameter(name: string, schema: TSchema, values: readonly string[]): unknown {
   if (schema.type === 'array') {
     const entries = values.flatMap((value) => value.split(',')).filter((entry) => entry !== '');
@@ -46,9 +50,9 @@ export function coerceParameter(name: string, schema: TSchema, values: readonly 
   return coerceText(schema, values[0] ?? '');
 }
 
-/** Takes the parameters of an address and gives them as values of the schema's types, still to be validated. */
+/** Converts the parameters of an address to the types of the schema. The result is not validated yet. */
 export function coerceQuery(schema: TObject, query: QueryText): Record<string, unknown> {
-  // No prototype: a parameter called __proto__ is an unknown parameter and nothing else.
+  // No prototype, so that a parameter named `__proto__` is just an unknown parameter.
   const values = Object.create(null) as Record<string, unknown>;
   for (const [name, texts] of query) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;

@@ -11,16 +11,16 @@ import {
 import { MOMENT_PATTERN, MOMENT_RULE } from '../../schemas/moment.ts';
 import { projectFields } from '../../schemas/projects/project.ts';
 
-/** What the patterns in our schemas ask for, in plain words. */
+/** The patterns of our schemas in plain words. */
 const PATTERNS = new Map<string, string>([
   ['\\S', 'must not be white space only'],
   [MOMENT_PATTERN, MOMENT_RULE],
   [ENGAGEMENT_PATTERN, ENGAGEMENT_RULE],
   [LANGUAGE_PATTERN, LANGUAGE_RULE],
-  [EMAIL_PATTERN, 'must be one e-mail address'],
+  [EMAIL_PATTERN, 'must be one email address'],
   [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
-  [HexColor.pattern!, 'must be a hex colour such as #0a7cff'],
-  [projectFields.public_slug.pattern!, 'must be 1 to 64 lower-case letters, digits and inner hyphens'],
+  [HexColor.pattern!, 'must be a hex color such as #0a7cff'],
+  [projectFields.public_slug.pattern!, 'must be 1 to 64 lowercase letters, digits and inner hyphens'],
   [projectFields.public_website.pattern!, 'must be an http(s) address'],
 ]);
 
@@ -39,7 +39,7 @@ const FORMATS: Record<string, string> = {
   'time-zone': 'must be an IANA time zone such as Europe/Berlin',
 };
 
-/** A bound in words, with its counterpart when the schema has one. */
+/** Describes a bound, together with its counterpart if the schema has one. */
 function between(least: unknown, most: unknown, unit: string): string {
   if (least !== undefined && most !== undefined) return `must be ${String(least)} to ${String(most)}${unit}`;
   return least === undefined
@@ -47,7 +47,7 @@ function between(least: unknown, most: unknown, unit: string): string {
     : `must be at least ${String(least)}${unit}`;
 }
 
-/** Takes what Ajv found and gives the rule in plain words, such as `must be 2 to 200 characters`. */
+/** Describes the rule behind an Ajv error in plain words, such as `must be 2 to 200 characters`. */
 function ruleOf(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as Record<string, unknown>;
   switch (error.keyword) {
@@ -77,7 +77,7 @@ function ruleOf(error: ErrorObject): string {
   }
 }
 
-/** `/keywords/3/term` as `keywords[3].term`. */
+/** Writes `/keywords/3/term` as `keywords[3].term`. */
 const fieldOf = (pointer: string) =>
   pointer
     .split('/')
@@ -86,7 +86,7 @@ const fieldOf = (pointer: string) =>
     .map((part, at) => (/^\d+$/.test(part) && at > 0 ? `[${part}]` : at > 0 ? `.${part}` : part))
     .join('');
 
-/** Takes what Ajv found wrong and gives one line that names the field and the rule it breaks. */
+/** Returns one line for Ajv's errors that names the field and the rule it breaks. */
 export function explain(errors: readonly ErrorObject[]): string {
   const [error] = errors;
   if (!error) return 'The request is not valid.';

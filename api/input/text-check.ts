@@ -1,11 +1,11 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { PublicError } from '../../schemas/errors.ts';
 
-/** Far beyond what people nest, far below what a recursive walk can take. */
+/** Far deeper than people nest, and far shallower than a recursive walk can handle. */
 const MAX_DEPTH = 64;
 const MAX_KEYS = 200;
 const MAX_BYTES = 32 * 1024;
-/** With the flag u, a pair is one character; what is left are halves. */
+/** With the flag `u` a surrogate pair is one character; what matches is a lone half. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
@@ -18,10 +18,10 @@ function checkText(text: string, field: string): void {
   if (LONE_SURROGATE.test(text)) refuse(field, 'must be valid Unicode, without lone surrogates');
 }
 
-/** Walks a value whose depth a schema has bounded, or that `checkFreeForm` has. */
+/** Checks a value whose depth is bounded by a schema or by `checkFreeForm`. */
 function checkTexts(value: unknown, field: string): void {
   if (typeof value === 'string') checkText(value, field);
-  // JSON has no infinity, but 1e999 is read as one, and would be stored as null.
+  // JSON has no infinity, but 1e999 parses as one, and would be stored as null.
   else if (typeof value === 'number' && !Number.isFinite(value)) refuse(field, 'must be a finite number');
   else if (Array.isArray(value)) value.forEach((entry, at) => checkTexts(entry, `${field}[${at}]`));
   else if (value !== null && typeof value === 'object') {
@@ -32,7 +32,10 @@ function checkTexts(value: unknown, field: string): void {
   }
 }
 
-/** Bounds an object whose keys are the caller's own: depth, number of keys, size, and no key that names a prototype. */
+/**
+ * Limits an object whose keys belong to the caller: depth, number of keys and size; rejects keys that name a
+ * prototype.
+ */
 function checkFreeForm(value: unknown, field: string): void {
   let keys = 0;
   const walk = (part: unknown, depth: number): void => {
@@ -46,16 +49,16 @@ function checkFreeForm(value: unknown, field: string): void {
   };
   walk(value, 1);
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES)
-    refuse(field, `must be at most ${MAX_BYTES} bytes of JSON`);
+    refuse(field, `must be at most ${MAX_BYTES} bytes as JSON`);
 }
 
-/** Free-form is what the schema leaves open: an object that does not forbid further keys. */
+/** A schema is free-form when it is an object that allows further keys. */
 const isFreeForm = (schema: TSchema | undefined) =>
   schema?.type === 'object' && schema.additionalProperties !== false;
 
 /**
- * Checks what schemas cannot say of an input that has passed its schema: every text is valid Unicode without NUL, every
- * number finite, and free-form objects are bounded. Throws `invalid_request`.
+ * Checks what schemas cannot express, on an input that passed its schema: texts are valid Unicode without NUL,
+ * numbers are finite, and free-form objects are limited. Throws `invalid_request`.
  */
 export function checkContents(schema: TObject, value: Readonly<Record<string, unknown>>): void {
   for (const [name, entry] of Object.entries(value)) {

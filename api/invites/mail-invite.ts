@@ -2,13 +2,13 @@ import { NotSentError } from '../../outbound/channels/channel.ts';
 import { inviteMessage, type Invitation } from '../../outbound/messages/invite-message.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Whether a mail went out, and in words where to or why not. */
+/** Whether an email was sent, and in words where to or why not. */
 export interface Mailed {
   readonly sent: boolean;
   readonly detail: string;
 }
 
-/** Mails an invite. Never throws: the invite stands, and its link can be passed on by hand. */
+/** Emails an invite. Never throws: the invite is valid anyway, and its link can be shared by hand. */
 export async function mailInvite(
   { channels, logger }: Pick<ApiContext, 'channels' | 'logger'>,
   email: string,
@@ -18,10 +18,13 @@ export async function mailInvite(
     return { sent: true, detail: `Sent ${await channels.email.send(email, inviteMessage(invitation))}.` };
   } catch (error) {
     const isKnown = error instanceof NotSentError;
-    logger.warn({ err: isKnown ? (error.cause ?? error) : error }, 'An invite could not be mailed.');
+    logger.warn(
+      { err: isKnown ? (error.cause ?? error) : error },
+      'An invite could not be emailed. Its link is still valid.',
+    );
     return {
       sent: false,
-      detail: isKnown ? error.message : 'The mail could not be sent; the log says why.',
+      detail: isKnown ? error.message : 'The email could not be sent. The log has the reason.',
     };
   }
 }

@@ -9,21 +9,21 @@ import { STRATA, type Stratum } from '../../schemas/judging/audit-answer.ts';
 import type { StratumEvidence } from '../../domain/quality/audited.ts';
 import type { ApiContext } from '../context.ts';
 
-/** All that is known of how a project's mentions were judged. */
+/** Everything known about how a project's mentions were judged. */
 export interface Evidence {
-  /** Answers of the audit that count: about mentions that chance had drawn and that are still there. */
+  /** Audit answers that count: about mentions that were drawn at random and still exist. */
   readonly answers: readonly KeptAnswer[];
   readonly strata: Readonly<Record<Stratum, StratumEvidence>>;
-  /** Ids of mentions that are in no queue any more. */
+  /** Ids of mentions that no queue includes any more. */
   readonly known: readonly string[];
 }
 
-/** What the judge had said of relevance, and what is right. */
+/** What the judge said about relevance, and what is right. */
 const truthOf = ({ verdict, answer }: KeptAnswer) => ({ before: verdict.relevant, after: answer.relevant });
 
 const isIn = (stratum: Stratum, verdict: boolean) => verdict === (stratum === 'kept');
 
-/** Counts a stratum by what the judge had said, whatever people have made of it since. Pure. */
+/** Counts a stratum by what the judge said, whatever people have changed since. Pure. */
 export function stratumEvidence(
   stratum: Stratum,
   presentNow: number,
@@ -31,7 +31,7 @@ export function stratumEvidence(
   known: readonly Pick<KnownRelevance, 'before' | 'after'>[],
 ): StratumEvidence {
   const drawn = answers.filter((answer) => answer.drawn && answer.stratum === stratum);
-  // An answer about a mention that somebody picked is worth as much as a correction.
+  // An answer about a mention that a person picked counts as a correction.
   const picked = answers.filter((answer) => !answer.drawn).map(truthOf);
   const moves = [...known, ...answers.map(truthOf)];
   const left = moves.filter(({ before, after }) => isIn(stratum, before) && !isIn(stratum, after)).length;
@@ -46,7 +46,7 @@ export function stratumEvidence(
   };
 }
 
-/** Reads what is known of a project's mentions judged since then. */
+/** Reads what is known about a project's mentions judged since then. */
 export async function readEvidence(context: ApiContext, scope: AuditScope): Promise<Evidence> {
   const { workspaceId, projectId, since } = scope;
   const { answers, known } = await context.postgres.asTenant(workspaceId, async (tx) => ({
@@ -57,7 +57,7 @@ export async function readEvidence(context: ApiContext, scope: AuditScope): Prom
   const { present, ...counts } = await judgedCounts(context.clickhouse, scope, ids);
   const answered = answers.filter(({ mention_id }) => present.has(mention_id));
   const about = new Set(answered.map(({ mention_id }) => mention_id));
-  // Whoever answers the audit may correct the same mention again later: it stays the audit's.
+  // A person may correct an audited mention again later: it still counts as audited.
   const corrected = known.filter(({ mention_id }) => present.has(mention_id) && !about.has(mention_id));
   return {
     answers: answered.filter(({ drawn }) => drawn),

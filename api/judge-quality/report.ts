@@ -9,7 +9,7 @@ import type { JudgeReport } from '../../schemas/judging/judge-report.ts';
 import type { ApiContext } from '../context.ts';
 import { readEvidence } from './evidence.ts';
 
-/** Further answers that a stratum needs before it says anything, whether or not there are mentions for them yet. */
+/** How many more answers a stratum needs before it says anything, whether or not mentions are left for them. */
 export const neededOf = ({ audited }: StratumEvidence): number => Math.max(0, LEAST_EVIDENCE - audited);
 
 const stratumReport = (evidence: StratumEvidence) => ({
@@ -34,8 +34,8 @@ function noteOf({ kept, filtered_out }: Readonly<Record<Stratum, StratumEvidence
 }
 
 /**
- * The rows of answers, for what else than relevance they say. `names` are those of the categories that are there: an
- * answer with one that was deleted says nothing any more, and a verdict with one is told apart from "none".
+ * Returns the rows of answers about anything but relevance. `names` are those of existing categories: an answer with
+ * a deleted category no longer counts, and a verdict with one differs from "none".
  */
 export function rowsOf(
   answers: readonly Pick<KeptAnswer, 'verdict' | 'answer'>[],
@@ -53,7 +53,7 @@ export function rowsOf(
   }));
 }
 
-/** Says how good the judge was on a project's mentions that were judged since then. */
+/** Returns how good the judge was on a project's mentions that were judged since then. */
 export async function reportOn(context: ApiContext, scope: AuditScope, now: number): Promise<JudgeReport> {
   const { workspaceId, projectId, since } = scope;
   const sinceText = new Date(since).toISOString();

@@ -6,14 +6,15 @@ import { parseMoment, startOfDay } from '../../schemas/moment.ts';
 import type { Project } from '../../schemas/projects/project.ts';
 import { daysOf, periodOf, type Period } from '../analytics/period.ts';
 import type { ApiContext } from '../context.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 
-const HALF_DAY_MS = 43_200_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 /** How many mentions the sample shows. */
 const SAMPLE = 10;
 
-/** Bounds on what one preview reads: half a second of one core for posts of usual size. */
+/** Limits on what one preview reads: half a second of one core for posts of usual size. */
 export interface PreviewBounds {
-  /** Posts read at a time; between two reads others get their turn. */
+  /** Posts read at a time; other requests get their turn between two reads. */
   readonly page: number;
   readonly posts: number;
   /** Characters of title and text. */
@@ -21,23 +22,23 @@ export interface PreviewBounds {
 }
 const BOUNDS: PreviewBounds = { page: 5_000, posts: 50_000, characters: 40_000_000 };
 
-/** What a preview is asked for. */
+/** What to preview. */
 export interface PreviewRequest {
   readonly workspaceId: number;
   readonly project: Pick<Project, 'id' | 'sources'>;
-  /** The project's, or else the workspace's. */
+  /** The project's zone, or else the workspace's. */
   readonly timeZone: string;
   readonly keyword: MatchKeyword;
-  /** How many days back, today included. */
+  /** How many days back, including today. */
   readonly days: number;
   /** Ids of the project's active keywords. */
   readonly active: ReadonlySet<number>;
 }
 
-/** So many whole days of the zone, the last of them today. */
+/** Returns whole days of the zone, the last of them today. */
 function lastDays(days: number, timeZone: string, now: number): Period {
   const { until } = periodOf({}, timeZone, now);
-  // From noon to noon, which stays on the right day when clocks change on the way.
+  // Counts from noon to noon, which stays on the right day when clocks change.
   return { since: startOfDay(until - HALF_DAY_MS - (days - 1) * 2 * HALF_DAY_MS, timeZone), until };
 }
 
@@ -70,8 +71,8 @@ class Tally {
 }
 
 /**
- * Looks for a keyword that may not exist yet in what its project has collected, newest first, by the very matching that
- * decides over posts to come. Nothing is narrowed down before it, as an index of words knows less than the matcher.
+ * Looks for a keyword that may not exist yet in the posts its project has collected, newest first. It uses the same
+ * matcher as for new posts and filters nothing beforehand, since an index of words knows less than the matcher.
  */
 export async function previewKeyword(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
@@ -88,7 +89,7 @@ export async function previewKeyword(
   let [searched, characters, after, isOver]: [number, number, string | null, boolean] = [0, 0, null, false];
   while (!isOver && searched < bounds.posts && characters < bounds.characters) {
     const most = Math.min(bounds.page, bounds.posts - searched);
-    // One more than is looked at tells whether there are more.
+    // One more than is read shows whether there are more.
     const read = await collectedPosts(clickhouse, selection, most + 1, after);
     const posts = read.slice(0, most);
     for (const post of posts) {

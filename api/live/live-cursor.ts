@@ -1,19 +1,22 @@
 import { PublicError } from '../../schemas/errors.ts';
 import { createCursors } from '../mentions/cursor.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 
-/** A cursor that is older than this is refused: what lies between is better asked for with list_mentions. */
-const KEPT_MS = 24 * 3_600_000;
+/** Older cursors are refused: `list_mentions` is the better way to read what lies between. */
+const KEPT_MS = DAY_MS;
 
-/** Positions of the stream as they are handed out: sealed, and good for one workspace. */
+/** Cursors of the stream: encrypted, and valid for one workspace. */
 export interface LiveCursors {
   seal(position: string): string;
-  /** Gives the position; throws `invalid_request` for what is not ours, of another workspace, or too old. */
+  /**
+   * Returns the position. Throws `invalid_request` for a cursor that is not ours, of another workspace, or too old.
+   */
   open(cursor: string): string;
 }
 
 const refused = (rule: string) => new PublicError('invalid_request', `cursor: ${rule}`);
 
-/** Makes the cursors of one workspace. `now`: milliseconds since 1970. */
+/** Creates the cursors of one workspace. `now` returns milliseconds since 1970. */
 export function createLiveCursors(secretKey: Buffer, workspaceId: number, now = Date.now): LiveCursors {
   const cursors = createCursors(secretKey);
   const scope = ['live', workspaceId];
@@ -31,7 +34,7 @@ export function createLiveCursors(secretKey: Buffer, workspaceId: number, now = 
     open(cursor) {
       const { id: position, now: sealedAt } = read(cursor);
       if (now() - sealedAt > KEPT_MS)
-        throw refused('is more than a day old: read list_mentions with found_since, then listen anew');
+        throw refused('is more than a day old: read list_mentions with found_since, then start a new stream');
       return position;
     },
   };

@@ -1,34 +1,34 @@
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 
-/** What a listener is to hear, and from where on. */
-export interface Listening {
+/** What a subscriber receives, and from which position. */
+export interface LiveSubscription {
   readonly workspaceId: number;
-  /** Whether the listener wants this event; must be quick. */
+  /** Whether the subscriber receives this event; must be fast. */
   wants(event: MentionEvent): boolean;
-  /** A position that a feed gave before: everything after it is heard. Null: everything from now on. */
+  /** A position that an earlier feed returned: the feed starts after it. Null: it starts now. */
   readonly after: string | null;
-  /** True: only what has happened by now, then the feed ends. */
+  /** True: the feed returns what has happened so far, then ends. */
   readonly isBacklog: boolean;
   /** Ends the feed. */
   readonly signal: AbortSignal;
 }
 
-/** One listener's events, in their order per mention and at least once. */
+/** One subscriber's events, in order per mention and at least once. */
 export interface LiveFeed extends AsyncIterable<{ readonly event: MentionEvent; readonly position: string }> {
-  /** How far the listener has come, events that it did not want included. */
+  /** How far the feed has come, including events that the subscriber does not receive. */
   position(): string;
 }
 
 /**
- * The stream of changes of mentions, as it happens. Implemented over the topic `mentions` by the pipeline; the
- * composition root brings the two together.
+ * The stream of changes of mentions, as they happen. The pipeline implements it over the topic `mentions`; the
+ * composition root connects the two.
  */
 export interface LiveMentions {
   /**
-   * Opens a feed. Throws `invalid_request` for a position that is not of this stream. The feed itself throws
-   * `unavailable` when its listener has been too slow, and ends when the stream is closed.
+   * Opens a feed. Throws `invalid_request` for a position of another stream. The feed itself throws `unavailable`
+   * when its reader is too slow, and ends when the stream is closed.
    */
-  follow(listening: Listening): Promise<LiveFeed>;
-  /** Ends every feed, so that those who serve them can stop. */
+  follow(listening: LiveSubscription): Promise<LiveFeed>;
+  /** Ends every feed, so that the server can stop. */
   close(): Promise<void>;
 }

@@ -3,12 +3,12 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 
-/** How long an answer is taken for true: a deleted project is silent on open streams after this. */
+/** How long the list of projects is reused: open streams drop a deleted project after this time. */
 const FRESH_MS = 5_000;
 
 /**
- * Gives a check whether an event may be shown: mentions of deleted projects are found nowhere, so nothing is heard of
- * them but that they are gone. Throws `not_found` when `project` is given and is no live project.
+ * Returns a check for whether an event may be shown. Mentions of deleted projects appear nowhere, so of these only
+ * deletions are shown. Throws `not_found` when `project` is given but is not a live project.
  */
 export async function openLiveProjects(
   context: Pick<ApiContext, 'postgres'>,

@@ -7,15 +7,15 @@ import type { StreamReader } from '../operation.ts';
 import { createLiveCursors } from './live-cursor.ts';
 import type { LiveFeed } from './live-mentions.ts';
 import { openLiveProjects } from './live-projects.ts';
-import { takePlace } from './places.ts';
-import { wants } from './wants.ts';
+import { acquireStreamSlot } from './stream-slots.ts';
+import { matchesLiveFilter } from './live-filter.ts';
 
-/** A stream says at least this often that it is alive: proxies close what is silent for 30 s or more. */
+/** The longest silence of a stream: proxies close connections that are silent for 30 s or more. */
 const HEARTBEAT_MS = 15_000;
-/** How often the credential of a stream is looked up again: a revoked one ends its streams within this. */
+/** How often a stream's credential is checked: after it is revoked, its streams end within this time. */
 const CHECK_MS = 1_000;
 
-/** What a stream gives: a change, or, when nothing has happened for a while, how far it has come. */
+/** An item of a stream: a change, or, after a while without changes, the current cursor. */
 export type StreamItem =
   { readonly change: MentionChange } | { readonly change: null; readonly cursor: string };
 
@@ -24,14 +24,17 @@ const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
   return { event: what, occurred_at, cursor, mention };
 };
 
-/** Looks the credential up again and again; `end` hears why it holds no more. Gives what stops it. */
+/**
+ * Checks the credential repeatedly and calls `end` with the error once it is no longer valid. Returns a function that
+ * stops it.
+ */
 function watchCredential(reader: StreamReader, end: (why: PublicError) => void): () => void {
   let asking = false;
   const ask = async () => {
     if (asking) return;
     asking = true;
-    // A store that is away says nothing about the credential.
-    await reader.stillMay().catch((error: unknown) => {
+    // An unavailable store says nothing about the credential.
+    await reader.requireStillAuthorized().catch((error: unknown) => {
       if (error instanceof PublicError && error.status < 500) end(error);
     });
     asking = false;
@@ -40,7 +43,7 @@ function watchCredential(reader: StreamReader, end: (why: PublicError) => void):
   return () => clearInterval(timer);
 }
 
-/** Waits for the next event, but no longer than a heartbeat. */
+/** Waits for the next event, at most as long as a heartbeat. */
 async function nextOrBeat<T>(next: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const beat = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), HEARTBEAT_MS)));
@@ -69,7 +72,7 @@ async function* withHeartbeats(feed: LiveFeed, seal: (position: string) => strin
 
 type ShownCheck = Awaited<ReturnType<typeof openLiveProjects>>;
 
-/** What a caller hears and where it begins: looked up and checked, before anything is sent. */
+/** Opens the feed of a caller: everything is looked up and checked before anything is sent. */
 async function openFeed(
   context: ApiContext,
   { workspaceId }: Principal,
@@ -80,7 +83,7 @@ async function openFeed(
   const isShown = await openLiveProjects(context, workspaceId, filter.project);
   const feed = await context.live.follow({
     workspaceId,
-    wants: (event) => wants(filter, event),
+    wants: (event) => matchesLiveFilter(filter, event),
     after: filter.cursor === undefined ? null : cursors.open(filter.cursor),
     isBacklog,
     signal,
@@ -88,7 +91,7 @@ async function openFeed(
   return { feed, isShown, seal: cursors.seal };
 }
 
-/** Gives what has happened since the cursor, and then how far that goes; without a cursor only the latter. */
+/** Yields the changes since the cursor and then the new cursor; without a cursor, only the latter. */
 export async function* readBacklog(
   context: ApiContext,
   principal: Principal,
@@ -109,10 +112,10 @@ export async function* readBacklog(
 }
 
 /**
- * Opens an endless stream for a reader: first its place, then changes as they happen, and its place again whenever it
- * was silent for a while. Throws, before anything is given, `rate_limited` when the credential holds too many streams,
- * `invalid_request` for a bad cursor and `not_found` for an unknown project. Later it throws `unauthorized` or `forbidden`
- * within a second after the credential has ended, and `unavailable` when the reader is too slow.
+ * Opens an endless stream: first the current cursor, then changes as they happen, and the cursor again after each
+ * silence. Before it returns, it throws `rate_limited` when the credential holds too many streams, `invalid_request`
+ * for a bad cursor and `not_found` for an unknown project. Later the stream throws `unauthorized` or `forbidden`
+ * within a second after the credential ends, and `unavailable` when the reader is too slow.
  */
 export async function openStream(
   context: ApiContext,
@@ -121,7 +124,7 @@ export async function openStream(
   reader: StreamReader,
 ): Promise<AsyncGenerator<StreamItem>> {
   const leaving = new AbortController();
-  const free = takePlace(context.live, principal.credentialId);
+  const free = acquireStreamSlot(context.live, principal.credentialId);
   let ended: PublicError | undefined;
   const unwatch = watchCredential(reader, (why) => {
     ended = why;
@@ -132,7 +135,7 @@ export async function openStream(
     free();
     leaving.abort();
   };
-  // Also for a reader that goes before the first item is asked for.
+  // Also for a reader that leaves before it asks for the first item.
   reader.gone.addEventListener('abort', leave, { once: true });
   if (reader.gone.aborted) leave();
   try {

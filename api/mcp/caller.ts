@@ -3,25 +3,25 @@ import type { Principal } from '../access/access.ts';
 import type { Operation } from '../operation.ts';
 
 /** Who sent the request that a server is created for, and which tools they asked for. */
-export interface Caller {
+export interface McpCaller {
   readonly principal: Principal;
   /** The operations that the connection asks for; see `createToolSelection`. */
   readonly operations: readonly Operation[];
-  /** Under which failures are logged; the caller has it in `X-Request-Id`. */
+  /** The id that failures are logged under; the caller gets it as `X-Request-Id`. */
   readonly requestId: string;
 }
 
-/** Gives a caller in the form that the SDK carries to the server. The credential itself goes no further. */
-export const toAuthInfo = (caller: Caller): AuthInfo => ({
+/** Wraps a caller in the form that the SDK passes to the server, without the credential. */
+export const toAuthInfo = (caller: McpCaller): AuthInfo => ({
   token: '',
   clientId: caller.principal.credentialId,
   scopes: [],
   extra: { caller },
 });
 
-/** Gives the caller back. Throws when the request came by another way than our route. */
-export function callerOf(info: AuthInfo | undefined): Caller {
+/** Returns the caller. Throws when the request did not come through our route. */
+export function callerOf(info: AuthInfo | undefined): McpCaller {
   const caller = info?.extra?.caller;
-  if (!caller) throw new Error('a request of nobody reached the server');
-  return caller as Caller;
+  if (!caller) throw new Error('The request did not come through the route of /mcp.');
+  return caller as McpCaller;
 }

@@ -10,15 +10,15 @@ import type { ApiContext } from '../context.ts';
 import { invoke } from '../invoke.ts';
 import type { Operation } from '../operation.ts';
 import { logFailure, toPublicError } from '../rest/error-reply.ts';
-import { callerOf, type Caller } from './caller.ts';
+import { callerOf, type McpCaller } from './caller.ts';
 import { toolAnswer, toolError } from './tool-answer.ts';
 import { INSTRUCTIONS } from './tool-text.ts';
 import { createToolList } from './tools.ts';
 
-/** The version is that of the interface, as in the OpenAPI document. */
+/** The version of the interface, as in the OpenAPI document. */
 const IDENTITY = { name: 'earshot', title: 'Earshot', version: '1.0.0' };
 
-/** The list changes with a release, or with the rights of whoever asks, and so may be up to this old. */
+/** How long clients may cache the list, which changes with a release or with the caller's rights. */
 const TTL_MS = 300_000;
 const CACHE_HINT = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 const OPTIONS = {
@@ -27,12 +27,12 @@ const OPTIONS = {
   cacheHints: { 'tools/list': CACHE_HINT, 'server/discover': CACHE_HINT },
 };
 
-/** Calls an operation as a tool. Whatever goes wrong is an answer to the model; inner text stays in the log. */
+/** Calls an operation as a tool. Failures are answers to the model; internal text stays in the log. */
 async function callTool(
   context: ApiContext,
   limit: RateLimit,
   operation: Operation,
-  { principal, requestId }: Caller,
+  { principal, requestId }: McpCaller,
   given: unknown,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
@@ -46,8 +46,8 @@ async function callTool(
 }
 
 /**
- * Gives what makes a server for one request: tools are all that it has. The handlers are set below the SDK's own
- * registry of tools, since that checks arguments by itself, in its own words, and lets unknown fields through.
+ * Returns a factory that creates a server for one request. Tools are all it offers. The handlers bypass the SDK's own
+ * registry of tools, which validates arguments with its own messages and ignores unknown fields.
  */
 export function createServerFactory(
   context: ApiContext,
@@ -59,7 +59,7 @@ export function createServerFactory(
     const caller = callerOf(authInfo);
     const { server } = new McpServer(IDENTITY, OPTIONS);
     server.setRequestHandler('tools/list', ({ params }) => {
-      // All tools are one page, so no cursor is one of ours.
+      // All tools are on one page, so any cursor is unknown.
       if (params?.cursor !== undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
       return { tools: toolsFor(caller.principal, caller.operations) };

@@ -14,13 +14,13 @@ import { requireScope } from './step-up.ts';
 import { createToolSelection } from './tool-selection.ts';
 import { toWebRequest } from './web-request.ts';
 
-/** The oldest revision that we serve allows lists of messages; none of a person's work needs more at once. */
+/** The oldest supported revision allows batches; nobody needs larger ones. */
 const MAX_BATCH = 50;
 
 /**
- * Adds `/mcp`: every operation as a tool, over Streamable HTTP without sessions, for clients of the revision 2026-07-28
- * and of those before it. Refused in this order: a foreign origin, no credential, a body that cannot be read; the rest is
- * for the protocol to say.
+ * Adds `/mcp`: every operation as a tool, over Streamable HTTP without sessions, for clients of the revision
+ * 2026-07-28 and of earlier ones. It refuses, in this order: a foreign origin, a missing credential, a malformed
+ * body; the protocol handles the rest.
  */
 export function addMcpRoutes(
   app: FastifyInstance,
@@ -30,10 +30,10 @@ export function addMcpRoutes(
 ): void {
   const { baseUrl } = context.config;
   const handler = createMcpHandler(createServerFactory(context, operations, limit), {
-    onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
+    onerror: (err) => context.logger.debug({ err }, 'An MCP request was refused.'),
   });
   const select = createToolSelection(operations);
-  // In a scope of its own: the protocol has its own body for errors.
+  // A scope of its own, since the protocol has its own body for errors.
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => sendRefusal(baseUrl, request, reply, error));
     scope.route({
@@ -47,7 +47,7 @@ export function addMcpRoutes(
       handler: async (request, reply) => {
         const { body } = request;
         if (Array.isArray(body) && body.length > MAX_BATCH)
-          throw new PublicError('invalid_request', `A batch holds at most ${MAX_BATCH} messages.`);
+          throw new PublicError('invalid_request', `A batch may have at most ${MAX_BATCH} messages.`);
         const principal = request.principal!;
         const selected = select(request.query as QueryText);
         requireScope(principal, body, selected);
@@ -55,7 +55,7 @@ export function addMcpRoutes(
           authInfo: toAuthInfo({ principal, operations: selected, requestId: request.id }),
           ...(body !== undefined && { parsedBody: body }),
         });
-        // Nobody may keep it, and proxies may not gather and pack a stream on its way.
+        // Nobody may cache the answer, and proxies may not buffer or compress a stream.
         answer.headers.set('cache-control', 'no-store, no-transform');
         return reply.send(answer);
       },

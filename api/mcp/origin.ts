@@ -3,9 +3,9 @@ import { isUrl } from '../../schemas/is-url.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether a request that names this origin may be served. Only browsers name one; a page of elsewhere must not reach a
- * server through its reader, be it by a name that is made to point here (DNS rebinding). A server at a loopback address
- * has no one name, so it takes pages of all of them.
+ * Whether to serve a request with this `Origin`. Only browsers send one; a foreign page must not reach the server
+ * through its visitor, not even by a name that points here (DNS rebinding). A server at a loopback address has
+ * several names, so it accepts pages of all loopback addresses.
  */
 export function isOwnOrigin(baseUrl: string, origin: string | undefined): boolean {
   if (origin === undefined) return true;

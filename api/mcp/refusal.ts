@@ -5,7 +5,7 @@ import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { logFailure, retryAfterHeader, statusOf, toPublicError } from '../rest/error-reply.ts';
 import { InsufficientScopeError } from './step-up.ts';
 
-/** The codes that JSON-RPC 2.0 has for what can be wrong with a request; all else is an error of the server's own. */
+/** The codes of JSON-RPC 2.0 for malformed requests; everything else is a server error. */
 const CODES: Partial<Record<ErrorCode, number>> = {
   malformed_json: -32700,
   invalid_request: -32600,
@@ -13,16 +13,16 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 };
 const SERVER_ERROR = -32000;
 
-/** What an app should ask for: the person decides whether it gets as much. */
+/** What an app should ask for; the person decides whether to grant it. */
 const SCOPE = `scope="${APP_SCOPES.join(' ')}"`;
 
-/** What is added to the challenge (RFC 6750, section 3.1), or null where there is none. */
+/** Returns the parameters of the challenge (RFC 6750, section 3.1); null when there is no challenge. */
 function challengeOf({ headers }: FastifyRequest, error: PublicError): readonly string[] | null {
   if (error instanceof InsufficientScopeError) return ['error="insufficient_scope"', SCOPE];
   return error.code === 'unauthorized' ? [...faultOf(headers.authorization), SCOPE] : null;
 }
 
-/** Answers what was refused before the protocol had a say, as a JSON-RPC error of no request in particular. */
+/** Answers what was refused before the protocol took over, as a JSON-RPC error without an id. */
 export function sendRefusal(
   baseUrl: string,
   request: FastifyRequest,
@@ -44,5 +44,6 @@ export function sendRefusal(
     });
 }
 
-/** The refusal of a page of elsewhere. */
-export const foreignOrigin = () => new PublicError('forbidden', 'Pages of other origins may not call this.');
+/** Returns the refusal of a page of another origin. */
+export const foreignOrigin = () =>
+  new PublicError('forbidden', 'Pages of other origins may not call this address.');

@@ -2,14 +2,14 @@ import { PublicError } from '../../schemas/errors.ts';
 import { mayCall, type Principal } from '../access/access.ts';
 import type { Operation } from '../operation.ts';
 
-/** An app lacks a scope that the member who connected it could grant. */
+/** Thrown when an app lacks a scope that the member who connected it could grant. */
 export class InsufficientScopeError extends PublicError {
   constructor() {
     super('forbidden', 'This tool needs the scope write.');
   }
 }
 
-/** The names of the tools that a request, or a list of requests, calls. */
+/** Returns the names of the tools that a message or batch calls. */
 const calledTools = (body: unknown): unknown[] =>
   [body]
     .flat()
@@ -18,8 +18,8 @@ const calledTools = (body: unknown): unknown[] =>
     .map((message) => message?.params?.name);
 
 /**
- * Throws `InsufficientScopeError` when a connected app calls a tool that it could call with a wider scope: told so by
- * the status and header of the answer, the app may ask its person for more. To all others the tool itself says no.
+ * Throws `InsufficientScopeError` when a connected app calls a tool that it could call with a wider scope, so that
+ * the app can ask its person for more. For all others the tool itself answers `forbidden`.
  */
 export function requireScope(principal: Principal, body: unknown, operations: readonly Operation[]): void {
   if (principal.kind !== 'app' || principal.scope === 'write') return;

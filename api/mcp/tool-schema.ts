@@ -1,21 +1,22 @@
 import type { TSchema } from '@sinclair/typebox';
 import { PUBLISHED } from '../../schemas/formats.ts';
 import { flatSchema } from '../input/flat-input.ts';
+import { TextAnswerSchema } from '../text-answer.ts';
 import type { Operation } from '../operation.ts';
 
-/** A JSON Schema of dialect 2020-12 (what MCP takes when `$schema` is absent) for an object, without references. */
+/** A JSON Schema 2020-12 for an object, without references. MCP assumes this dialect when `$schema` is absent. */
 export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;
 
 /**
- * Keywords left out of a tool's arguments. `$id`: repeated ones clash in the validators of clients. `pattern` and
- * `examples`: models pay for every character of the list of tools, descriptions say the same in words, and our own
- * validator checks the rule. Formats of our own: clients warn of them or refuse the schema.
+ * Keywords left out of a tool's arguments. Repeated `$id`s clash in clients' validators. Models pay for every
+ * character of the list of tools, so `pattern` and `examples` go too: descriptions say the same in words, and our own
+ * validator checks the rule.
  */
 const NOT_IN_INPUTS = ['$id', 'examples', 'pattern'];
 const OWN_FORMATS: readonly unknown[] = ['time-zone'];
 /** Larger bounds say no more than `integer`. */
 const LARGEST_BOUND = 1_000_000;
-/** An answer needs its shape alone, for clients that validate it; the rest is for callers, in the OpenAPI document. */
+/** Keywords left out of a tool's answer: clients need only its shape. The OpenAPI document has the rest. */
 const NOT_IN_OUTPUTS = [
   ...NOT_IN_INPUTS,
   'description',
@@ -58,12 +59,6 @@ const record = (properties: Readonly<Record<string, unknown>>): ToolSchema => ({
   additionalProperties: false,
 });
 
-const TEXT_SCHEMA = record({
-  media_type: { type: 'string' },
-  text: { type: 'string', description: 'Whole lines from the beginning, at most 1 MiB.' },
-  truncated: { type: 'boolean', description: 'There is more than text holds.' },
-});
-
 /** Whether an operation's answer is an object, and so can be a tool's answer as it is. */
 export const isBare = ({ response }: Operation): boolean => response.type === 'object';
 
@@ -73,7 +68,6 @@ export const inputSchema = (operation: Operation): ToolSchema =>
 
 /** The schema of a tool's structured answer. An answer that is not an object, such as a list, is `items` of one. */
 export function outputSchema(operation: Operation): ToolSchema {
-  if (operation.media) return TEXT_SCHEMA;
-  const schema = compact(operation.response, NOT_IN_OUTPUTS, asDeclared);
-  return isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
+  const schema = compact(operation.media ? TextAnswerSchema : operation.response, NOT_IN_OUTPUTS, asDeclared);
+  return operation.media || isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { inputSchema, outputSchema } from './tool-schema.ts';
 import { describeTool } from './tool-text.ts';
 
-/** An operation as a tool under its operationId. */
+/** Returns an operation as a tool under its operationId. */
 export function toolOf(operation: Operation): Tool {
   const { operationId, summary, effect } = operation;
   return {

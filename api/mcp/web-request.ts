@@ -1,15 +1,16 @@
+import { clientGoneSignal } from '../client-gone.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Gives the request in the form of the web, without its body, which has been read. Aborts when the caller is gone. */
+/** Converts a request to a web `Request`, without its body, which has been read. It aborts when the client leaves. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, [value].flat().join(', '));
   }
-  // The address is never looked at, and what `Host` says need not be one.
-  return new Request('http://localhost/mcp', { method: 'POST', headers, signal: gone.signal });
+  // The address is never used, and `Host` may not be valid.
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers,
+    signal: clientGoneSignal(reply.raw),
+  });
 }

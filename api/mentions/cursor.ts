@@ -2,31 +2,33 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Position } from '../../clickhouse/mentions/list-mentions.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
-/** What a cursor carries: where the page begins, and the clock by which `range` was read on the first page. */
+/**
+ * The content of a cursor: where the page starts, and the time that `range` counts back from, set on the first page.
+ */
 export interface CursorContent extends Position {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A cursor that was read. What it carries may be used for nothing but finding the scope until that has been checked. */
+/** An opened cursor. Until its scope has been checked, use its content only to find the scope. */
 export interface OpenCursor extends CursorContent {
-  /** Throws `invalid_request` unless we made this cursor, and for this scope. */
+  /** Throws `invalid_request` unless this service created the cursor for this scope. */
   checkScope(scope: unknown): void;
 }
 
 /** Seals and opens cursors. */
 export interface Cursors {
-  /** `scope` is whatever the cursor must be used with again: workspace, order and filters. */
+  /** `scope` is what the cursor must be used with again: workspace, order and filters. */
   seal(content: CursorContent, scope: unknown): string;
-  /** Throws `invalid_request` for text that is no cursor. */
+  /** Throws `invalid_request` for text that is not a cursor. */
   open(cursor: string): OpenCursor;
 }
 
-/** A clock beyond the year 9999 is none of ours, and would break the reading of time zones. */
+/** A time beyond the year 9999 cannot be ours, and would break the handling of time zones. */
 const LATEST_MS = Date.UTC(10_000, 0, 1);
 const isClock = (now: unknown): now is number =>
   Number.isSafeInteger(now) && Number(now) >= 0 && Number(now) < LATEST_MS;
-/** 128 bits: a cursor grants nothing, so this only has to make guessing pointless. */
+/** 128 bits are enough: a cursor grants no access, so guessing one only has to be pointless. */
 const MAC_BYTES = 16;
 const refused = () =>
   new PublicError(
@@ -34,7 +36,7 @@ const refused = () =>
     'cursor: must be the next_cursor of a page with the same filters and order',
   );
 
-/** JSON with the keys of objects sorted, so that equal filters give equal text. */
+/** Returns JSON with sorted keys, so that equal filters give equal text. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -47,12 +49,12 @@ function read(payload: Buffer): CursorContent {
     const [value, id, now] = JSON.parse(payload.toString()) as unknown[];
     if (typeof value === 'number' && typeof id === 'string' && isClock(now)) return { value, id, now };
   } catch {
-    // Not JSON: not ours.
+    // Not JSON, so not ours.
   }
   throw refused();
 }
 
-/** Makes cursors with a key derived from the service's secret. */
+/** Creates cursors with a key derived from the service's secret. */
 export function createCursors(secretKey: Buffer): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'earshot cursor', 32));
   const mac = (payload: Buffer, scope: unknown) =>
@@ -69,7 +71,7 @@ export function createCursors(secretKey: Buffer): Cursors {
     open(cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
-      // Re-encoding refuses a cursor with characters that decoding would have skipped.
+      // Encoding it again detects characters that decoding skips.
       if (bytes.toString('base64url') !== cursor) throw refused();
       const checkScope = (scope: unknown) => {
         if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, scope))) throw refused();

@@ -6,7 +6,9 @@ import { found } from '../lookup.ts';
 
 const MENTION_ID = /^[0-9a-f]{32}$/;
 
-/** Gives those of these mentions that the workspace has in a live project, by id. Any text is a possible id. */
+/**
+ * Returns those of these mentions that belong to a live project of the workspace, by id. Any text is a possible id.
+ */
 export async function findMentions(
   context: ApiContext,
   workspaceId: number,
@@ -28,7 +30,7 @@ export async function findMentions(
   return mentions;
 }
 
-/** Gives a mention of a live project; throws `not_found` when the workspace has none with this id. */
+/** Returns a mention of a live project. Throws `not_found` when the workspace has none with this id. */
 export async function findMention(context: ApiContext, workspaceId: number, id: string): Promise<Mention> {
   return found((await findMentions(context, workspaceId, [id])).get(id), 'mention');
 }

@@ -1,6 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
-import { narrowToFew } from '../../clickhouse/mentions/few-mentions.ts';
+import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { listMentionsFields } from '../../schemas/mentions/mention-filter.ts';
@@ -8,22 +8,22 @@ import type { ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';
 
-/** How many mentions a page holds when the caller does not say. */
+/** The default size of a page. */
 const PAGE = 25;
 
-/** A page of mentions, where the next one begins, and how many mentions there are over all pages. */
+/** A page of mentions, the cursor of the next one, and how many mentions all pages have together. */
 export interface MentionPage {
   data: Mention[];
   next_cursor: string | null;
   total: number;
 }
 
-/** What a cursor belongs to: it is refused with other filters, in another order or workspace. */
+/** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
 const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
 
 /**
- * Reads one page. Later pages read `range` by the clock of the first, which the cursor carries, so that its bounds do
- * not move between them.
+ * Reads one page. Later pages resolve `range` at the time of the first one, which the cursor carries, so that its
+ * bounds do not move between pages.
  */
 export async function readMentionPage(
   context: ApiContext,
@@ -39,9 +39,9 @@ export async function readMentionPage(
   const scope = scopeOf(workspaceId, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;
-  const narrowed = await narrowToFew(context.clickhouse, selection);
+  const narrowed = await narrowSelection(context.clickhouse, selection);
   const [mentions, total] = await Promise.all([
-    // One more than the page holds tells whether another page follows.
+    // One more than the page shows whether another page follows.
     listMentions(context.clickhouse, narrowed, { order, limit: limit + 1, after: start }),
     countMentions(context.clickhouse, narrowed),
   ]);

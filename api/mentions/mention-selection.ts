@@ -14,10 +14,10 @@ import { coerceParameter } from '../input/query-text.ts';
 
 const viewFilters = Type.Object(viewFilterFields, { additionalProperties: false });
 
-/** Filters with the order and page size that a view may hold as well. */
+/** Filters plus the order and page size that a view may store. */
 export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };
 
-/** Takes `reddit:50,hn:10`, which the schema has checked, and gives the least engagement by source. */
+/** Parses `reddit:50,hn:10`, which the schema has checked, into the least engagement by source. */
 const parseEngagement = (text: string): Partial<Record<Source, number>> =>
   Object.fromEntries(
     text.split(',').map((pair) => {
@@ -34,7 +34,7 @@ function momentOf(field: 'since' | 'until' | 'found_since', filter: MentionFilte
   return moment;
 }
 
-/** Where a selection is made: whose mentions, in which time zone, by which clock (milliseconds since 1970). */
+/** The context of a selection: workspace, time zone and current time (milliseconds since 1970). */
 export interface SelectionScope {
   readonly workspaceId: number;
   readonly projectIds: readonly string[];
@@ -42,15 +42,15 @@ export interface SelectionScope {
   readonly now: number;
 }
 
-/** Leaves absent what is undefined. */
+/** Removes undefined fields. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
 /**
- * Takes a filter and gives the selection it stands for. Pure. `range` holds only where neither `since` nor `until` is
- * given. Throws `invalid_request` for times and engagement that cannot be read.
+ * Converts a filter to a selection. Pure. `range` applies only when neither `since` nor `until` is given. Throws
+ * `invalid_request` for invalid times and engagement.
  */
 export function toSelection(filter: MentionFilter, scope: SelectionScope): MentionSelection {
   const since = momentOf('since', filter, scope.timeZone);
@@ -75,7 +75,7 @@ export function toSelection(filter: MentionFilter, scope: SelectionScope): Menti
   };
 }
 
-/** Reads one filter of a view: JSON of the right type, or text as it would stand in an address. */
+/** Parses one filter of a view: JSON of the right type, or text as in an address. */
 function readViewFilter(name: string, value: unknown): unknown {
   const schema = Object.hasOwn(viewFilterFields, name)
     ? viewFilterFields[name as keyof typeof viewFilterFields]
@@ -86,8 +86,8 @@ function readViewFilter(name: string, value: unknown): unknown {
 }
 
 /**
- * Takes the filters of a view as they were sent and gives them as a filter. Throws `invalid_request`, naming
- * `filters.<name>`, for what list_mentions would not take.
+ * Parses the filters of a view. Throws `invalid_request`, naming `filters.<name>`, for anything `list_mentions` would
+ * refuse.
  */
 export function readViewFilters(filters: Readonly<Record<string, unknown>>): ListFilter {
   try {
@@ -102,7 +102,7 @@ export function readViewFilters(filters: Readonly<Record<string, unknown>>): Lis
   }
 }
 
-/** A filter and what it came to: with the view's filters under it, and everything looked up. */
+/** A filter with the view's filters applied, and the selection it resolves to. */
 export interface ResolvedFilter {
   readonly filter: ListFilter;
   readonly selection: MentionSelection;
@@ -110,7 +110,7 @@ export interface ResolvedFilter {
 }
 
 /**
- * Looks up what a caller's filter names: the view, whose filters hold where the caller says nothing, the live projects
+ * Resolves what a caller's filter names: the view, whose filters apply where the caller sets none, the live projects
  * and the time zone. Throws `not_found` for an unknown view or project.
  */
 export async function resolveFilter(

@@ -7,7 +7,7 @@ const COLUMNS = Object.keys(MentionSchema.properties) as (keyof Mention)[];
 /** Lists of ids become text, separated by spaces. */
 const cellValue = (value: Mention[keyof Mention]) => (Array.isArray(value) ? value.join(' ') : value);
 
-/** The formats in which mentions are exported: CSV by RFC 4180, and the JSON of list_mentions, one mention a line. */
+/** The formats for exports: CSV as in RFC 4180, and the JSON of `list_mentions`, one mention per line. */
 export const EXPORT_FORMATS = {
   csv: {
     mediaType: 'text/csv',

@@ -5,20 +5,20 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import { actorOf, type Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What a person says of a mention that the judge had judged. */
+/** What a person says about a mention that the judge has judged. */
 export interface Objection extends Corrected {
   readonly reason?: string;
 }
 
-/** The fields of a verdict among these; null when there are none. */
+/** Returns the fields among these that belong to a verdict; null when there are none. */
 function pick(fields: readonly (keyof Corrected)[], from: Corrected): Corrected | null {
   const entries = fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]]);
   return entries.length > 0 ? (Object.fromEntries(entries) as Corrected) : null;
 }
 
 /**
- * Keeps what a person says is right of a mention as a lesson for the judges. Urgency by itself teaches nothing: it hangs
- * on the day as much as on the post.
+ * Stores a person's correction as a lesson for the judges. Urgency alone teaches nothing, since it depends on the day
+ * as much as on the post.
  */
 export async function keepLesson(
   context: Pick<ApiContext, 'postgres'>,
@@ -42,8 +42,8 @@ export async function keepLesson(
 }
 
 /**
- * Writes down what a person overruled, and keeps it as a lesson. A change of the workflow alone is neither. `fromAudit`:
- * chance had drawn the mention, nobody had looked for it.
+ * Records what a person overruled and stores it as a lesson. A change of the workflow alone is neither. `fromAudit`:
+ * the mention was drawn at random, not picked.
  */
 export async function teach(
   context: ApiContext,

@@ -1,9 +1,12 @@
 import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects/projects.ts';
 import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
-import { refuseId } from '../lookup.ts';
+import { refuseUnknownId } from '../lookup.ts';
 
-/** Which of these ids the workspace does not have in a live project. Deleted keywords count: mentions still name them. */
+/**
+ * Returns which of these ids the workspace does not have in a live project. Deleted keywords count as known: mentions
+ * still name them.
+ */
 const UNKNOWN: Record<'categories' | 'groups' | 'keywords', string> = {
   categories: unknownIn('categories'),
   groups: unknownIn('keyword_groups'),
@@ -16,14 +19,14 @@ function unknownIn(table: 'categories' | 'keyword_groups' | 'keywords'): string 
     WHERE t.workspace_id = $1 AND t.id = wanted.id) LIMIT 1`;
 }
 
-/** Refuses ids in a stored filter that name nothing in the workspace: naming `filters.<list>`. */
+/** Throws `invalid_request` naming `filters.<list>` for ids in a stored filter that do not exist in the workspace. */
 export async function checkFilterIds(
   tx: Queryable,
   workspaceId: number,
   filter: MentionFilter,
 ): Promise<void> {
   if (filter.project !== undefined && !(await getProject(tx, workspaceId, filter.project))) {
-    refuseId('filters.project', 'project');
+    refuseUnknownId('filters.project', 'project');
   }
   for (const [list, what] of [
     ['categories', 'category'],
@@ -32,6 +35,6 @@ export async function checkFilterIds(
   ] as const) {
     const ids = filter[list] ?? [];
     const unknown = ids.length > 0 ? await tx.query(UNKNOWN[list], [workspaceId, ids]) : [];
-    if (unknown.length > 0) refuseId(`filters.${list}`, what);
+    if (unknown.length > 0) refuseUnknownId(`filters.${list}`, what);
   }
 }

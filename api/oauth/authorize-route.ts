@@ -7,16 +7,16 @@ import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
 import { retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
 import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
 import { browserOf, writeBrowserCookie } from './browser.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { OAuthError, oauthErrorBody } from './oauth-error.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { answerAt } from './redirect-uri.ts';
 
 const HEADING = 'This app cannot be connected';
-/** For the person; what follows is for whoever made the app. */
-const WHAT_TO_DO = 'Go back to the app and try again. If this comes again, tell its makers what is wrong:';
+/** For the person; the text after it is for the app's developers. */
+const WHAT_TO_DO = 'Go back to the app and try again. If it happens again, tell the app’s developers:';
 
-/** Says to a person, in a page, what is wrong with the app that sent them. */
+/** Shows a person an error page about the app that sent them. */
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isOurs = thrown instanceof OAuthError;
   const error = isOurs
@@ -30,37 +30,41 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .send(renderErrorPage(error, HEADING));
 }
 
-/** Keeps what an app asks for and gives where the person decides; or tells the app what is wrong, where that is safe. */
+/**
+ * Stores an app's request and returns the address where the person decides; or the app's address with an error, where
+ * redirecting is safe.
+ */
 async function nextAddress(
-  ground: Ground,
+  oauth: OAuthContext,
   asker: Asker,
   parameters: Parameters,
   browser: string,
 ): Promise<string> {
-  const { config, postgres } = ground.context;
+  const { config, postgres } = oauth.context;
   try {
     const request = readRequest(config.baseUrl, asker, parameters);
     return `${config.baseUrl}/connect/${await insertRequest(postgres, browser, request)}`;
   } catch (refused) {
-    if (!(refused instanceof OAuthError) || !(await mayRedirect(ground, asker))) throw refused;
+    if (!(refused instanceof OAuthError) || !(await mayRedirect(oauth, asker))) throw refused;
     const { redirectUri, state } = asker;
     return answerAt(redirectUri, { ...oauthErrorBody(refused), state, iss: config.baseUrl });
   }
 }
 
 /**
- * Adds where an app sends a person to be connected (OAuth 2.1, section 4.1.1). It changes nothing for them: they are led on to a
- * page that asks. Until app and address are known to belong together, errors are shown and never redirected.
+ * Adds the route where an app sends a person to connect it (OAuth 2.1, section 4.1.1). It changes nothing: the person
+ * is redirected to a page that asks. Errors are shown, never redirected, until the app and its address are known to
+ * belong together.
  */
-export function addAuthorizeRoute(app: FastifyInstance, ground: Ground): void {
-  const { baseUrl } = ground.context.config;
+export function addAuthorizeRoute(app: FastifyInstance, oauth: OAuthContext): void {
+  const { baseUrl } = oauth.context.config;
   app.get('/oauth/authorize', { errorHandler: sendErrorPage }, async (request, reply) => {
-    await ground.countTry(request.ip);
+    await oauth.countTry(request.ip);
     const parameters = readParameters(request.query as QueryText);
-    const asker = await readAsker(ground, parameters);
-    // The browser keeps its token, so that of several requests in as many tabs none is lost.
+    const asker = await readAsker(oauth, parameters);
+    // The browser keeps its token, so that parallel requests in several tabs all survive.
     const browser = browserOf(baseUrl, request) ?? newToken();
-    const address = await nextAddress(ground, asker, parameters, browser);
+    const address = await nextAddress(oauth, asker, parameters, browser);
     return reply.header('set-cookie', writeBrowserCookie(baseUrl, browser)).redirect(address, 303);
   });
 }

@@ -5,34 +5,34 @@ import { type AppClient, readClientMetadata } from './client-metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
-/** The most that the draft advises a server to read (section 6.6 of draft-ietf-oauth-client-id-metadata-document). */
+/** The most that the draft advises servers to read (section 6.6 of draft-ietf-oauth-client-id-metadata-document). */
 const MOST_BYTES = 5 * 1024;
 const TIMEOUT_MS = 5_000;
-/** So long a document counts without being fetched again. Failures are never kept. */
+/** How long a document is cached. Failures are never cached. */
 const FRESH_MS = 300_000;
 const MOST_KEPT = 200;
-/** Ids stand in addresses of ours, where 512 characters have room once they are escaped. */
+/** Ids are part of our addresses, where 512 escaped characters fit. */
 const MOST_ID_LENGTH = 250;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
-/** Whether an app's id is meant as the address of its document. */
+/** Whether an app's id is the address of its document. */
 export const isDocumentId = (id: string): boolean => /^https?:/i.test(id);
 
-/** The host that speaks for an app by its document; null for an app that only says of itself who it is. */
+/** Returns the host that vouches for an app with its document; null for an app that registered itself. */
 export const hostOfClient = (id: string): string | null => (isDocumentId(id) ? new URL(id).host : null);
 
 const refuse = (why: string): never => {
   throw new OAuthError('invalid_client', `client_id: ${why}`);
 };
 
-/** Section 3 of the draft: one spelling, `https:`, with a path and nothing that is hidden in it. */
+/** Checks section 3 of the draft: canonical spelling, `https:`, a path, and nothing hidden. */
 function requireDocumentId(id: string): void {
   const isOneSpelling = isUrl(id) && new URL(id).href === id;
   if (!isOneSpelling || id.length > MOST_ID_LENGTH || !id.startsWith('https://'))
     refuse('must be a plain https:// address');
   const { pathname, hash, username, password } = new URL(id);
   if (pathname === '/' || hash !== '' || username !== '' || password !== '')
-    refuse('must have a path, and neither fragment nor credentials');
+    refuse('must have a path, and no fragment or credentials');
 }
 
 function readDocument(id: string, text: string): AppClient {
@@ -40,18 +40,19 @@ function readDocument(id: string, text: string): AppClient {
   try {
     sent = JSON.parse(text);
   } catch {
-    refuse('what is there is not JSON');
+    refuse('the document is not JSON');
   }
   const { client_id, token_endpoint_auth_method } = (sent ?? {}) as Record<string, unknown>;
-  if (client_id !== id) refuse('the document there names another client_id');
+  if (client_id !== id) refuse('the document names another client_id');
   if (token_endpoint_auth_method !== undefined && token_endpoint_auth_method !== 'none')
     refuse('token_endpoint_auth_method must be none: apps have no secrets here');
   return { id, ...readClientMetadata(sent, 'some') };
 }
 
 /**
- * Gives what reads an app's document from the address that is its id: within bounds of time and size, from public addresses
- * alone, without following a redirect. It throws `invalid_client`, or what `readClientMetadata` does.
+ * Returns a function that fetches an app's document from the address that is its id: limited in time and size, only
+ * from public addresses, without following redirects. It throws `invalid_client`, and what `readClientMetadata`
+ * throws.
  */
 export function createDocumentReader(
   guard: AddressGuard,
@@ -63,14 +64,14 @@ export function createDocumentReader(
     const call = { url: id, method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES + 1 } as const;
     const headers = { accept: 'application/json' };
     const answer = await guard.call({ ...call, headers }).catch((err: unknown) => {
-      // What the network said would tell strangers about it.
+      // Details of the network error would reveal the network to strangers.
       logger.info({ err, client: id }, 'The document of an app could not be fetched.');
-      return refuse('the document there cannot be fetched');
+      return refuse('the document cannot be fetched');
     });
     if (answer.status !== 200) refuse(`the address answers ${answer.status}, not 200`);
-    if (!JSON_TYPE.test(answer.headers['content-type'] ?? '')) refuse('what is there is not JSON');
+    if (!JSON_TYPE.test(answer.headers['content-type'] ?? '')) refuse('the document is not JSON');
     if (Buffer.byteLength(answer.body) > MOST_BYTES)
-      refuse(`the document there is larger than ${MOST_BYTES} bytes`);
+      refuse(`the document is larger than ${MOST_BYTES} bytes`);
     return readDocument(id, answer.body);
   }
 

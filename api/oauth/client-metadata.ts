@@ -7,13 +7,13 @@ import { isRedirectUri } from './redirect-uri.ts';
 /** An app that asks to be connected. */
 export interface AppClient {
   readonly id: string;
-  /** As it calls itself: to be shown, not to be believed. */
+  /** The name it gives itself: shown to people, never trusted. */
   readonly name: string;
-  /** Where it may be answered. */
+  /** Addresses it may be redirected to. */
   readonly redirectUris: readonly string[];
 }
 
-/** What counts for us of what an app says of itself (RFC 7591, section 2); there may be more. */
+/** The metadata that counts (RFC 7591, section 2); an app may send more. */
 const Metadata = Type.Object({
   client_name: Type.Optional(Type.String({ maxLength: 1000 })),
   redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 20 }),
@@ -25,10 +25,10 @@ type Metadata = Static<typeof Metadata>;
 
 const MOST_NAME_LENGTH = 80;
 
-/** A name on one line, without what cannot be seen: nothing in it may pass for a part of our page. */
+/** Returns a name on one line without invisible characters, so that it cannot pass for a part of our page. */
 function plainName(name: string | undefined): string {
   const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return [...plain].slice(0, MOST_NAME_LENGTH).join('') || 'An app without a name';
+  return [...plain].slice(0, MOST_NAME_LENGTH).join('') || 'Unnamed app';
 }
 
 function checkMetadata(sent: unknown): Metadata {
@@ -41,16 +41,15 @@ function checkMetadata(sent: unknown): Metadata {
 }
 
 /**
- * Reads what an app says of itself, of which only what it is called and where it may be answered counts. Throws
- * `invalid_client_metadata`, or `invalid_redirect_uri` unless `some` (or else each) of its addresses will do; the
- * others are left out.
+ * Reads an app's metadata; only its name and redirect addresses count. Throws `invalid_client_metadata`, and
+ * `invalid_redirect_uri` unless `some` (or else each) of its addresses are valid; invalid ones are left out.
  */
 export function readClientMetadata(sent: unknown, enough: 'some' | 'each'): Omit<AppClient, 'id'> {
   const metadata = checkMetadata(sent);
   if (metadata.grant_types && !metadata.grant_types.includes('authorization_code'))
-    throw new OAuthError('invalid_client_metadata', 'grant_types must hold authorization_code');
+    throw new OAuthError('invalid_client_metadata', 'grant_types must include authorization_code');
   if (metadata.response_types && !metadata.response_types.includes('code'))
-    throw new OAuthError('invalid_client_metadata', 'response_types must hold code');
+    throw new OAuthError('invalid_client_metadata', 'response_types must include code');
   const good = metadata.redirect_uris.filter(isRedirectUri);
   const isEnough = enough === 'each' ? good.length === metadata.redirect_uris.length : good.length > 0;
   if (!isEnough)

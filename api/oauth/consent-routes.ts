@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IntegerId, OneOf } from '../../schemas/formats.ts';
 import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
-import { ownPagesOnly, readBody } from '../sign-in/entrance.ts';
-import { requireSession } from '../sign-in/visit.ts';
+import { sameOriginOnly, readBody } from '../sign-in/auth-request.ts';
+import { requireSession } from '../sign-in/open-session.ts';
 import { browserOf } from './browser.ts';
 import { decideRequest, showRequest, type Visitor } from './consent.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 
 /** POST /auth/connect/{id}. */
 const DecisionBody = Type.Object(
@@ -19,10 +19,10 @@ const DecisionBody = Type.Object(
 );
 
 /**
- * Adds what the page calls on which a person decides about an app. Like everything under `/auth` it is for those who are signed in,
- * and takes changes from our own pages alone.
+ * Adds the routes behind the page on which a person approves an app. Like everything under `/auth` they require a
+ * session and accept changes only from our own pages.
  */
-export function addConsentRoutes(app: FastifyInstance, { context, limit }: Ground): void {
+export function addConsentRoutes(app: FastifyInstance, { context, limit }: OAuthContext): void {
   const { baseUrl } = context.config;
   const visitorOf = async (kind: 'read' | 'write', request: FastifyRequest): Promise<Visitor> => ({
     session: await requireSession({ context, limit }, kind, request),
@@ -34,8 +34,12 @@ export function addConsentRoutes(app: FastifyInstance, { context, limit }: Groun
     showRequest(context, request.params.id, await visitorOf('read', request)),
   );
 
-  app.post<{ Params: { id: string } }>('/auth/connect/:id', ownPagesOnly(context.config), async (request) => {
-    const decision = readBody(DecisionBody, request);
-    return decideRequest(context, request.params.id, decision, await visitorOf('write', request));
-  });
+  app.post<{ Params: { id: string } }>(
+    '/auth/connect/:id',
+    sameOriginOnly(context.config),
+    async (request) => {
+      const decision = readBody(DecisionBody, request);
+      return decideRequest(context, request.params.id, decision, await visitorOf('write', request));
+    },
+  );
 }

@@ -4,25 +4,25 @@ import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth/
 import { listMemberships, type Membership } from '../../postgres/accounts/workspaces.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
-import { note } from '../access/audit.ts';
+import { writeAudit } from '../access/audit.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { chooseWorkspace } from '../sign-in/choose-workspace.ts';
-import type { OpenSession } from '../sign-in/visit.ts';
+import type { OpenSession } from '../sign-in/open-session.ts';
 import { hostOfClient } from './client-document.ts';
 import { answerAt, isLoopback } from './redirect-uri.ts';
 
-const WHAT = 'request: it has been decided, is too old, or was begun in another browser';
+const WHAT = 'request: is decided already, has expired, or was started in another browser';
 
-/** A request as the page shows it to the person who decides. */
+/** An app's request as the page shows it to the person who decides. */
 export interface ShownRequest {
   readonly client: {
-    /** As the app calls itself. */
+    /** The name the app gives itself. */
     readonly name: string;
-    /** Who vouches for the app: the host of its document. Null: nobody does. */
+    /** The host of the app's document, which vouches for it. Null: nobody does. */
     readonly host: string | null;
   };
-  /** Where the answer goes. */
+  /** The host that the answer is sent to. */
   readonly redirect_host: string;
   /** Whether that is a program on the person's own computer. */
   readonly is_local: boolean;
@@ -32,14 +32,14 @@ export interface ShownRequest {
   readonly workspace_id: number;
 }
 
-/** What a person decided; what is not said is as it was asked, in the workspace that they are in. */
+/** What a person decided; what they leave out stays as the app asked, in their current workspace. */
 export interface Decision {
   readonly approve: boolean;
   readonly workspace_id?: number;
   readonly scope?: AppScope;
 }
 
-/** Where and by whom a request is looked at. */
+/** Who looks at a request, and from where. */
 export interface Visitor {
   readonly session: OpenSession;
   /** The token of their browser, if it has one. */
@@ -47,11 +47,14 @@ export interface Visitor {
   readonly address: string;
 }
 
-/** Gives how far an app may reach: no further than it asked, than the person chose, and than they may go themselves. Pure. */
+/**
+ * Returns the scope to grant: at most what the app asked for, what the person chose, and what they may do themselves.
+ * Pure.
+ */
 export const grantedScope = (asked: AppScope, chosen: AppScope | undefined, role: Role): AppScope =>
   asked === 'write' && chosen !== 'read' && role !== 'viewer' ? 'write' : 'read';
 
-/** Gives a request to the person who is to decide it. Throws `not_found`. */
+/** Returns a request for the person who decides on it. Throws `not_found`. */
 export async function showRequest(
   { postgres }: Pick<ApiContext, 'postgres'>,
   id: string,
@@ -69,9 +72,9 @@ export async function showRequest(
   };
 }
 
-type Answer = Readonly<Record<string, string | null>>;
+type AuthorizationResponse = Readonly<Record<string, string | null>>;
 
-const answer = (baseUrl: string, { redirectUri, state }: AppRequest, what: Answer) => ({
+const answer = (baseUrl: string, { redirectUri, state }: AppRequest, what: AuthorizationResponse) => ({
   redirect_to: answerAt(redirectUri, { ...what, state, iss: baseUrl }),
 });
 
@@ -79,7 +82,7 @@ async function approve(context: ApiContext, id: string, decision: Decision, visi
   const { session, browser, address } = visitor;
   const { postgres, config } = context;
   const { userId } = session;
-  // Before the request is taken: a wrong choice can be mended.
+  // Before the request is taken, so that a wrong choice can be corrected.
   const workspaceId = await chooseWorkspace(postgres, userId, decision.workspace_id ?? session.workspaceId);
   const { request, code } = await postgres.transaction(async (tx) => {
     const request = found(await takeRequest(tx, id, browser ?? ''), WHAT);
@@ -89,7 +92,7 @@ async function approve(context: ApiContext, id: string, decision: Decision, visi
     await keepClient(tx, request.clientId, request.clientName);
     return { request, code: await insertCode(tx, { ...request, workspaceId, userId, scope }) };
   });
-  await note(context, workspaceId, {
+  await writeAudit(context, workspaceId, {
     ...{ actor_kind: 'member', actor_id: userId, address },
     ...{ operation: 'connect_app', outcome: 'done', target: request.clientId, fields: [] },
   });
@@ -97,14 +100,14 @@ async function approve(context: ApiContext, id: string, decision: Decision, visi
 }
 
 /**
- * Does what a person decided and gives where their browser goes to tell the app. A request is decided once. Throws `not_found`, and
- * `invalid_request` for a workspace that is not theirs.
+ * Carries out a person's decision and returns where their browser goes next, to tell the app. A request is decided
+ * once. Throws `not_found`, and `invalid_request` for a workspace that is not theirs.
  */
 export async function decideRequest(context: ApiContext, id: string, decision: Decision, visitor: Visitor) {
   if (decision.approve) return approve(context, id, decision, visitor);
   const request = found(await takeRequest(context.postgres, id, visitor.browser ?? ''), WHAT);
   return answer(context.config.baseUrl, request, {
     error: 'access_denied',
-    error_description: 'The person refused.',
+    error_description: 'The person denied the request.',
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets pages of any origin call the routes of a scope and read the answers, for apps that run in browsers. It is never with
- * credentials: browsers keep cookies back where the answer allows `*` (Fetch, section 3.3.5), and these routes read none.
- * `paths` are those that take more than a plain GET, or may be asked with headers of a client's own.
+ * Lets pages of any origin call the routes of a scope and read the answers, for apps that run in browsers. Cookies
+ * are never involved: browsers withhold them where the answer allows `*` (Fetch, section 3.3.5), and these routes
+ * read none. `paths` are routes that accept more than a plain GET, or custom headers.
  */
 export function allowAllOrigins(scope: FastifyInstance, paths: readonly string[]): void {
   scope.addHook('onRequest', async (_request, reply) => {

@@ -1,7 +1,7 @@
 import { APP_SCOPES, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
-/** Takes the public address and gives the metadata of the authorization server (RFC 8414, section 2). */
+/** Returns the metadata of the authorization server (RFC 8414, section 2). */
 export const serverMetadata = (baseUrl: string, { mayRegister }: { readonly mayRegister: boolean }) => ({
   issuer: baseUrl,
   authorization_endpoint: `${baseUrl}/oauth/authorize`,
@@ -21,14 +21,14 @@ export const serverMetadata = (baseUrl: string, { mayRegister }: { readonly mayR
   protected_resources: RESOURCE_PATHS.map((path) => `${baseUrl}${path}`),
 });
 
-/** The paths of what takes tokens; with the public address before it each names a resource. */
+/** The paths that accept tokens; with the public address in front, each names a resource. */
 export const RESOURCE_PATHS = ['/mcp', '/api/v1', '/graphql'] as const;
 export type ResourcePath = (typeof RESOURCE_PATHS)[number];
 
 /**
- * Gives what a token is made out to for the resource that is meant (RFC 8707, section 2): `{base}/mcp` for MCP, also when none is
- * named, since that is whom this is for, and `{base}` for everything else, which shares its tokens. Null for what is none of ours. A
- * slash at the end is what makes an address of a bare host, so it does not count.
+ * Returns the audience of a token for the requested resource (RFC 8707, section 2): `{base}/mcp` for MCP, also when
+ * none is requested, since OAuth is for MCP clients, and `{base}` for everything else. Null for anything that is not
+ * ours. A trailing slash does not count, since a bare host cannot do without it.
  */
 export function resourceOf(baseUrl: string, asked: string | undefined): string | null {
   const mcp = `${baseUrl}/mcp`;
@@ -40,12 +40,12 @@ export function resourceOf(baseUrl: string, asked: string | undefined): string |
   return path === '/mcp' ? mcp : baseUrl;
 }
 
-/** Reads a list of scopes; the least when none is named, null when one is unknown. Whoever may write may read. */
+/** Parses a list of scopes: the least one when none is named, null when one is unknown. `write` includes `read`. */
 export function readScope(text: string | undefined): AppScope | null {
   const words = (text ?? '').split(' ').filter((word) => word !== '');
   if (!words.every((word) => APP_SCOPES.some((known) => known === word))) return null;
   return words.includes('write') ? 'write' : 'read';
 }
 
-/** Spells a scope as apps are told it. */
+/** Returns a scope in the spelling that apps see. */
 export const scopeText = (scope: AppScope): string => (scope === 'write' ? 'read write' : 'read');

@@ -1,7 +1,7 @@
 import { toPublicError } from '../rest/error-reply.ts';
 
 /**
- * What an app can be told, with the HTTP status where it is told in an answer of its own: RFC 6749 (4.1.2.1 and 5.2), 7591
+ * The errors that an app can receive, with the HTTP status of a direct answer: RFC 6749 (4.1.2.1 and 5.2), 7591
  * (3.2.2), 8707 (2) and OpenID Connect Core (3.1.2.6).
  */
 const STATUS = {
@@ -23,11 +23,11 @@ const STATUS = {
 
 export type OAuthErrorCode = keyof typeof STATUS;
 
-/** What is wrong with what an app asked, in words that its authors may read. */
+/** An error in what an app asked, in words that its developers may read. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
 
-  /** `status` takes the place of the usual one of the code. */
+  /** `status` replaces the usual status of the code. */
   constructor(
     readonly code: OAuthErrorCode,
     message: string,
@@ -38,18 +38,18 @@ export class OAuthError extends Error {
   }
 }
 
-/** Takes whatever was thrown and gives what the app is told; what is not known to be harmless tells nothing. */
+/** Returns what an app is told about whatever was thrown; internal errors reveal nothing. */
 export function toOAuthError(thrown: unknown): OAuthError {
   if (thrown instanceof OAuthError) return thrown;
   const error = toPublicError(thrown);
   if (error.code === 'rate_limited' || error.code === 'unavailable')
     return new OAuthError('temporarily_unavailable', error.message, error.status, error.retryAfterSeconds);
   if (error.status === 500) return new OAuthError('server_error', error.message);
-  // 413 and 415 say more by their status than the protocol has a word for.
+  // 413 and 415 say more by their status than any code of the protocol.
   return new OAuthError('invalid_request', error.message, error.status);
 }
 
-/** The body of an error, as all of these standards have it. */
+/** Returns the body of an error, the same in all these standards. */
 export const oauthErrorBody = ({ code, message }: OAuthError) => ({
   error: code,
   error_description: message.replaceAll(/[^\x20-\x7e]|["\\]/g, "'"),

@@ -1,15 +1,18 @@
 import { OAuthError } from './oauth-error.ts';
 import type { QueryText } from '../input/query-text.ts';
 
-/** Values as the protocol takes them: each once at most, and an empty one is none (RFC 6749, section 3.1). */
+/** The parameters of the protocol: each at most once, and an empty one counts as missing (RFC 6749, section 3.1). */
 export interface Parameters {
-  /** Gives a parameter, if it is there. Throws `invalid_request` when it is there twice, or no store can keep it. */
+  /**
+   * Returns a parameter, if present. Throws `invalid_request` when it is repeated, or contains what no store can
+   * keep.
+   */
   get(name: string): string | undefined;
-  /** Gives a parameter, and throws `invalid_request` when it is missing. */
+  /** Returns a parameter. Throws `invalid_request` when it is missing. */
   need(name: string): string;
 }
 
-/** Takes what was sent, in an address or a form. */
+/** Wraps the parameters of an address or a form. */
 export function readParameters(sent: QueryText): Parameters {
   const get = (name: string) => {
     const values = sent.get(name) ?? [];

@@ -4,22 +4,22 @@ import { PublicError } from '../../schemas/errors.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { allowAllOrigins } from './cross-origin.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { serverMetadata } from './metadata.ts';
 import { OAuthError, oauthErrorBody, toOAuthError } from './oauth-error.ts';
 import { logFailure, retryAfterHeader } from '../rest/error-reply.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { revokeToken } from './revoke.ts';
-import { giveTokens } from './token.ts';
+import { issueTokens } from './token.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Larger than any request of this protocol. */
 const MOST_BYTES = 16 * 1024;
-/** The name at the beginning of a header `Authorization`: who is refused is told it again (RFC 6749, section 5.2). */
+/** The scheme of an `Authorization` header; a refusal repeats it (RFC 6749, section 5.2). */
 const SCHEME = /^[a-z][a-z\d-]{0,30}(?= |$)/i;
 const METADATA = '/.well-known/oauth-authorization-server';
 
-/** The errors of these addresses are those of OAuth. */
+/** Answers errors of these routes in the form of OAuth. */
 function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = toOAuthError(thrown);
@@ -31,7 +31,7 @@ function answerErrors(scope: FastifyInstance): void {
   });
 }
 
-/** Reads forms and nothing else, as the protocol sends its parameters. */
+/** Accepts forms and nothing else, as the protocol sends its parameters. */
 function acceptFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => {
@@ -45,13 +45,13 @@ function acceptFormsOnly(scope: FastifyInstance): void {
 
 const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
   if (headers.authorization !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: no header Authorization is taken');
+    throw new OAuthError('invalid_client', 'Apps have no secrets here: do not send an Authorization header');
   return readParameters((body as QueryText | undefined) ?? new Map());
 };
 
-/** Guesses count as failed attempts of the address that they come from. */
+/** Counts guesses as failed attempts of their address. */
 async function countFailures<T>(
-  { countTry }: Ground,
+  { countTry }: OAuthContext,
   { ip }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -65,24 +65,24 @@ async function countFailures<T>(
   }
 }
 
-function addFormRoutes(scope: FastifyInstance, ground: Ground): void {
+function addFormRoutes(scope: FastifyInstance, oauth: OAuthContext): void {
   answerErrors(scope);
   acceptFormsOnly(scope);
   allowAllOrigins(scope, ['/oauth/token', '/oauth/revoke']);
   scope.addHook('preHandler', async ({ ip, method }) => {
-    if (method === 'POST') await ground.limit('write', `address ${ip}`);
+    if (method === 'POST') await oauth.limit('write', `address ${ip}`);
   });
   scope.post('/oauth/token', (request) =>
-    countFailures(ground, request, () => giveTokens(ground, parametersOf(request), request.ip)),
+    countFailures(oauth, request, () => issueTokens(oauth, parametersOf(request), request.ip)),
   );
   scope.post('/oauth/revoke', async (request) => {
-    await countFailures(ground, request, () => revokeToken(ground, parametersOf(request), request.ip));
+    await countFailures(oauth, request, () => revokeToken(oauth, parametersOf(request), request.ip));
     return {};
   });
 }
 
-/** Lets apps register themselves (RFC 7591). A registration opens nothing by itself: a person has to approve the app. */
-function addRegistration(scope: FastifyInstance, { context, countTry }: Ground): void {
+/** Lets apps register themselves (RFC 7591). A registration grants nothing: a person has to approve the app. */
+function addRegistration(scope: FastifyInstance, { context, countTry }: OAuthContext): void {
   answerErrors(scope);
   allowAllOrigins(scope, ['/oauth/register']);
   scope.post('/oauth/register', { bodyLimit: MOST_BYTES }, async ({ body, ip }, reply) => {
@@ -100,9 +100,11 @@ function addRegistration(scope: FastifyInstance, { context, countTry }: Ground):
   });
 }
 
-/** Adds what apps call themselves, from wherever they run: metadata, tokens, revocation, and registration where it is on. */
-export function addProgramRoutes(app: FastifyInstance, ground: Ground): void {
-  const { baseUrl, variables } = ground.context.config;
+/**
+ * Adds what apps call directly, wherever they run: metadata, tokens, revocation, and registration when it is enabled.
+ */
+export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): void {
+  const { baseUrl, variables } = oauth.context.config;
   const mayRegister = variables.EARSHOT_OAUTH_REGISTRATION === 'true';
   const inScope = (add: (scope: FastifyInstance) => void) =>
     void app.register((scope, _options, done) => {
@@ -113,10 +115,10 @@ export function addProgramRoutes(app: FastifyInstance, ground: Ground): void {
     allowAllOrigins(scope, [METADATA]);
     scope.get(METADATA, () => serverMetadata(baseUrl, { mayRegister }));
   });
-  inScope((scope) => addFormRoutes(scope, ground));
-  if (mayRegister) inScope((scope) => addRegistration(scope, ground));
+  inScope((scope) => addFormRoutes(scope, oauth));
+  if (mayRegister) inScope((scope) => addRegistration(scope, oauth));
   else
     app.post('/oauth/register', () => {
-      throw new PublicError('not_found', 'Apps cannot register themselves here.');
+      throw new PublicError('not_found', 'Apps cannot register themselves at this service.');
     });
 }

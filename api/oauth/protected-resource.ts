@@ -12,20 +12,23 @@ const NAMES: Readonly<Record<ResourcePath, string>> = {
 };
 
 /**
- * Gives the header `WWW-Authenticate` for a request of a resource without a valid credential: where to learn how to get one (RFC 9728,
- * section 5.1), then `more` parameters, each written `name="value"`. MCP's metadata is named by the address that has no path, where the
- * clients of all its revisions look.
+ * Returns the `WWW-Authenticate` header for a request without a valid credential: where to learn how to get one (RFC
+ * 9728, section 5.1), then `more` parameters, each written `name="value"`. For MCP it names the metadata address
+ * without a path, which clients of all revisions know.
  */
 export const challenge = (baseUrl: string, path: ResourcePath, more: readonly string[] = []): string => {
   const metadata = `resource_metadata="${baseUrl}${PATH}${path === '/mcp' ? '' : path}"`;
   return `Bearer ${[metadata, ...more].join(', ')}`;
 };
 
-/** What a challenge says of the credential: only one that was given can be wrong (RFC 6750, section 3.1). Takes the header `Authorization`. */
+/**
+ * Returns what a challenge says about the `Authorization` header: only a credential that was sent can be wrong (RFC
+ * 6750, section 3.1).
+ */
 export const faultOf = (authorization: string | undefined): readonly string[] =>
   authorization === undefined ? [] : ['error="invalid_token"'];
 
-/** Takes the public address and gives the metadata of a protected resource (RFC 9728, section 2). */
+/** Returns the metadata of a protected resource (RFC 9728, section 2). */
 export const protectedResource = (baseUrl: string, path: ResourcePath) => ({
   resource: `${baseUrl}${path}`,
   resource_name: NAMES[path],
@@ -35,7 +38,9 @@ export const protectedResource = (baseUrl: string, path: ResourcePath) => ({
   bearer_methods_supported: ['header'],
 });
 
-/** Adds the metadata where the challenges say, and where the specification derives it from the address of each resource. */
+/**
+ * Adds the metadata at the addresses that challenges name, and where the specification derives it from each resource.
+ */
 export function addProtectedResources(app: FastifyInstance, baseUrl: string): void {
   const resources: readonly (readonly [path: string, resource: ResourcePath])[] = [
     [PATH, '/mcp'],

@@ -1,8 +1,8 @@
 import { isUrl } from '../../schemas/is-url.ts';
 
-/** The hosts by which a program asks to be answered on the computer that it runs on (RFC 8252, section 7.3). */
+/** The hosts under which a program on the person's own computer receives answers (RFC 8252, section 7.3). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
-/** Characters that are read in more than one way, or make what follows look like something else. */
+/** Characters that are read in more than one way, or disguise what follows. */
 const AMBIGUOUS = /[\s\p{C}\\#]/u;
 const MOST_LENGTH = 2000;
 
@@ -10,8 +10,8 @@ const MOST_LENGTH = 2000;
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri);
 
 /**
- * Whether an app may ask to be answered at this address: `https:`, or `http:` on a loopback host, without a fragment and
- * without credentials, as the MCP specification asks. Pure, like all of this file.
+ * Whether an app may be answered at this address: `https:`, or `http:` on a loopback host, without fragment and
+ * credentials, as the MCP specification requires. Pure, like this whole file.
  */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > MOST_LENGTH || AMBIGUOUS.test(uri) || !isUrl(uri)) return false;
@@ -23,8 +23,8 @@ export function isRedirectUri(uri: string): boolean {
 const withoutPort = (uri: string) => uri.replace(LOOPBACK, 'http://$1');
 
 /**
- * Whether an address is one of those that an app named before: to the letter, but for the port of a loopback host, which
- * a program is given anew at each start.
+ * Whether an address is one that the app registered: exactly, except for the port of a loopback host, which changes
+ * with each start of a program.
  */
 export const isRegistered = (registered: readonly string[], uri: string): boolean =>
   isRedirectUri(uri) &&
@@ -33,7 +33,7 @@ export const isRegistered = (registered: readonly string[], uri: string): boolea
       known === uri || (isLoopback(known) && isLoopback(uri) && withoutPort(known) === withoutPort(uri)),
   );
 
-/** Gives the address that tells an app what became of its request. What the address holds already stays to the letter. */
+/** Returns the address that tells an app the result of its request. Its own query is kept as it is. */
 export function answerAt(uri: string, answer: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== null);
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`;

@@ -8,16 +8,16 @@ import { addProgramRoutes } from './program-routes.ts';
 import { addProtectedResources } from './protected-resource.ts';
 
 /**
- * Adds the authorization server (OAuth 2.1): apps are connected for a member who approves them. All apps are public clients with
- * PKCE, and tokens are opaque, so that every request sees what was revoked.
+ * Adds the authorization server (OAuth 2.1): members approve apps. All apps are public clients with PKCE, and tokens
+ * are opaque, so that a revocation takes effect with the next request.
  */
 export function addOAuthRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
-  const ground = {
+  const oauth = {
     ...{ context, limit, readDocument: createDocumentReader(context.guard, context.logger) },
     countTry: (address: string) => limit('auth', `app ${address}`),
   };
-  addAuthorizeRoute(app, ground);
-  addConsentRoutes(app, ground);
-  addProgramRoutes(app, ground);
+  addAuthorizeRoute(app, oauth);
+  addConsentRoutes(app, oauth);
+  addProgramRoutes(app, oauth);
   addProtectedResources(app, context.config.baseUrl);
 }

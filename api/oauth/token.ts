@@ -8,12 +8,12 @@ import {
   insertTokens,
   lockToken,
   useUpRefreshToken,
-  type GivenToken,
+  type IssuedToken,
   type Grant,
 } from '../../postgres/oauth/oauth-grants.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
-import { note } from '../access/audit.ts';
-import type { Ground } from './ground.ts';
+import { writeAudit } from '../access/audit.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { readScope, resourceOf, scopeText } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
@@ -21,12 +21,15 @@ import type { Parameters } from './parameters.ts';
 /** Unreserved characters, 43 to 128 of them (RFC 7636, section 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** The one answer to whatever is wrong with a code or a token: who holds a stolen one learns nothing from it. */
+/** The one answer to any problem with a code or token, so that whoever holds a stolen one learns nothing. */
 const invalidGrant = () =>
-  new OAuthError('invalid_grant', 'It is unknown, used, expired or revoked, or was given for something else');
+  new OAuthError(
+    'invalid_grant',
+    'The code or token is unknown, used, expired or revoked, or belongs to another request',
+  );
 
-/** What an app is answered (RFC 6749, section 5.1). */
-export interface TokenAnswer {
+/** The answer to a token request (RFC 6749, section 5.1). */
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;
@@ -34,17 +37,17 @@ export interface TokenAnswer {
   readonly scope: string;
 }
 
-/** Either the tokens, or whose grant was ended because something of it came a second time. */
-type Outcome = { readonly answer: TokenAnswer } | { readonly replayed: Grant };
+/** The tokens, or the grant that was revoked because a code or token was used twice. */
+type Redemption = { readonly answer: TokenResponse } | { readonly replayed: Grant };
 
-async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Outcome> {
+async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Redemption> {
   const { access, refresh } = await insertTokens(tx, grant, scope);
   const tokens = { access_token: access, refresh_token: refresh };
   return { answer: { ...tokens, token_type: 'Bearer', expires_in: ACCESS_SECONDS, scope: scopeText(scope) } };
 }
 
-/** Somebody else has it too, and nobody can say who is who: all that stands under the approval ends (RFC 9700, 4.14.2). */
-async function endReplayed(tx: Queryable, replayed: Grant): Promise<Outcome> {
+/** Someone else has it too, and nobody can say who is who: everything under the approval ends (RFC 9700, 4.14.2). */
+async function endReplayed(tx: Queryable, replayed: Grant): Promise<Redemption> {
   await endGrant(tx, replayed);
   return { replayed };
 }
@@ -52,18 +55,19 @@ async function endReplayed(tx: Queryable, replayed: Grant): Promise<Outcome> {
 function requireResource(baseUrl: string, { get }: Parameters, audience: string): void {
   const asked = get('resource');
   if (asked !== undefined && resourceOf(baseUrl, asked) !== audience)
-    throw new OAuthError('invalid_target', `resource must be ${audience}, as it was approved`);
+    throw new OAuthError('invalid_target', `resource must be ${audience}, as approved`);
 }
 
 const isProven = (code: KnownCode, verifier: string) =>
   VERIFIER.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === code.challenge;
 
-async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Outcome> {
+async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Redemption> {
   const code = parameters.need('code');
   const verifier = parameters.need('code_verifier');
   const known = await lockCode(tx, code);
   if (known?.isUsed) return endReplayed(tx, known);
-  // OAuth 2.1 does without the address here (section 10.2); an app that sends it sends the one that it was answered at.
+  // OAuth 2.1 does not need the address here (section 10.2); an app that sends it must send the one it was answered
+  // at.
   const redirectUri = parameters.get('redirect_uri') ?? known?.redirectUri;
   const isGood =
     known?.isOver === false &&
@@ -76,8 +80,8 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
   return give(tx, known, known.scope);
 }
 
-/** No further than was approved (RFC 6749, section 6); as far when nothing is said. */
-function narrowed({ scope }: GivenToken, asked: string | undefined): AppScope {
+/** At most the approved scope (RFC 6749, section 6); all of it by default. */
+function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
   if (wanted === null || (wanted === 'write' && scope === 'read'))
@@ -85,7 +89,7 @@ function narrowed({ scope }: GivenToken, asked: string | undefined): AppScope {
   return wanted;
 }
 
-async function refresh(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Outcome> {
+async function refresh(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Redemption> {
   const token = parameters.need('refresh_token');
   const known = await lockToken(tx, token);
   if (known?.kind !== 'refresh' || known.clientId !== parameters.get('client_id')) throw invalidGrant();
@@ -102,33 +106,36 @@ const GRANTS: Readonly<Record<string, typeof refresh>> = {
   refresh_token: refresh,
 };
 
-async function requireClient({ context }: Ground, parameters: Parameters): Promise<void> {
+async function requireClient({ context }: OAuthContext, parameters: Parameters): Promise<void> {
   if (parameters.get('client_secret') !== undefined || parameters.get('client_assertion') !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: token_endpoint_auth_method is none');
+    throw new OAuthError(
+      'invalid_client',
+      'Apps have no secrets here: token_endpoint_auth_method must be none',
+    );
   const id = parameters.get('client_id');
   if (id === undefined || !(await findClient(context.postgres, id)))
     throw new OAuthError('invalid_client', 'client_id is missing or unknown');
 }
 
 /**
- * Gives an app tokens for a code or for a refresh token, each of which can be used once: when it comes again, everything that was
- * given under the same approval ends. Throws `OAuthError`.
+ * Issues tokens for a code or refresh token. Each can be used once: when one is used again, everything under the same
+ * approval ends. Throws `OAuthError`.
  */
-export async function giveTokens(
-  ground: Ground,
+export async function issueTokens(
+  oauth: OAuthContext,
   parameters: Parameters,
   address: string,
-): Promise<TokenAnswer> {
-  const { postgres, config } = ground.context;
+): Promise<TokenResponse> {
+  const { postgres, config } = oauth.context;
   const type = parameters.need('grant_type');
   const work = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
   if (!work)
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
-  await requireClient(ground, parameters);
+  await requireClient(oauth, parameters);
   const outcome = await postgres.transaction((tx) => work(tx, config.baseUrl, parameters));
   if ('answer' in outcome) return outcome.answer;
   const { workspaceId, connectionId } = outcome.replayed;
-  await note(ground.context, workspaceId, {
+  await writeAudit(oauth.context, workspaceId, {
     ...{ actor_kind: 'app', actor_id: connectionId, address },
     ...{ operation: 'replay_token', outcome: 'refused', target: null, fields: [] },
   });

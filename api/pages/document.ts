@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { html, Html } from './html.ts';
 import { GROUND } from './tokens.ts';
 
-/** The sign of Earshot: an ear. */
+/** The logo of Earshot: an ear. */
 export const MARK = new Html(
   '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round">' +
     '<path d="M5.5 10a6.5 6.5 0 0 1 13 0c0 5-4.8 5.4-5.2 8.7a3 3 0 0 1-5.8.7"/><path d="M9.2 10.6a2.8 2.8 0 0 1 5.6 0c0 2-2.8 2.1-2.8 4.2"/></g></svg>',
 );
 
-/** The same for the tab of a browser, which knows no colours of the page: one that shows on light and dark. */
+/** The logo for a browser tab, which does not know the colors of the page: visible on light and dark. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   MARK.text
     .replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"')
     .replaceAll('currentColor', '#3b82f6'),
 )}`;
 
-/** A style without what only its authors need: what a page holds and what its policy names must be the same to the letter. */
+/** Returns a style without what only its authors need. A page and its policy must contain exactly the same text. */
 export const packStyle = (style: string): string => style.replaceAll(/\s*\n\s*/g, '\n').trim();
 
-/** Takes a packed style and gives the policy of a page that has this style and nothing else that a browser may load or run. */
+/** Returns the content security policy of a page that has this packed style and nothing else to load or run. */
 export const contentPolicy = (style: string): string =>
   [
     "default-src 'none'",
@@ -29,18 +29,18 @@ export const contentPolicy = (style: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What a page is made of. */
-export interface Page {
+/** The parts of a page. */
+export interface PageContent {
   readonly title: string;
-  /** Packed. */
+  /** Packed; see `packStyle`. */
   readonly style: string;
-  /** More elements of the head. */
+  /** Further elements of the head. */
   readonly head?: Html;
   readonly body: Html;
 }
 
-/** Gives a whole document, in English, without script. Pure. */
-export function renderDocument({ title, style, head, body }: Page): string {
+/** Renders a whole document, in English, without scripts. Pure. */
+export function renderDocument({ title, style, head, body }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -57,6 +57,6 @@ export function renderDocument({ title, style, head, body }: Page): string {
         ${body}
       </body>
     </html>`;
-  // Indentation is for those who read the templates. No element of a page keeps its white space.
+  // Indentation is for readers of the templates. No element of a page preserves its white space.
   return page.text.replaceAll(/\n\s+/g, '\n');
 }

@@ -11,10 +11,10 @@ h1 { margin: .5rem 0 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.
 .mark { width: 2.5rem; height: 2.5rem; color: var(--accent); }
 `);
 
-/** The policy of these pages. */
+/** The content security policy of these pages. */
 export const ERROR_PAGE_POLICY = contentPolicy(STYLE);
 
-/** Says in a page what an error's body says to programs, under a heading. Pure. */
+/** Renders an error as a page with a heading. Pure. */
 export const renderErrorPage = (error: PublicError, heading: string): string =>
   renderDocument({
     title: heading,

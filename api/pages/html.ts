@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -18,6 +18,9 @@ const toText = (value: unknown): string => {
   return String(value).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 };
 
-/** Makes HTML of a template: what is put in is escaped unless it is HTML; lists are joined; null and false are nothing. */
+/**
+ * Renders a template as HTML: values are escaped unless they are HTML, lists are joined, and null and false render
+ * nothing.
+ */
 export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Html =>
   new Html(parts.map((part, at) => part + (at < values.length ? toText(values[at]) : '')).join(''));

@@ -1,9 +1,9 @@
-/** Reads through a memory: what was read for a key a short while ago, or what `read` gives. */
+/** Reads through a cache: returns the value read recently for a key, or what `read` returns. */
 export type ShortMemory<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a memory in which everything stays for `freshMs` milliseconds from when its reading began, and at most `most` keys, the
- * oldest going first. While something is being read, all who ask wait for the one answer; a failure is not remembered.
+ * Creates a cache that keeps each value for `freshMs` milliseconds from the start of its reading, and at most `most`
+ * keys, dropping the oldest. Concurrent requests for a key share one reading; failures are not cached.
  */
 export function createShortMemory<T>(
   { freshMs, most }: { readonly freshMs: number; readonly most: number },
@@ -14,7 +14,7 @@ export function createShortMemory<T>(
     const known = kept.get(key);
     if (known && (known.isPending || now() - known.at < freshMs)) return known.value;
     const entry = { value: read(), at: now(), isPending: true };
-    // Written again, so that the order of the map is that of age.
+    // Inserted again, so that the order of the map is that of age.
     kept.delete(key);
     kept.set(key, entry);
     if (kept.size > most) kept.delete(kept.keys().next().value!);

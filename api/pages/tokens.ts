@@ -1,7 +1,8 @@
 /**
- * The colours of all pages, the console's too: for light screens, then for dark ones. Text and its grounds differ by 4.5 to 1 at
- * least, what is drawn and its ground by 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Good and bad are told apart by hue and by lightness,
- * for people who see no red or no green. `-soft` is the ground of a few words in that colour; words on `neutral-soft` are `faint`.
+ * The colors of all pages, including the console: for light screens, then for dark ones. Text contrasts with its
+ * background by at least 4.5 to 1, graphics by 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Good and bad differ in hue and
+ * lightness, for people who cannot see red or green. `-soft` is the background of a few words in that color; words on
+ * `neutral-soft` are `faint`.
  */
 export const COLOURS = {
   ink: ['#14181f', '#e9edf2'],
@@ -35,11 +36,11 @@ const variables = (scheme: 0 | 1) =>
     .map(([name, values]) => `--${name}: ${values[scheme]};`)
     .join(' ');
 
-/** Style rules that name the colours (`var(--ink)`), after the scheme that the reader's system has. */
+/** Style rules that define the colors (`var(--ink)`), following the reader's color scheme. */
 export const TOKENS = `
 :root { color-scheme: light dark; ${variables(0)} }
 @media (prefers-color-scheme: dark) { :root { ${variables(1)} } }
 `;
 
-/** The colour of the ground, for browsers that tint their frame after it. */
+/** The background color, for browsers that tint their frame to match. */
 export const GROUND = { light: COLOURS.panel[0], dark: COLOURS.panel[1] };

@@ -4,7 +4,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 const words = (list: unknown) => (list as unknown[]).map((each) => JSON.stringify(each)).join(', ');
 
-/** Takes a schema of the document and says in words what it allows: `string, 1 to 80 characters`. */
+/** Describes in words what a schema of the document allows: `string, 1 to 80 characters`. */
 export function typeInWords(schema: Json): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)!;
   if (Array.isArray(schema.anyOf)) return (schema.anyOf as Json[]).map(typeInWords).join(' or ');
@@ -39,7 +39,7 @@ export interface Field {
   readonly description: unknown;
 }
 
-/** Gives the fields of an object schema of the document; none for other schemas. */
+/** Returns the fields of an object schema of the document; none for other schemas. */
 export function fieldsOf(schema: Json): Field[] {
   const required = (schema.required ?? []) as string[];
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, each]) => ({
@@ -50,7 +50,7 @@ export function fieldsOf(schema: Json): Field[] {
   }));
 }
 
-/** A table of fields under a heading; nothing when there are none. */
+/** Renders a table of fields under a heading; nothing when there are none. */
 export function fieldTable(heading: string, fields: readonly Field[]): Html | null {
   if (fields.length === 0) return null;
   const rows = fields.map(

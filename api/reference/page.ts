@@ -38,7 +38,7 @@ const parametersIn = (operation: Listed, place: string) =>
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The command that calls an operation: its path parameters by their examples, its body as the example has it. */
+/** Returns the command that calls an operation: its path parameters and its body come from the examples. */
 function commandOf(operation: Listed, baseUrl: string): string {
   const path = parametersInPath(operation);
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.example;
@@ -143,10 +143,10 @@ function content(document: Json, tags: ReadonlyMap<string, readonly Listed[]>, b
   </main>`;
 }
 
-/** Not in a template of the page: the policy names the hash of the style, to the last space. */
+/** Not part of a page template: the policy names the hash of the style, which covers every space. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Takes the OpenAPI document and gives the reference page: one file, without scripts or anything fetched. Pure. */
+/** Renders the reference page of an OpenAPI document: one file, without scripts or external resources. Pure. */
 export function renderReference(document: Json, baseUrl: string): string {
   const tags = byTag(operationsOf(document));
   return html`<!doctype html>

@@ -6,7 +6,7 @@ import { STYLE } from './style.ts';
 
 const POLICY = contentPolicy(STYLE);
 
-/** Serves the reference page at `/docs`, drawn once. */
+/** Serves the reference page at `/docs`, rendered once. */
 export function addReferenceRoute(app: FastifyInstance, document: Json, baseUrl: string): void {
   const page = renderReference(document, baseUrl);
   app.get('/docs', (_request, reply) =>

@@ -1,7 +1,7 @@
 import { packStyle } from '../pages/document.ts';
 import { TOKENS } from '../pages/tokens.ts';
 
-/** The style of the reference page, for light and dark screens, from phones up. No fonts or pictures are fetched. */
+/** The style of the reference page, for light and dark screens, from phones up. It loads no fonts or pictures. */
 export const STYLE = packStyle(`${TOKENS}
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); display: grid;

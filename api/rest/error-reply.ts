@@ -2,15 +2,15 @@ import type { Logger } from '../../runtime/logger.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
 import { ERRORS, PublicError } from '../../schemas/errors.ts';
 
-/** The body of every error: `{ error: { code, message } }`. */
+/** Returns the body of an error: `{ error: { code, message } }`. */
 export const errorBody = (error: PublicError) => ({ error: { code: error.code, message: error.message } });
 
-/** What Fastify itself refuses, by its code. */
+/** Errors that Fastify raises itself, by their code. */
 const FRAMEWORK: Record<string, () => PublicError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new PublicError('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new PublicError('payload_too_large'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new PublicError('invalid_request', 'The body is not as long as Content-Length says.'),
+    new PublicError('invalid_request', 'The body does not have the length that Content-Length says.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new PublicError('malformed_json'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new PublicError('malformed_json'),
   FST_ERR_BAD_URL: () =>
@@ -45,7 +45,7 @@ export const retryAfterHeader = ({
   readonly retryAfterSeconds?: number | undefined;
 }) => (retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) });
 
-/** Logs what a caller may not see: faults of ours as errors, unavailable stores as warnings. */
+/** Logs what a caller may not see: internal faults as errors, unavailable stores as warnings. */
 export function logFailure(
   logger: Pick<Logger, 'error' | 'warn'>,
   thrown: unknown,
@@ -56,7 +56,7 @@ export function logFailure(
   if (status === 503) logger.warn({ err: thrown, ...where }, 'A store is unavailable.');
 }
 
-/** Takes a socket error from before a request could be read and gives a whole HTTP answer in our shape. */
+/** Returns a complete HTTP response, in our shape, to a socket error that occurred before a request could be read. */
 export function rawErrorReply(code: string | undefined): string {
   const tooLarge = code === 'HPE_HEADER_OVERFLOW';
   const timedOut = code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -64,7 +64,7 @@ export function rawErrorReply(code: string | undefined): string {
     ? ['431 Request Header Fields Too Large', 'The address and headers are too long.']
     : timedOut
       ? ['408 Request Timeout', 'The request took too long to arrive.']
-      : ['400 Bad Request', 'This is not an HTTP request that can be read.'];
+      : ['400 Bad Request', 'This is not a valid HTTP request.'];
   const body = JSON.stringify({ error: { code: 'invalid_request', message } });
   return [
     `HTTP/1.1 ${status}`,
@@ -76,5 +76,5 @@ export function rawErrorReply(code: string | undefined): string {
   ].join('\r\n');
 }
 
-/** The HTTP status of an error code. */
+/** Returns the HTTP status of an error. */
 export const statusOf = (error: PublicError): number => ERRORS[error.code].status;

@@ -3,8 +3,8 @@ import type { ApiContext } from '../context.ts';
 import { createServer } from './server.ts';
 
 /**
- * Serves only health and metrics, for a process without the role `api`. Gives null when the port is taken, as it is
- * when several such processes run on one machine: they work all the same.
+ * Serves only health and metrics, for a process without the role `api`. Returns null when the port is taken, which is
+ * normal when several such processes run on one machine.
  */
 export async function startHealth(
   context: ApiContext,
@@ -16,7 +16,7 @@ export async function startHealth(
     return { address, close: () => app.close() };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    context.logger.info(`Port ${context.config.port} is taken: this process serves no health and metrics.`);
+    context.logger.info(`Port ${context.config.port} is in use: this process serves no health and metrics.`);
     await app.close();
     return null;
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Adds what operators and their platforms ask: alive, ready, metrics. None needs a credential. */
+/** Adds the routes for operators and their platforms: alive, ready, metrics. None needs a credential. */
 export function addHealthRoutes(app: FastifyInstance, context: ApiContext): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

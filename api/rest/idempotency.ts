@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import { keepAnswer, releaseKey, takeKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
+import { saveAnswer, releaseKey, claimKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';
 import type { Operation, OperationInput } from '../operation.ts';
 
-/** What RFC drafts and peers allow: 1 to 255 visible ASCII characters. */
+/** What the draft and comparable APIs allow: 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const RULE = 'must be 1 to 255 visible ASCII characters';
 
-/** Which operations take an `Idempotency-Key`: those that are done anew each time they are called. */
+/** Whether an operation accepts an `Idempotency-Key`: those that do their work again each time they are called. */
 export const isKeyed = ({ method, effect }: Operation) => method === 'POST' && !effect.readOnly;
 
-/** The result of a call, and whether it was had from an earlier one. */
+/** The result of a call, and whether an earlier call produced it. */
 export interface Once {
   readonly result: unknown;
   readonly isRepeated: boolean;
 }
 
-/** Takes the header and gives the key; null without one. Throws `invalid_request` for what is no key. */
+/** Returns the key of the header; null without one. Throws `invalid_request` for an invalid key. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !KEY.test(header))
@@ -33,9 +33,9 @@ const digest = (operation: Operation, input: OperationInput): Buffer =>
     .digest();
 
 /**
- * Does the work of a POST once for each key of a credential: a repetition of the same request is given the first one's
- * result. A request that fails gives its key back, since it has changed nothing. Throws `conflict` while the first
- * is still being done, and for another request under the same key.
+ * Does the work of a POST once per key and credential: a repeated request gets the result of the first. A request
+ * that fails releases its key, since it has changed nothing. Throws `conflict` while the first request is running,
+ * and for a different request under the same key.
  */
 export async function doOnce(
   context: Pick<ApiContext, 'postgres' | 'secretKey'>,
@@ -57,24 +57,24 @@ export async function doOnce(
   const { postgres } = context;
   const seal = createSeal(context.secretKey);
   const place = `idempotency ${workspaceId} ${credentialId} ${asked.key}`;
-  const known = await postgres.asTenant(workspaceId, (tx) => takeKey(tx, keyed));
+  const known = await postgres.asTenant(workspaceId, (tx) => claimKey(tx, keyed));
   switch (known.state) {
     case 'done':
       return { result: JSON.parse(seal.open(known.answer, place)), isRepeated: true };
     case 'running':
       throw new PublicError(
         'conflict',
-        'Idempotency-Key: the first request with this key is still being done',
+        'Idempotency-Key: the first request with this key is still running',
         1,
       );
     case 'other':
-      throw new PublicError('conflict', 'Idempotency-Key: was used for another request');
+      throw new PublicError('conflict', 'Idempotency-Key: was used for a different request');
     case 'ours':
   }
   try {
     const result = await work();
     const answer = seal.seal(JSON.stringify(result), place);
-    await postgres.asTenant(workspaceId, (tx) => keepAnswer(tx, keyed, answer));
+    await postgres.asTenant(workspaceId, (tx) => saveAnswer(tx, keyed, answer));
     return { result, isRepeated: false };
   } catch (error) {
     await postgres.asTenant(workspaceId, (tx) => releaseKey(tx, keyed)).catch(() => undefined);

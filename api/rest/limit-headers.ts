@@ -1,8 +1,8 @@
 import { WINDOW_SECONDS, type Allowance } from '../access/rate-limit.ts';
 
 /**
- * Takes what is left of a limit and gives the header fields that tell it, as draft-ietf-httpapi-ratelimit-headers-10 has
- * them: q requests in w seconds; r are left, and in t seconds all are there again.
+ * Returns the header fields that report a rate limit, as in draft-ietf-httpapi-ratelimit-headers-10: q requests in w
+ * seconds, of which r remain, and all are back in t seconds.
  */
 export const limitHeaders = ({ limit, quota, remaining, resetSeconds }: Allowance) => ({
   'ratelimit-policy': `"${limit}";q=${quota};w=${WINDOW_SECONDS}`,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import type { ApiContext } from '../context.ts';
-import { clientGone } from './client-gone.ts';
+import { clientGoneSignal } from '../client-gone.ts';
 import { doOnce, isKeyed, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
@@ -15,7 +15,7 @@ import type { RateLimit } from '../access/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; set before the body is read. */
+    /** Who sends the request; set before the body is read. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
@@ -24,12 +24,12 @@ declare module 'fastify' {
   }
 }
 
-/** `/a/{b}` in Fastify's spelling, `/a/:b`. */
+/** Returns a path in Fastify's syntax: `/a/{b}` is `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Makes a route of every operation. The order of refusals is the order of this function: no credential, not allowed,
- * too many requests (all before the body is read), then a body that cannot be read, invalid input, and what `run` says.
+ * Adds a route for every operation. Errors come in the order of this function: no credential, not allowed, too many
+ * requests (all before the body is read), then a malformed body, invalid input, and whatever `run` throws.
  */
 export function addRestRoutes(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function addRestRoutes(
           body: request.body,
         });
         const principal = request.principal!;
-        const work = () => execute(context, operation, input, principal, clientGone(reply.raw));
+        const work = () => execute(context, operation, input, principal, clientGoneSignal(reply.raw));
         if (key !== null) {
           const { result, isRepeated } = await doOnce(context, { key, operation, input, principal }, work);
           if (isRepeated) void reply.header('idempotency-replayed', 'true');
@@ -66,9 +66,12 @@ export function addRestRoutes(
         }
         const result = await work();
         if (result instanceof EndlessStream && staysOpen(request)) {
-          const stillMay = async () =>
+          const requireStillAuthorized = async () =>
             requireAccess(await identify(context, limit, request), operation.access);
-          return sendStream(request, reply, result, { gone: clientGone(reply.raw), stillMay });
+          return sendStream(request, reply, result, {
+            gone: clientGoneSignal(reply.raw),
+            requireStillAuthorized,
+          });
         }
         if (!(result instanceof TextStream || result instanceof FileStream))
           return reply.code(operation.status).send(result);

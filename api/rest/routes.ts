@@ -1,16 +1,16 @@
-/** Which methods each path of the server takes, so that a wrong method can be told from a wrong path. */
+/** The methods of each path, so that a wrong method can be told from a wrong path. */
 export interface Routes {
   add(method: string | readonly string[], path: string): void;
   /**
-   * Whether a path that is a route by its very words, such as `/mentions/bulk`, lacks this method. The router would go on
-   * to `/mentions/{mention}` and look for a mention called bulk.
+   * Whether a path that is a route by its exact text, such as `/mentions/bulk`, lacks this method. The router would
+   * try `/mentions/{mention}` next and look for a mention named bulk.
    */
   isRefused(method: string, path: string): boolean;
-  /** Methods of the route that this path belongs to; empty when there is none. */
+  /** Returns the methods of the route that a path belongs to; empty when there is none. */
   methodsOf(path: string): readonly string[];
 }
 
-/** Collects routes; paths are in Fastify's spelling, `/a/:b`. */
+/** Collects routes; paths are in Fastify's syntax, `/a/:b`. */
 export function collectRoutes(): Routes {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   return {

@@ -24,15 +24,15 @@ import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
-/** Bodies larger than this are refused with 413. */
+/** Larger bodies are refused with 413. */
 const BODY_LIMIT = 1024 * 1024;
-/** A request must have arrived within this time; slow senders must not hold sockets. */
+/** The time in which a request must arrive, so that slow senders do not hold sockets. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A silent socket is closed after this time: longer than the longest answer takes (a bulk change of a large feed). */
+/** How long a connection may be idle: longer than the slowest answer (a bulk change of a large feed). */
 const CONNECTION_TIMEOUT_MS = 120_000;
-/** An address with its headers: room for the longest lists of filters (200 entries of 200 characters). */
+/** The size of address and headers: room for the longest lists of filters (200 entries of 200 characters). */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Longer path parts are no ids of ours. */
+/** Longer path parameters cannot be our ids. */
 const MAX_PARAM_LENGTH = 512;
 
 const HEADERS = {
@@ -42,7 +42,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What a request without a valid credential is told; tokens of apps open operations, and nothing that people alone call. */
+/**
+ * Returns the challenge to a request without a valid credential. Tokens of apps are accepted by operations, but not
+ * by routes that only people call.
+ */
 function challengeOf(baseUrl: string, { headers, routeOptions }: FastifyRequest): string {
   if (routeOptions.config.operationId === undefined) return 'Bearer realm="earshot"';
   return challenge(baseUrl, '/api/v1', faultOf(headers.authorization));
@@ -65,7 +68,7 @@ function sendError(
     .send(errorBody(error));
 }
 
-/** Reads JSON bodies and nothing else: strict UTF-8, no keys that name a prototype; an empty body is no body. */
+/** Accepts only JSON bodies: strict UTF-8, no keys that name a prototype; an empty body counts as none. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -82,26 +85,26 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Answers what no route takes: 405 with `Allow` when the path exists, else 404. Routes must be added after this. */
+/** Answers requests that no route takes: 405 with `Allow` when the path exists, else 404. Add routes after this. */
 function refuseUnknownRoutes(app: FastifyInstance): void {
   const routes = collectRoutes();
   app.addHook('onRoute', (route) => routes.add(route.method, route.url));
-  // Decided before the body is read, so that a wrong path is not answered with what is wrong about its body.
+  // Decided before the body is read, so that a wrong path is not answered with errors in its body.
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...HEADERS, 'x-request-id': request.id });
     const path = request.url.split('?')[0]!;
     if (!request.is404 && !routes.isRefused(request.method, path)) return;
     const allowed = routes.methodsOf(path);
-    if (allowed.length === 0) throw new PublicError('not_found', 'No such address.');
+    if (allowed.length === 0) throw new PublicError('not_found', 'This address does not exist.');
     void reply.header('allow', allowed.join(', '));
-    throw new PublicError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+    throw new PublicError('method_not_allowed', `This address accepts ${allowed.join(', ')}.`);
   });
   app.setNotFoundHandler(() => {
-    throw new PublicError('not_found', 'No such address.');
+    throw new PublicError('not_found', 'This address does not exist.');
   });
 }
 
-/** Makes the HTTP server, without routes: every refusal, whatever makes it, has the one error body. */
+/** Creates the HTTP server without routes. Every error has the same body, whatever raises it. */
 export function createServer(context: ApiContext): FastifyInstance {
   const { baseUrl } = context.config;
   const app = fastify({

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * When the server closes, also closes the connections on which nothing has been asked yet: browsers and HTTP clients open
- * such in advance, and Node takes them for busy until their first request times out.
+ * When the server closes, also closes connections that have not sent a request yet. Browsers and HTTP clients open
+ * such connections in advance, and Node counts them as busy until their first request times out.
  */
 export function closeSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

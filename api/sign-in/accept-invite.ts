@@ -7,29 +7,29 @@ import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
 import { found } from '../lookup.ts';
-import { type Begun, beginSession } from './begin-session.ts';
+import { type StartedSession, startSession } from './start-session.ts';
 import type { AcceptInviteBody, TokenBody } from './bodies.ts';
 import { countAttempt, requirePassword, requireUnchanged } from './check-password.ts';
-import type { Entrance } from './entrance.ts';
-import type { Visit } from './visit.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
+const WHAT = 'invite: is unknown, used, revoked, replaced or expired';
 
-/** How the account comes to be a member's: by the password that it has, or made with the one that was given. */
+/** How the invited person joins: with their existing account and its password, or with a new account. */
 type Joining =
   | { readonly kind: 'known'; readonly account: Account }
   | { readonly kind: 'new'; readonly passwordHash: string };
 
 async function prepare(
-  entrance: Entrance,
+  auth: AuthContext,
   { email }: OpenInvite,
   password: string,
-  visit: Visit,
+  origin: RequestOrigin,
 ): Promise<Joining> {
-  await countAttempt(entrance, email, visit);
-  const account = await findAccount(entrance.context.postgres, email);
+  await countAttempt(auth, email, origin);
+  const account = await findAccount(auth.context.postgres, email);
   if (!account) return { kind: 'new', passwordHash: await hashPassword(password) };
-  return { kind: 'known', account: await requirePassword(entrance, account, password, visit.address) };
+  return { kind: 'known', account: await requirePassword(auth, account, password, origin.address) };
 }
 
 async function accountOf(
@@ -50,22 +50,22 @@ async function join(
   joining: Joining,
 ): Promise<string> {
   const userId = await accountOf(tx, email, name, joining);
-  // An account was made for the address since we looked, by another invite.
+  // Another invite created an account for the address in the meantime.
   if (userId === null)
-    throw new PublicError('conflict', 'This address has just been given an account: try again.');
+    throw new PublicError('conflict', 'Someone has just created an account for this address: try again.');
   await nameAccount(tx, userId, name);
   await addMember(tx, workspaceId, userId, role);
   return userId;
 }
 
 /**
- * Tells what an invite is to, and leaves it as it is: not whether its address has an account. Throws `not_found` for a
- * token that is no good, and `rate_limited`.
+ * Returns what an invite is for, without using it up and without revealing whether its address has an account. Throws
+ * `not_found` for an invalid token, and `rate_limited`.
  */
 export async function describeInvite(
-  { context: { postgres }, limit }: Entrance,
+  { context: { postgres }, limit }: AuthContext,
   { token }: TokenBody,
-  { address }: Visit,
+  { address }: RequestOrigin,
 ): Promise<{ readonly workspace: string; readonly email: string; readonly role: Role }> {
   await limit('auth', address);
   const { workspaceId, email, role } = found(await findInvite(postgres, token), WHAT);
@@ -73,18 +73,22 @@ export async function describeInvite(
 }
 
 /**
- * Joins the workspace of an invite and begins a session there. Whoever has an account already shows its password and keeps
- * its name; a wrong one leaves the invite as it is. Throws `not_found` for a token that is no good, `unauthorized`,
- * `rate_limited`, and `conflict` when two accounts for one address are made at once.
+ * Joins the workspace of an invite and starts a session there. A person with an account enters its password and keeps
+ * their name; a wrong password leaves the invite unused. Throws `not_found` for an invalid token, `unauthorized`,
+ * `rate_limited`, and `conflict` when two accounts for one address are created at once.
  */
-export async function acceptInvite(entrance: Entrance, body: AcceptInviteBody, visit: Visit): Promise<Begun> {
-  const { postgres } = entrance.context;
-  await entrance.limit('auth', visit.address);
+export async function acceptInvite(
+  auth: AuthContext,
+  body: AcceptInviteBody,
+  origin: RequestOrigin,
+): Promise<StartedSession> {
+  const { postgres } = auth.context;
+  await auth.limit('auth', origin.address);
   const invite = found(await findInvite(postgres, body.token), WHAT);
-  const joining = await prepare(entrance, invite, body.password, visit);
+  const joining = await prepare(auth, invite, body.password, origin);
   return postgres.transaction(async (tx) => {
     found((await takeInvite(tx, invite.id)) || null, WHAT);
     const userId = await join(tx, invite, body.name, joining);
-    return beginSession(tx, invite.workspaceId, userId, visit);
+    return startSession(tx, invite.workspaceId, userId, origin);
   });
 }

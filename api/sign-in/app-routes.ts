@@ -4,30 +4,32 @@ import { endOwnApp, listOwnApps } from '../../postgres/accounts/person-apps.ts';
 import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';
 import { NoBody } from './bodies.ts';
-import { noteEndedApps, ownPagesOnly, readBody, type Entrance } from './entrance.ts';
-import { requireSession } from './visit.ts';
+import { auditEndedApps } from './personal-audit.ts';
+import { sameOriginOnly, readBody } from './auth-request.ts';
+import type { AuthContext } from './auth-context.ts';
+import { requireSession } from './open-session.ts';
 
 /** DELETE /auth/apps/{id}. */
 const AppPath = Type.Object({ id: Type.String() });
 
 /**
- * Adds the list of the apps that one connected, in all workspaces, and the way to end them: whoever approved an app can take that
- * back, whatever their role.
+ * Adds the list of the apps that a person connected, in all workspaces, and the route that disconnects them: whoever
+ * approved an app may withdraw that, whatever their role.
  */
-export function addAppRoutes(app: FastifyInstance, entrance: Entrance): void {
-  const { postgres } = entrance.context;
+export function addAppRoutes(app: FastifyInstance, auth: AuthContext): void {
+  const { postgres } = auth.context;
 
   app.get('/auth/apps', async (request) => {
-    const { userId } = await requireSession(entrance, 'read', request);
+    const { userId } = await requireSession(auth, 'read', request);
     return { apps: await listOwnApps(postgres, userId) };
   });
 
-  app.delete('/auth/apps/:id', ownPagesOnly(entrance.context.config), async (request) => {
+  app.delete('/auth/apps/:id', sameOriginOnly(auth.context.config), async (request) => {
     readBody(NoBody, request);
-    const { userId } = await requireSession(entrance, 'write', request);
+    const { userId } = await requireSession(auth, 'write', request);
     const { id } = validate(AppPath, request.params) as Static<typeof AppPath>;
     const ended = found(await endOwnApp(postgres, userId, id), 'connected app');
-    await noteEndedApps(entrance, userId, [ended], request.ip);
+    await auditEndedApps(auth, userId, [ended], request.ip);
     return deleted(id);
   });
 }

@@ -3,11 +3,11 @@ import { IntegerId, Name } from '../../schemas/formats.ts';
 
 const Body = <T extends TProperties>(fields: T) => Type.Object(fields, { additionalProperties: false });
 
-/** Any text: what is no address belongs to nobody, and is answered like all others that do. */
+/** Any text: what is not an address has no account, and is answered like any address without one. */
 const GivenEmail = Type.String({ minLength: 1, maxLength: 254 });
-/** Longer than any password that can be set, so that nobody is kept out who has one. */
+/** Longer than any password that can be set, so that nobody is locked out. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: 1000 });
-/** At least 10 code points; no rules on which, as NIST SP 800-63B (5.1.1.2) advises. */
+/** At least 10 code points, and no rules on which, as NIST SP 800-63B (5.1.1.2) advises. */
 const NewPassword = Type.String({ minLength: 10, maxLength: 200 });
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -30,7 +30,7 @@ export type TokenBody = Static<typeof TokenBody>;
 export const AcceptInviteBody = Body({ token: Token, name: Name(80), password: NewPassword });
 export type AcceptInviteBody = Static<typeof AcceptInviteBody>;
 
-/** Whether the apps that act for the person end with the old password; no when it is not said. */
+/** Whether apps that act for the person are disconnected along with the old password; false by default. */
 const EndApps = Type.Optional(Type.Boolean());
 
 /** POST /auth/reset-password. */
@@ -51,5 +51,5 @@ export const SwitchWorkspaceBody = Body({ workspace_id: IntegerId });
 /** PATCH /auth/account. */
 export const AccountBody = Body({ name: Name(80) });
 
-/** What takes nothing: POST /auth/sign-out, DELETE /auth/sessions. */
+/** No fields: POST /auth/sign-out, DELETE /auth/sessions. */
 export const NoBody = Body({});

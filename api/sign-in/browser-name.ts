@@ -1,6 +1,6 @@
 /**
- * What a header `User-Agent` has in it, most telling first: most browsers name Safari, and those made from Chromium name
- * Chrome. See MDN, "Browser detection using the user agent string".
+ * What a `User-Agent` header contains, most specific first: most browsers name Safari, and those based on Chromium
+ * name Chrome. See MDN, "Browser detection using the user agent string".
  */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(A|iOS)?\//],
@@ -19,14 +19,14 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['macOS', /\bMacintosh\b/],
   ['Linux', /\bLinux\b/],
 ];
-/** Of what is no browser that we know: enough to see which program it is. */
+/** For unknown programs: enough to see which one it is. */
 const MOST_RAW_LENGTH = 60;
 
 const first = (table: typeof BROWSERS, text: string) => table.find(([, sign]) => sign.test(text))?.[0];
 
 /**
- * Takes a header `User-Agent` and gives what its owner would call it, such as `Firefox on Linux`; the beginning of it for other
- * programs, null for none. It is told by the browser, so it only helps to know one's own again. Pure.
+ * Returns a readable name for a `User-Agent` header, such as `Firefox on Linux`; its first characters for unknown
+ * programs, null for none. Browsers can claim anything, so it only helps people recognize their own. Pure.
  */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;

@@ -9,13 +9,14 @@ import { NoCredentialError } from '../access/auth.ts';
 import { found } from '../lookup.ts';
 import type { ChangePasswordBody } from './bodies.ts';
 import { requireUnchanged } from './check-password.ts';
-import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
-import type { OpenSession } from './visit.ts';
+import { auditEndedApps, auditEverywhere } from './personal-audit.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { OpenSession } from './open-session.ts';
 
-/** Mails somebody that their password was changed, after the answer: they may not have been the one. */
-export function tellOfNewPassword({ context, afterwards }: Entrance, userId: string): void {
+/** Emails a person that their password was changed, after the response: it may not have been them. */
+export function mailPasswordChange({ context, afterResponse }: AuthContext, userId: string): void {
   const { postgres, channels, config } = context;
-  afterwards.run('tell of a new password', async () => {
+  afterResponse.run('email about a new password', async () => {
     const account = await getAccount(postgres, userId);
     const message = passwordChangedMessage({ link: `${config.baseUrl}/forgot-password` });
     if (account) await channels.email.send(account.email, message);
@@ -23,34 +24,35 @@ export function tellOfNewPassword({ context, afterwards }: Entrance, userId: str
 }
 
 /**
- * Changes the password of whoever is signed in, ends all their other sessions everywhere, and their apps where they say so, and gives the new token of this
- * one. Throws `rate_limited`, counted by session, since nobody else can use up its attempts, and `invalid_request` when the current password is wrong: the session
- * is good all the same, so it is no `unauthorized`.
+ * Changes the password of the signed-in person, ends all their other sessions, disconnects their apps if they ask for
+ * it, and returns the new token of this session. Throws `rate_limited`, counted by session, since nobody else can use
+ * up its attempts, and `invalid_request` when the current password is wrong: the session stays valid, so it is not
+ * `unauthorized`.
  */
 export async function changePassword(
-  entrance: Entrance,
+  auth: AuthContext,
   { id, token, userId, workspaceId }: OpenSession,
   body: ChangePasswordBody,
   address: string,
 ): Promise<string> {
-  const { postgres } = entrance.context;
-  await entrance.limit('auth', id);
+  const { postgres } = auth.context;
+  await auth.limit('auth', id);
   const account = found(await getAccount(postgres, userId), 'account');
   if (!(await isPassword(body.current_password, account.passwordHash))) {
-    noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'refused', address });
+    auditEverywhere(auth, userId, { operation: 'change_password', outcome: 'refused', address });
     throw new PublicError('invalid_request', 'current_password: is not your password');
   }
   const passwordHash = await hashPassword(body.new_password);
   const { renewed, endedApps } = await postgres.transaction(async (tx) => {
     await requireUnchanged(tx, account);
     const next = await renewSession(tx, token, workspaceId);
-    // Ended while the passwords were worked on: it changes nothing any more.
-    if (next === null) throw new NoCredentialError('The session is over: sign in again.');
+    // The session ended while the passwords were hashed: it may not change anything any more.
+    if (next === null) throw new NoCredentialError('The session has expired: sign in again.');
     await replacePassword(tx, userId, passwordHash, next);
     return { renewed: next, endedApps: body.end_apps ? await endOwnApps(tx, userId) : [] };
   });
-  await noteEndedApps(entrance, userId, endedApps, address);
-  noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'done', address });
-  tellOfNewPassword(entrance, userId);
+  await auditEndedApps(auth, userId, endedApps, address);
+  auditEverywhere(auth, userId, { operation: 'change_password', outcome: 'done', address });
+  mailPasswordChange(auth, userId);
   return renewed;
 }

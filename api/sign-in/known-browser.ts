@@ -1,22 +1,26 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Random, a dot, and what shows that it is ours, both in base64url. */
+/** A random part, a dot, and a proof that we issued it, both in base64url. */
 const COOKIE = /^([\w-]{22})\.([\w-]{43})$/;
-/** The longest that browsers keep a cookie is 400 days (RFC 6265bis, section 5.5). */
+/** Browsers keep a cookie for at most 400 days (RFC 6265bis, section 5.5). */
 export const KNOWN_SECONDS = 365 * 86_400;
 
-/** Browsers in which somebody has signed in to an account before. */
+/** Recognizes browsers in which someone has signed in to an account before. */
 export interface KnownBrowsers {
-  /** Gives the cookie of a browser in which somebody has signed in to the account with this address. */
+  /** Returns the cookie of a browser in which someone has signed in to the account with this address. */
   cookieFor(email: string): string;
-  /** Gives by what the attempts of such a browser count on that account; null when the cookie is none of ours for it. */
+  /**
+   * Returns the id that such a browser's attempts on that account are counted by; null when the cookie is not valid
+   * for the account.
+   */
   idOf(cookie: string | undefined, email: string): string | null;
 }
 
 /**
- * Binds the service's secret. Whoever tries many passwords on an account uses up the attempts that it has, and its owner must not be
- * kept out by that: so browsers that its owner signed in with before have attempts of their own ("device cookies", OWASP, "Slow
- * Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing and names nobody.
+ * Creates it with the service's secret. Someone who tries many passwords uses up the attempts of an account, and that
+ * must not lock out its owner. So browsers that its owner signed in with before have attempts of their own ("device
+ * cookies", OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants nothing and names
+ * nobody.
  */
 export function createKnownBrowsers(secretKey: Buffer): KnownBrowsers {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'earshot known browsers', 32));

@@ -6,9 +6,10 @@ import {
   type MailedLink,
 } from '../../outbound/messages/sign-in-messages.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import { noteEverywhere, type Entrance } from './entrance.ts';
+import { auditEverywhere } from './personal-audit.ts';
+import type { AuthContext } from './auth-context.ts';
 
-/** By purpose: the page that the link leads to, the mail that brings it, and what the audit log calls asking for it. */
+/** By purpose: the page that the link leads to, its email, and the name of the request in the audit log. */
 const KINDS: Readonly<
   Record<LinkPurpose, { page: string; message: (mailed: MailedLink) => Message; operation: string }>
 > = {
@@ -17,33 +18,34 @@ const KINDS: Readonly<
 };
 
 async function mailTo(
-  entrance: Entrance,
+  auth: AuthContext,
   purpose: LinkPurpose,
   email: string,
   address: string,
 ): Promise<void> {
-  const { postgres, channels, config } = entrance.context;
+  const { postgres, channels, config } = auth.context;
   const account = await findAccount(postgres, email);
   const token = account && (await postgres.transaction((tx) => insertLink(tx, account.id, purpose)));
   if (!token) return;
   const { page, message, operation } = KINDS[purpose];
-  noteEverywhere(entrance, account.id, { operation, outcome: 'done', address });
-  // Made from our own address, whatever host the request named: links must not lead elsewhere.
+  auditEverywhere(auth, account.id, { operation, outcome: 'done', address });
+  // Built from our own address, whatever host the request names: links must not lead elsewhere.
   const link = `${config.baseUrl}/${page}/${token}`;
   await channels.email.send(account.email, message({ link, minutes: LINK_MINUTES[purpose] }));
 }
 
 /**
- * Mails a link to whoever has an account with this address. Resolves before any of it is looked at, so that neither the
- * answer nor its time tells whether there is one. Throws `rate_limited`: attempts count by network address. By account the links
- * that are open count, whose owner has them all: nobody can keep them from asking.
+ * Emails a link to the account with this address. Resolves before the account is looked up, so that neither the
+ * response nor its duration reveals whether it exists. Throws `rate_limited`: attempts are counted by network
+ * address. Per account, only open links are limited, and its owner has received them: nobody can stop them from
+ * asking.
  */
 export async function mailLink(
-  entrance: Entrance,
+  auth: AuthContext,
   purpose: LinkPurpose,
   email: string,
   address: string,
 ): Promise<void> {
-  await entrance.limit('auth', address);
-  entrance.afterwards.run(`mail a link: ${purpose}`, () => mailTo(entrance, purpose, email, address));
+  await auth.limit('auth', address);
+  auth.afterResponse.run(`mail a link: ${purpose}`, () => mailTo(auth, purpose, email, address));
 }

@@ -6,20 +6,22 @@ import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';
 import { NoBody } from './bodies.ts';
 import { browserName } from './browser-name.ts';
-import { noteHere, ownPagesOnly, readBody, type Entrance } from './entrance.ts';
-import { requireSession } from './visit.ts';
+import { auditHere } from './personal-audit.ts';
+import { sameOriginOnly, readBody } from './auth-request.ts';
+import type { AuthContext } from './auth-context.ts';
+import { requireSession } from './open-session.ts';
 
 /** DELETE /auth/sessions/{id}. */
 const SessionPath = Type.Object({ id: Type.String() });
 
-/** Adds the list of one's own sessions, in all workspaces, and the ways to end them. */
-export function addSessionRoutes(app: FastifyInstance, entrance: Entrance): void {
-  const { context } = entrance;
+/** Adds the list of a person's own sessions, in all workspaces, and the routes that end them. */
+export function addSessionRoutes(app: FastifyInstance, auth: AuthContext): void {
+  const { context } = auth;
   const { baseUrl } = context.config;
-  const ownPages = ownPagesOnly(context.config);
+  const ownPages = sameOriginOnly(context.config);
 
   app.get('/auth/sessions', async (request) => {
-    const { id, userId } = await requireSession(entrance, 'read', request);
+    const { id, userId } = await requireSession(auth, 'read', request);
     const sessions = await listSessions(context.postgres, userId);
     return {
       sessions: sessions.map(({ userAgent, ...session }) => ({
@@ -32,19 +34,19 @@ export function addSessionRoutes(app: FastifyInstance, entrance: Entrance): void
 
   app.delete('/auth/sessions/:id', ownPages, async (request, reply) => {
     readBody(NoBody, request);
-    const session = await requireSession(entrance, 'write', request);
+    const session = await requireSession(auth, 'write', request);
     const { id } = validate(SessionPath, request.params) as Static<typeof SessionPath>;
     found((await endOwnSession(context.postgres, session.userId, id)) || null, 'session');
-    await noteHere(entrance, session, 'end_session', request.ip);
+    await auditHere(auth, session, 'end_session', request.ip);
     if (id === session.id) void reply.header('set-cookie', writeSessionCookie(baseUrl, null));
     return deleted(id);
   });
 
   app.delete('/auth/sessions', ownPages, async (request) => {
     readBody(NoBody, request);
-    const session = await requireSession(entrance, 'write', request);
+    const session = await requireSession(auth, 'write', request);
     const ended = await endSessions(context.postgres, session.userId, session.token);
-    await noteHere(entrance, session, 'end_other_sessions', request.ip);
+    await auditHere(auth, session, 'end_other_sessions', request.ip);
     return { ended };
   });
 }

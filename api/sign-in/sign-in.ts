@@ -1,20 +1,24 @@
-import { type Begun, beginSession } from './begin-session.ts';
+import { type StartedSession, startSession } from './start-session.ts';
 import type { SignInBody } from './bodies.ts';
 import { findSignedIn, requireUnchanged } from './check-password.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import type { Entrance } from './entrance.ts';
-import type { Visit } from './visit.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /**
- * Begins a session for an address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for somebody without a
- * workspace, and `invalid_request` for a workspace that is not theirs.
+ * Starts a session for an email address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for a
+ * person without a workspace, and `invalid_request` for a workspace that is not theirs.
  */
-export async function signIn(entrance: Entrance, body: SignInBody, visit: Visit): Promise<Begun> {
-  const { postgres } = entrance.context;
-  const account = await findSignedIn(entrance, body, visit);
+export async function signIn(
+  auth: AuthContext,
+  body: SignInBody,
+  origin: RequestOrigin,
+): Promise<StartedSession> {
+  const { postgres } = auth.context;
+  const account = await findSignedIn(auth, body, origin);
   const workspaceId = await chooseWorkspace(postgres, account.id, body.workspace_id);
   return postgres.transaction(async (tx) => {
     await requireUnchanged(tx, account);
-    return beginSession(tx, workspaceId, account.id, visit);
+    return startSession(tx, workspaceId, account.id, origin);
   });
 }

@@ -5,14 +5,15 @@ import { replacePassword } from '../../postgres/accounts/passwords.ts';
 import { findLink, takeLink, type LinkPurpose } from '../../postgres/accounts/sign-in-links.ts';
 import { lockAccount } from '../../postgres/accounts/users.ts';
 import { found } from '../lookup.ts';
-import { type Begun, beginSession } from './begin-session.ts';
+import { type StartedSession, startSession } from './start-session.ts';
 import type { ResetPasswordBody, TokenBody } from './bodies.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
-import { tellOfNewPassword } from './change-password.ts';
-import type { Visit } from './visit.ts';
+import { auditEndedApps, auditEverywhere } from './personal-audit.ts';
+import type { AuthContext } from './auth-context.ts';
+import { mailPasswordChange } from './change-password.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'link: it is unknown, or has been used, or is too old';
+const WHAT = 'link: is unknown, used or expired';
 
 async function take(tx: Queryable, userId: string, token: string, purpose: LinkPurpose): Promise<void> {
   await lockAccount(tx, userId);
@@ -20,16 +21,17 @@ async function take(tx: Queryable, userId: string, token: string, purpose: LinkP
 }
 
 /**
- * Sets the password of whoever the link was mailed to and ends all their sessions, and their apps where they say so. It signs nobody in: the new password is
- * tried at once, and a link that fell into wrong hands opens nothing unnoticed. Throws `not_found` for a link that is no good.
+ * Sets the password of the person that a link was emailed to, ends all their sessions, and disconnects their apps if
+ * they ask for it. It does not sign them in: they try the new password at once, and a stolen link grants nothing
+ * unnoticed. Throws `not_found` for an invalid link.
  */
 export async function resetPassword(
-  entrance: Entrance,
+  auth: AuthContext,
   { token, password, end_apps }: ResetPasswordBody,
-  { address }: Visit,
+  { address }: RequestOrigin,
 ): Promise<void> {
-  const { postgres } = entrance.context;
-  await entrance.limit('auth', address);
+  const { postgres } = auth.context;
+  await auth.limit('auth', address);
   const userId = found(await findLink(postgres, token, 'reset_password'), WHAT);
   const passwordHash = await hashPassword(password);
   const endedApps = await postgres.transaction(async (tx) => {
@@ -37,26 +39,26 @@ export async function resetPassword(
     await replacePassword(tx, userId, passwordHash, null);
     return end_apps ? endOwnApps(tx, userId) : [];
   });
-  await noteEndedApps(entrance, userId, endedApps, address);
-  noteEverywhere(entrance, userId, { operation: 'reset_password', outcome: 'done', address });
-  tellOfNewPassword(entrance, userId);
+  await auditEndedApps(auth, userId, endedApps, address);
+  auditEverywhere(auth, userId, { operation: 'reset_password', outcome: 'done', address });
+  mailPasswordChange(auth, userId);
 }
 
 /**
- * Begins a session for whoever the link was mailed to. Throws `not_found` for a link that is no good, and `forbidden`
- * for somebody without a workspace.
+ * Starts a session for the person that a link was emailed to. Throws `not_found` for an invalid link, and `forbidden`
+ * for a person without a workspace.
  */
 export async function acceptSignInLink(
-  { context, limit }: Entrance,
+  { context, limit }: AuthContext,
   { token }: TokenBody,
-  visit: Visit,
-): Promise<Begun> {
+  origin: RequestOrigin,
+): Promise<StartedSession> {
   const { postgres } = context;
-  await limit('auth', visit.address);
+  await limit('auth', origin.address);
   const userId = found(await findLink(postgres, token, 'sign_in'), WHAT);
   const workspaceId = await chooseWorkspace(postgres, userId, undefined);
   return postgres.transaction(async (tx) => {
     await take(tx, userId, token, 'sign_in');
-    return beginSession(tx, workspaceId, userId, visit);
+    return startSession(tx, workspaceId, userId, origin);
   });
 }

@@ -1,4 +1,4 @@
-import { groupOf } from '../../pipeline/engine/start-actor.ts';
+import { groupOf } from '../../pipeline/engine/actor.ts';
 import type { Codec } from '../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';

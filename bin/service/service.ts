@@ -1,7 +1,7 @@
 import { startHealth } from '../../api/rest/health-server.ts';
 import { startApi } from '../../api/main.ts';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import type { SqlServer } from '../../clickhouse/sandbox/server-accounts.ts';
+import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
@@ -16,7 +16,8 @@ import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
-import { openSources, presentStatuses, sourceStatuses } from '../../pipeline/poll/open-sources.ts';
+import { openSources } from '../../pipeline/poll/open-sources.ts';
+import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
 import { unwellSources } from '../../postgres/sources/source-health.ts';
@@ -148,7 +149,7 @@ async function startListening(
     sources: async () => {
       const now = Date.now();
       const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
-      return presentStatuses(sources, { unwell, held }, now);
+      return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
     ready: () => storesAnswer(stores),
   };

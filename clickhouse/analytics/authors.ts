@@ -3,6 +3,7 @@ import type { Author, AuthorMode } from '../../schemas/analytics/author.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './count-by.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, textWhere, type Where } from '../mentions/mention-filter.ts';
+import { select } from '../select.ts';
 
 interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
   readonly handle: string;
@@ -12,8 +13,8 @@ interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
 }
 
 /**
- * An author as one text, `source handle`: the engine groups by one text in two thirds of the time that it takes for a pair
- * with a column that may be null (587 ms of CPU against 877 for 3.4 million mentions). No source has a space in its name.
+ * An author as one text, `source handle`. The engine groups by one text faster than by a pair with a nullable column
+ * (587 ms of CPU instead of 877 for 3.4 million mentions). No source has a space in its name.
  */
 const WHO = `concat(source, ' ', assumeNotNull(author)) AS who`;
 const HANDLE_AND_HOME = `substring(who, position(who, ' ') + 1) AS handle,
@@ -30,7 +31,9 @@ const toAuthor = ({ handle, home, total, engaged, positive, neutral, negative }:
   engagement: engaged,
 });
 
-/** Who belongs in the list and who comes first. Ties end with the handle, so that the order is always the same. */
+/**
+ * Which authors are listed, and their order. Ties are ordered by handle, so that the order is always the same.
+ */
 const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: string }> = {
   all: { having: '1', orderBy: 'total DESC' },
   supporters: {
@@ -44,8 +47,8 @@ const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: str
 };
 
 /**
- * The selection for completing what somebody types: beside the full-text search, which asks for whole words, `q` may be
- * any part of the author's handle or name.
+ * The condition for autocomplete: besides the full-text search, which matches whole words, `q` may be any part of the
+ * author's handle or name.
  */
 function completionWhere({ q = '', ...selection }: MentionSelection): Where {
   const where = mentionWhere(selection);
@@ -53,15 +56,15 @@ function completionWhere({ q = '', ...selection }: MentionSelection): Where {
   return {
     sql: `${where.sql} AND ((${text.sql})
       OR positionCaseInsensitiveUTF8(concat(ifNull(author, ''), ' ', ifNull(author_name, '')), {typed:String}) > 0)`,
-    // Handles are stored without the sign that people write before them.
+    // Handles are stored without the @ that people write before them.
     params: { ...where.params, ...text.params, typed: q.replace(/^@/, '') },
   };
 }
 
 /**
- * Gives up to `limit` authors of the selection's mentions, each handle at each source once. `all`: most mentions first,
- * before them those whose handle holds what is searched for. `supporters` have more positive mentions than negative ones and `critics` the
- * reverse, by how many more.
+ * Returns up to `limit` authors of the selection's mentions, each handle at each source once. `all`: authors whose
+ * handle contains the search text come first, then those with the most mentions. `supporters` have more positive than
+ * negative mentions, `critics` the reverse; the largest difference comes first.
  */
 export async function listAuthors(
   clickhouse: ClickHouseClient,
@@ -74,73 +77,75 @@ export async function listAuthors(
   const { having, orderBy } = MODES[mode];
   const nearest = `startsWith(lowerUTF8(handle), lowerUTF8({typed:String})) DESC,
     positionCaseInsensitiveUTF8(handle, {typed:String}) > 0 DESC, `;
-  const answer = await clickhouse.query({
-    query: `SELECT ${WHO}, ${HANDLE_AND_HOME}, ${AUTHOR_COUNTS}
+  const rows = await select<AuthorRow>(
+    clickhouse,
+    `SELECT ${WHO}, ${HANDLE_AND_HOME}, ${AUTHOR_COUNTS}
             FROM mentions WHERE ${where.sql} AND author IS NOT NULL
             GROUP BY who HAVING ${having}
             ORDER BY ${completes ? nearest : ''}${orderBy}, handle, home LIMIT {limit:UInt32}
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<AuthorRow>()).map(toAuthor);
+    { ...where.params, limit },
+  );
+  return rows.map(toAuthor);
 }
 
-/** SQL for how far out the `limit`th is by this measure, the least first; 0 where there are fewer. */
-const end = (measure: string) => `(groupArraySorted({limit:UInt32})(${measure}) OVER ())[{limit:UInt32}]`;
+/** SQL of the `limit`th smallest value of a measure; 0 when there are fewer. */
+const nthSmallest = (measure: string) =>
+  `(groupArraySorted({limit:UInt32})(${measure}) OVER ())[{limit:UInt32}]`;
 
 /**
- * The authors as far out as the `limit` at either end, by their numbers; all of a side that has fewer, whose end lies at 0 or beyond.
- * Neutral mentions move nobody, and numbers are grouped in half the time of texts.
+ * SQL of the keys of the authors with the largest leads, `limit` of positive and `limit` of negative mentions, ties
+ * included. Neutral mentions do not count, and the engine groups by numbers in half the time of texts.
  */
-const furthestOut = (where: string) => `
+const largestLeads = (where: string) => `
   SELECT key FROM (
     SELECT author_key AS key, toInt64(countIf(sentiment = 'positive')) - toInt64(countIf(sentiment = 'negative')) AS lead
     FROM mentions WHERE ${where} AND sentiment != 'neutral' AND author_key != 0
     GROUP BY key HAVING lead != 0
-    QUALIFY lead >= greatest(1, -${end('-lead')}) OR lead <= least(-1, ${end('lead')}))`;
+    QUALIFY lead >= greatest(1, -${nthSmallest('-lead')}) OR lead <= least(-1, ${nthSmallest('lead')}))`;
 
-/** Up to so many authors are named in a statement, 20 bytes each; where more are equally far out, they are looked for once more. */
+/** Most authors named in a statement, 20 bytes each. When more are tied, the statement finds them again. */
 const NAMED = 1000;
 
 /**
- * SQL for whose mentions are counted, with who they are where they are not too many: the engine asks for named ones before it reads
- * anything else of a mention, but not for those of a subquery (71 ms of CPU against 240 over a year of a large project).
+ * SQL of the authors whose mentions are counted. Their keys are listed unless there are too many: the engine filters
+ * by a list before it reads other columns, but not by a subquery (71 ms of CPU instead of 240 over a year of a large
+ * project).
  */
 async function candidates(clickhouse: ClickHouseClient, where: Where, limit: number): Promise<string> {
-  const answer = await clickhouse.query({
-    query: `SELECT toString(key) AS named FROM (${furthestOut(where.sql)}) LIMIT ${NAMED + 1} SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  const keys = (await answer.json<{ named: string }>()).map(({ named }) => named);
+  const rows = await select<{ named: string }>(
+    clickhouse,
+    `SELECT toString(key) AS named FROM (${largestLeads(where.sql)}) LIMIT ${NAMED + 1} SETTINGS ${LOOK_UP_SETTINGS}`,
+    { ...where.params, limit },
+  );
+  const keys = rows.map(({ named }) => named);
   return keys.length > NAMED
-    ? furthestOut(where.sql)
+    ? largestLeads(where.sql)
     : `[${keys.map((key) => `toUInt64('${key}')`).join(', ')}]`;
 }
 
 /**
- * The first `limit` supporters and critics of the selection, as `listAuthors` gives them. Who is far out is found first, and all else
- * counted for these alone, which takes two thirds of the CPU that counting everything for everybody takes (docs/extend/storage.md).
+ * Returns the first `limit` supporters and critics of the selection, as `listAuthors` does. It finds these authors
+ * first and counts everything else for them alone, which takes two thirds of the CPU of counting everything for
+ * everybody (docs/extend/storage.md).
  */
-export async function listSides(
+export async function listSupportersAndCritics(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
   limit: number,
 ): Promise<Readonly<Record<'supporters' | 'critics', Author[]>>> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
+  const rows = await select<AuthorRow & { readonly supports: number }>(
+    clickhouse,
+    `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
             FROM (SELECT ${WHO}, ${AUTHOR_COUNTS}, toInt64(positive) - toInt64(negative) AS lead
                   FROM mentions WHERE author_key IN (${await candidates(clickhouse, where, limit)}) AND ${where.sql}
                   GROUP BY who HAVING lead != 0)
             ORDER BY supports, abs(lead) DESC, total DESC, handle, home
             LIMIT {limit:UInt32} BY supports
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<AuthorRow & { readonly supports: number }>();
+    { ...where.params, limit },
+  );
   const side = (supports: boolean) => rows.filter((row) => Boolean(row.supports) === supports).map(toAuthor);
   return { supporters: side(true), critics: side(false) };
 }

@@ -1,49 +1,51 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from '../mentions/mention-filter.ts';
+import { select } from '../select.ts';
 
-/** How many mentions of a selection lie in a slot of time. */
+/** The number of mentions in a slot of time. */
 export interface SlotCount {
-  /** Its beginning, in milliseconds since 1970. */
+  /** Start of the slot, in milliseconds since 1970. */
   readonly at: number;
   readonly count: number;
 }
 
-/** By what time mentions are counted, and in slots of how many milliseconds. */
+/** The time by which mentions are counted, and the length of a slot. */
 export interface Slots {
   /** When they were posted, or when they were collected. */
   readonly by: 'posted_at' | 'found_at';
   readonly slotMs: number;
 }
 
-/** Counts the mentions of a selection by slots of time, oldest first; slots without any are left out. */
+/** Counts the mentions of a selection by slots of time, oldest first. Empty slots are left out. */
 export async function countByTime(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
   { by, slotMs }: Slots,
 ): Promise<SlotCount[]> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT intDiv(toUnixTimestamp64Milli(${by}), {slot:Int64}) * {slot:Int64} AS at, count() AS count
+  const rows = await select<Record<'at' | 'count', string | number>>(
+    clickhouse,
+    `SELECT intDiv(toUnixTimestamp64Milli(${by}), {slot:Int64}) * {slot:Int64} AS at, count() AS count
             FROM mentions WHERE ${where.sql} GROUP BY at ORDER BY at
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, slot: slotMs },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<Record<'at' | 'count', string | number>>();
+    { ...where.params, slot: slotMs },
+  );
   return rows.map(({ at, count }) => ({ at: Number(at), count: Number(count) }));
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Mentions by the hour (UTC) in which they were posted, oldest first and without gaps. */
 export interface HourlyCounts {
-  /** Where the first hour begins, in milliseconds since 1970. */
+  /** Start of the first hour, in milliseconds since 1970. */
   readonly since: number;
   readonly counts: readonly number[];
 }
 
-/** Counts the mentions of a selection in the last `hours` hours; the last is the one that holds `until`, which may go on. */
+/**
+ * Counts the mentions of a selection in the last `hours` hours. The last hour is the one with `until`, and may not be
+ * over.
+ */
 export async function countByHour(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

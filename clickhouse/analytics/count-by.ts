@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { DIMENSIONS, engineZone, type Dimension } from './dimensions.ts';
+import { select } from '../select.ts';
 
 /** The mentions that share a key. */
 export interface KeyCount {
@@ -12,7 +13,7 @@ export interface KeyCount {
   readonly negative: number;
 }
 
-/** The columns of `KeyCount` but the key. `total`, because an alias must not hide a column or function. */
+/** SQL of the counts of `KeyCount`. `total`, because an alias must not hide a column or function. */
 export const SENTIMENT_COUNTS = `count() AS total, countIf(sentiment = 'positive') AS positive,
   countIf(sentiment = 'neutral') AS neutral, countIf(sentiment = 'negative') AS negative`;
 
@@ -21,15 +22,15 @@ export interface KeyRow extends Readonly<Record<'total' | 'positive' | 'neutral'
   readonly own_key: string | null;
 }
 
-/** Takes a row of the store and gives the count of its key. */
+/** Converts a row to the count of its key. */
 export const toKeyCount = ({ own_key: key, total, positive, neutral, negative }: KeyRow): KeyCount => ({
   ...{ key, count: Number(total), positive: Number(positive) },
   ...{ neutral: Number(neutral), negative: Number(negative) },
 });
 
 /**
- * Counts the mentions of a selection by a dimension; where that is a list, a mention counts for each of its entries. Gives the
- * `limit` largest keys, largest first, then in the order of the keys. Days are of `timeZone` (IANA).
+ * Counts the mentions of a selection by a dimension. Where the dimension is a list, a mention counts for each entry.
+ * Returns the `limit` largest keys, largest first, then by key. Days are in `timeZone` (IANA).
  */
 export async function countBy(
   clickhouse: ClickHouseClient,
@@ -38,13 +39,13 @@ export async function countBy(
   { timeZone, limit }: { readonly timeZone: string; readonly limit: number },
 ): Promise<KeyCount[]> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT toString(group_key) AS own_key, total, positive, neutral, negative
+  const rows = await select<KeyRow>(
+    clickhouse,
+    `SELECT toString(group_key) AS own_key, total, positive, neutral, negative
             FROM (SELECT ${DIMENSIONS[dimension]} AS group_key, ${SENTIMENT_COUNTS}
                   FROM mentions WHERE ${where.sql} GROUP BY group_key)
             ORDER BY total DESC, own_key LIMIT {limit:UInt32}`,
-    query_params: { ...where.params, zone: engineZone(timeZone), limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<KeyRow>()).map(toKeyCount);
+    { ...where.params, zone: engineZone(timeZone), limit },
+  );
+  return rows.map(toKeyCount);
 }

@@ -3,24 +3,25 @@ import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts'
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS, toKeyCount, type KeyCount, type KeyRow } from './count-by.ts';
 import { engineZone, POST_DAY, POST_HOUR, weekdayHour } from './dimensions.ts';
+import { select } from '../select.ts';
 
-/** Mentions are counted by these columns at once, which have few values together. */
+/** Columns that mentions are counted by together; they have few distinct combinations. */
 interface GroupingSet {
-  /** SQL of each column, by the name that it gets. */
+  /** SQL of each column, by its alias. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Further columns that all mentions of a group share. */
+  /** SQL of further columns, equal for all mentions of a group. */
   readonly shared?: string;
-  /** What the group counts for: by dimension, SQL over those names that gives an array of its keys. */
+  /** SQL of the array of keys that a group counts for, by dimension. */
   readonly keys: Readonly<Partial<Record<OverviewDimension, string>>>;
 }
 
-/** What an overview counts by. */
+/** The dimensions of an overview. */
 export type OverviewDimension = 'source' | 'category' | 'day' | 'weekday_hour' | 'keyword' | 'group';
 
 /**
- * Numbers are what the engine groups by fastest, so a name is made of each of them only afterwards, for a few thousand groups and not for
- * each mention; and mentions with the same keywords and groups are counted together, by a hash of 64 bits (two among a
- * million different lists have the same with a chance of one in forty million).
+ * The engine groups by numbers fastest, so names are made of them afterwards, for a few thousand groups instead of
+ * each mention. Mentions with the same keywords and groups are counted together, by a 64-bit hash of both lists (a
+ * million different lists collide with a probability of one in forty million).
  */
 const SETS: readonly GroupingSet[] = [
   {
@@ -42,18 +43,21 @@ const SETS: readonly GroupingSet[] = [
   },
 ];
 
-/** SQL for all that a group counts for, as an array of pairs. */
+/** SQL of the pairs of dimension and key that a group counts for. */
 const pairsOf = ({ keys }: GroupingSet) =>
   `arrayConcat(${Object.entries(keys)
     .map(([dimension, array]) => `arrayMap(k -> ('${dimension}', toNullable(k)), ${array})`)
     .join(', ')})`;
 
-/** The value of `grouping` over all columns for one of the sets: a bit for each column, the first one highest, 0 for its own. */
+/**
+ * Returns the value of `grouping` over all columns for a set: one bit per column, the first is the highest, 0 for its
+ * own.
+ */
 function absentIn(set: GroupingSet, columns: readonly string[]): number {
   return columns.reduce((bits, name) => bits * 2 + (name in set.columns ? 0 : 1), 0);
 }
 
-/** The statement over a WHERE clause, for these sets. Pure. */
+/** Returns the statement for these sets and this WHERE clause. Pure. */
 function overviewSql(sets: readonly GroupingSet[], where: string): string {
   const columns = sets.flatMap((set) => Object.entries(set.columns));
   const names = columns.map(([name]) => name);
@@ -74,8 +78,8 @@ function overviewSql(sets: readonly GroupingSet[], where: string): string {
 }
 
 /**
- * Counts the mentions of a selection by several dimensions in one pass, so that the figures agree with each other, as
- * `countBy` counts by each: the `limit` largest keys, largest first. Days and hours are of `timeZone` (IANA).
+ * Counts the mentions of a selection by several dimensions in one pass, so that the figures agree. Returns the
+ * `limit` largest keys of each, largest first, as `countBy` does. Days and hours are in `timeZone` (IANA).
  */
 export async function countOverview<D extends OverviewDimension>(
   clickhouse: ClickHouseClient,
@@ -85,12 +89,11 @@ export async function countOverview<D extends OverviewDimension>(
 ): Promise<Readonly<Record<D, readonly KeyCount[]>>> {
   const where = mentionWhere(selection);
   const sets = SETS.filter(({ keys }) => dimensions.some((dimension) => dimension in keys));
-  const answer = await clickhouse.query({
-    query: overviewSql(sets, where.sql),
-    query_params: { ...where.params, zone: engineZone(timeZone), limit },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<KeyRow & { readonly dimension: OverviewDimension }>();
+  const rows = await select<KeyRow & { readonly dimension: OverviewDimension }>(
+    clickhouse,
+    overviewSql(sets, where.sql),
+    { ...where.params, zone: engineZone(timeZone), limit },
+  );
   const countsOf = (wanted: D) => rows.filter(({ dimension }) => dimension === wanted).map(toKeyCount);
   return Object.fromEntries(dimensions.map((wanted) => [wanted, countsOf(wanted)])) as Record<D, KeyCount[]>;
 }

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { DIMENSIONS, engineZone, type Dimension } from './dimensions.ts';
+import { select } from '../select.ts';
 
 /** The mentions of one day that share a key. */
 export interface DayKeyCount {
@@ -11,14 +12,17 @@ export interface DayKeyCount {
   readonly count: number;
 }
 
-/** The days of a key, side by side with the mentions of each: a year by source is 13 rows to read instead of 4,700. */
+/** The days of a key and their counts as arrays: a year by source is 13 rows instead of 4,700. */
 interface KeyRow {
   readonly own_key: string | null;
   readonly days: readonly string[];
   readonly totals: readonly (string | number)[];
 }
 
-/** Counts the mentions of a selection by day (of `timeZone`, IANA) and key: at most `limit` of them, in any order. */
+/**
+ * Counts the mentions of a selection by day (in `timeZone`, IANA) and key. Returns at most `limit` counts, in any
+ * order.
+ */
 export async function dailyCounts(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
@@ -26,15 +30,14 @@ export async function dailyCounts(
   { timeZone, limit }: { readonly timeZone: string; readonly limit: number },
 ): Promise<DayKeyCount[]> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT toString(group_key) AS own_key, groupArray(toString(group_day)) AS days, groupArray(total) AS totals
+  const rows = await select<KeyRow>(
+    clickhouse,
+    `SELECT toString(group_key) AS own_key, groupArray(toString(group_day)) AS days, groupArray(total) AS totals
             FROM (SELECT ${DIMENSIONS.day} AS group_day, ${DIMENSIONS[by]} AS group_key, count() AS total
                   FROM mentions WHERE ${where.sql} GROUP BY group_day, group_key LIMIT {limit:UInt32})
             GROUP BY group_key`,
-    query_params: { ...where.params, zone: engineZone(timeZone), limit },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<KeyRow>();
+    { ...where.params, zone: engineZone(timeZone), limit },
+  );
   return rows.flatMap(({ own_key: key, days, totals }) =>
     days.map((day, at) => ({ day, key, count: Number(totals[at]) })),
   );

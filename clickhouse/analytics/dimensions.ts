@@ -1,14 +1,16 @@
-/** The day of a mention in the zone bound as `zone`. toDate ends in 2149, toDate32 in 2299, like the times that we take. */
+/**
+ * The day of a mention in the zone bound as `zone`. toDate ends in 2149, toDate32 in 2299, like the times that we
+ * take.
+ */
 export const POST_DAY = 'toDate32(posted_at, {zone:String})';
 /** The hour of a mention in the zone bound as `zone`, 0 to 23. */
 export const POST_HOUR = 'toHour(posted_at, {zone:String})';
-/** The key of an hour of the week: weekday (1 to 7, Monday first) times 24 plus hour. */
+/** SQL of the key of an hour of the week: weekday (1 to 7, Monday first) times 24 plus hour. */
 export const weekdayHour = (day: string, hour: string) => `toDayOfWeek(${day}) * 24 + ${hour}`;
 
 /**
- * What mentions are counted by: SQL that gives a mention's key, NULL where it has none; of keywords and groups a mention has any
- * number, and counts once for each. Its text is the key that callers get: the engine groups by numbers and days faster than by
- * their texts.
+ * SQL of the key by which a mention is counted; NULL when it has none. A mention counts once for each of its keywords
+ * and groups. Callers get the key as text: the engine groups by numbers and days faster than by their texts.
  */
 export const DIMENSIONS = {
   source: 'source',
@@ -26,8 +28,7 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 
 /**
- * The engine's name of an IANA zone. The engine tells capitals from small letters, and knows every zone by the name
- * that the runtime gives it.
+ * Returns the engine's name of an IANA zone. The engine's names are case-sensitive, and equal to those of the runtime.
  */
 export const engineZone = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;

@@ -1,27 +1,30 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { select } from '../select.ts';
 
-/** Half and 95 % of a source's mentions were collected within so many seconds of their post. */
+/** Seconds from a post to its mention: half and 95 % of a source's mentions took at most this long. */
 export interface Freshness {
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Measures, by source, the age of posts when they became mentions, over those first collected since a moment (ms). */
+/**
+ * Measures for each source how old posts were when they became mentions, over mentions first collected since a time
+ * (ms).
+ */
 export async function freshnessBySource(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   projectIds: readonly string[],
   since: number,
 ): Promise<Map<string, Freshness>> {
-  const answer = await clickhouse.query({
-    query: `SELECT source, quantiles(0.5, 0.95)(greatest(0, dateDiff('millisecond', posted_at, found_at))) AS ages
+  const rows = await select<{ source: string; ages: [number, number] }>(
+    clickhouse,
+    `SELECT source, quantiles(0.5, 0.95)(greatest(0, dateDiff('millisecond', posted_at, found_at))) AS ages
             FROM mentions WHERE workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)}
               AND found_at >= fromUnixTimestamp64Milli({since:Int64})
             GROUP BY source`,
-    query_params: { workspace: workspaceId, projects: projectIds, since },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<{ source: string; ages: [number, number] }>();
+    { workspace: workspaceId, projects: projectIds, since },
+  );
   const seconds = (ms: number) => Math.round(Number(ms)) / 1000;
   return new Map(rows.map(({ source, ages }) => [source, { p50: seconds(ages[0]), p95: seconds(ages[1]) }]));
 }

@@ -4,31 +4,31 @@ import type { ChildMessage, ParentMessage, StartMessage } from './messages.ts';
 import { createEngineServer } from './serve.ts';
 
 /*
- * The process that owns the embedded engine. A query that crashes or exhausts the engine ends this process and not
- * the service; its parent starts it again. It ends with its parent.
+ * The process that owns the embedded engine. A query that crashes or exhausts the engine ends this process and not the service, which
+ * restarts it. It ends with its parent.
  */
 
-/** How long what runs may go on once we are to stop, in milliseconds. */
+/** How long running statements may take to finish after a stop, in milliseconds. */
 const FINISH_MS = 5_000;
 
 let running: { readonly engine: Engine; readonly server: Server } | null = null;
 let stopping = false;
 
-const tell = (message: ChildMessage) => void process.send?.(message);
+const report = (message: ChildMessage) => void process.send?.(message);
 
 function start({ folder, configFile, port, token }: StartMessage): void {
   try {
     const engine = openEngine(folder, configFile);
     const server = createEngineServer(engine, token);
-    server.once('error', (error) => tell({ kind: 'failed', reason: error.message }));
-    server.listen(port, '127.0.0.1', () => tell({ kind: 'ready' }));
+    server.once('error', (error) => report({ kind: 'failed', reason: error.message }));
+    server.listen(port, '127.0.0.1', () => report({ kind: 'ready' }));
     running = { engine, server };
   } catch (error) {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Takes nothing new, lets what runs finish, closes the engine and exits. */
+/** Accepts no more requests, lets running ones finish, closes the engine and exits. */
 function stop(): void {
   if (stopping) return;
   stopping = true;
@@ -40,12 +40,12 @@ function stop(): void {
   };
   server.close(finish);
   server.closeIdleConnections();
-  // Acknowledged writes are on disk already; what has not finished by now is not acknowledged. An exit in good order
-  // under a running query would crash inside the engine.
+  // Acknowledged writes are on disk, and an unfinished write is not acknowledged. A regular exit under a running
+  // query would crash inside the engine.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), FINISH_MS).unref();
 }
 
 process.on('message', (message: ParentMessage) => (message.kind === 'start' ? start(message) : stop()));
 process.on('disconnect', stop);
-// The parent decides: what ends a whole group or service reaches it too, and it stops us when its own work is done.
+// Signals to the whole group reach the parent too, which stops this process when its own work is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.connected || stop());

@@ -1,6 +1,6 @@
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The pools of threads that an engine has, in the order of ClickHouse's manual. */
+/** The thread pools of an engine, in the order of ClickHouse's manual. */
 export interface EnginePools {
   readonly background: number;
   readonly mergesRatio: number;
@@ -8,7 +8,7 @@ export interface EnginePools {
   readonly common: number;
 }
 
-/** Pools of work that an engine of ours never does: moves, fetches, buffers, brokers, distributed tables. */
+/** Pools for work that these engines never do: moves, fetches, buffers, brokers, distributed tables. */
 const IDLE_POOLS = [
   'move',
   'fetches',
@@ -17,23 +17,24 @@ const IDLE_POOLS = [
   'distributed_schedule',
 ];
 
-/** What an account may do, as XML. */
+/** Returns the grants of an account as XML. */
 export const grantList = (grants: readonly string[]) =>
   `<grants>${grants.map((grant) => `<query>${xml(grant)}</query>`).join('')}</grants>`;
 
 /**
- * Takes the path at which it will lie and gives an engine's configuration file. One is always given: without it the engine
- * would read `./config.xml` of whatever folder it is started in. Accounts are read only from a file that is named as
- * `users_config`: here the file itself. `default` is the account of every connection; what it may do are the grants.
+ * Returns an engine's configuration file. Without one the engine would read `./config.xml` of its working folder.
+ * Accounts are read only from the file named as `users_config`: here the file itself. `default` is the account of
+ * every connection, with these grants.
  */
 export function configDocument(options: {
+  /** Where the file will be. */
   readonly path: string;
   readonly pools: EnginePools;
   readonly markCacheBytes: number;
   /** Further settings, as XML. */
   readonly settings: string;
   readonly grants: readonly string[];
-  /** Further accounts, as XML: nobody can sign in as one of them, but views can read as one. */
+  /** Further accounts as XML. Nobody can sign in as one, but views can read as one. */
   readonly accounts?: string;
 }): string {
   const { path, pools, markCacheBytes, settings, grants, accounts = '' } = options;

@@ -15,11 +15,11 @@ import { engineConfig } from './engine-config.ts';
 import { forkChild, ready, send } from './fork-child.ts';
 import { ENGINE_USER } from './messages.ts';
 
-/** A ClickHouse engine of our own, in a process of its own. */
+/** The embedded ClickHouse engine, in a process of its own. */
 export interface EmbeddedClickHouse {
-  /** `http://user:token@127.0.0.1:port/database`; stays the same while the process is restarted. */
+  /** `http://user:token@127.0.0.1:port/database`; stays the same when the process is restarted. */
   readonly url: string;
-  /** Lets what runs finish, ends the process and resolves when it is gone. */
+  /** Lets running statements finish, ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 }
 
@@ -27,32 +27,32 @@ export interface EmbeddedClickHouseOptions {
   /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
   readonly dataDir: string;
   readonly logger: Logger;
-  /** False only in tests: inserts are not flushed to disk. */
+  /** False only in tests: inserts are then not flushed to disk. */
   readonly durable?: boolean;
-  /** When this fires before it has started, the start is given up. */
+  /** Cancels the start. */
   readonly until?: AbortSignal | undefined;
 }
 
-/** Ten times what a stop takes when nothing runs; statements in flight get five seconds. */
+/** Ten times what a stop takes when idle; running statements get five seconds. */
 const STOP_MS = 10_000;
-/** How long a process that lost its parent may take to end by itself before it is ended. */
+/** How long a process that lost its parent may take to end on its own. */
 const ORPHAN_MS = 7_000;
 
-/** Waits for the process of a killed service: it ends by itself when it notices, and is ended if it does not. */
-async function outwaitOrphan(processFile: string, logger: Logger): Promise<void> {
+/** Waits until the engine of a killed service ends, and ends it if it does not do so on its own. */
+async function endOrphan(processFile: string, logger: Logger): Promise<void> {
   const stamp = await readStamp(processFile);
   if (!stamp || !isRunning(stamp)) return;
-  logger.info(`ending the ClickHouse engine (process ${stamp.pid}) that a killed service left behind`);
+  logger.info(`ending the ClickHouse engine (process ${stamp.pid}) left behind by a killed service`);
   if (!(await endProcess(stamp, ['SIGTERM', 'SIGKILL'], ORPHAN_MS))) {
-    throw new Error(`the ClickHouse engine, process ${stamp.pid}, does not end`);
+    throw new Error(`the ClickHouse engine, process ${stamp.pid}, cannot be ended: end it and start again`);
   }
 }
 
 /**
- * Starts the ClickHouse engine that came with the npm packages (chdb) in a process of its own, which speaks ClickHouse's HTTP
- * interface on loopback to whoever knows this start's token, and keeps it up. Files are kept in the data folder; an insert
- * that was acknowledged survives the death of the process. The caller holds the lock of the data folder. Rejects when it cannot start,
- * or `until` fires before it has; nothing of it runs then.
+ * Starts the ClickHouse engine from npm (chdb) in a process of its own and keeps it running. It serves ClickHouse's
+ * HTTP interface on loopback to clients with this start's token. Files are kept in the data folder, and an
+ * acknowledged insert survives the death of the process. The caller holds the lock of the data folder. Rejects when
+ * the engine cannot start, or `until` fires before; nothing of it runs then.
  */
 export async function startEmbeddedClickHouse({
   dataDir,
@@ -63,8 +63,8 @@ export async function startEmbeddedClickHouse({
   const folder = resolve(dataDir, 'clickhouse');
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
   const processFile = join(folder, 'process');
-  await outwaitOrphan(processFile, logger);
-  // What the engines for callers' SQL of a killed service left behind: see sandbox/snapshot.ts.
+  await endOrphan(processFile, logger);
+  // Folders that SQL engines of a killed service left behind: see sandbox/worker.
   await rm(join(folder, 'sql'), { recursive: true, force: true });
   const configFile = join(folder, 'config.xml');
   await writeFile(configFile, engineConfig(configFile, durable), { mode: 0o600 });

@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 
-/** The functions of chdb's native addon that are used here, as its index.js calls them. */
+/** The functions of chdb's native addon that are used here. */
 interface Addon {
   CreateConnection(folder: string, args: readonly string[]): unknown;
   CloseConnection(connection: unknown): void;
-  QueryAsyncConnection(connection: unknown, sql: string, format: string): Promise<Answer>;
+  QueryAsyncConnection(connection: unknown, sql: string, format: string): Promise<QueryOutput>;
   InsertRawAsyncConnection(
     connection: unknown,
     statement: string,
     rows: Buffer,
     countLines: boolean,
-  ): Promise<Written>;
+  ): Promise<InsertOutput>;
   DurableClassifyAsync(connection: unknown, sql: string): Promise<{ statementCount: number }>;
   StreamQuery(connection: unknown, sql: string, format: string): unknown;
   StreamFetch(stream: unknown): Promise<{ done: true } | { done?: false; bytes: Uint8Array }>;
   StreamCancel(stream: unknown): void;
 }
 
-/** A whole result, in the format that was asked for. */
-export interface Answer {
+/** A complete result in the requested format. */
+export interface QueryOutput {
   readonly bytes: Uint8Array;
   readonly rowsRead: number;
   readonly bytesRead: number;
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** What an insert wrote. */
-export interface Written {
+export interface InsertOutput {
   readonly rowsWritten: number;
   readonly bytesWritten: number;
   /** In seconds. */
@@ -35,26 +35,31 @@ export interface Written {
 }
 
 /**
- * A session of the engine. It serves one request and is closed: chdb 3.4 puts what a failed query had already
- * written before the next answer of the same session, and settings stay on it.
+ * A session of the engine, for one request: chdb 3.4 puts what a failed query had already written in front of the
+ * next result of the same session, and settings stay on the session.
  */
 export interface EngineSession {
-  run(sql: string, format: string): Promise<Answer>;
-  /** An INSERT whose rows follow as bytes, in the format that it names. */
-  insert(statement: string, rows: Buffer): Promise<Written>;
-  /** A SELECT, block by block. Each block is formatted by itself, so only formats without head and foot may be asked for. */
+  run(sql: string, format: string): Promise<QueryOutput>;
+  /** Runs an INSERT with its rows as bytes, in the format that it names. */
+  insert(statement: string, rows: Buffer): Promise<InsertOutput>;
+  /**
+   * Runs a SELECT and yields its blocks. Each block is formatted separately, so use only formats without head and foot.
+   */
   stream(sql: string, format: string): AsyncGenerator<Uint8Array, void>;
-  /** How many statements the text holds. */
+  /** Returns how many statements the text contains. */
   countStatements(sql: string): Promise<number>;
-  /** Waits for what runs on it. */
+  /** Waits for running statements, then closes the session. */
   close(): Promise<void>;
 }
 
-/** The engine of this process. It holds its folder alone. */
+/** The engine of this process. No other process can open its folder. */
 export interface Engine {
-  /** `marker` finds the session's queries in system.processes; `maxStatement` is the longest text it takes, in bytes. */
+  /**
+   * Opens a session. `marker` identifies its queries in system.processes; `maxStatement` is the longest statement in
+   * bytes.
+   */
   open(marker: string, maxStatement: number): EngineSession;
-  /** Asks the queries of the session with this marker to stop; they fail soon after. */
+  /** Asks the queries of the session with this marker to stop. They fail soon after. */
   kill(marker: string): Promise<void>;
   close(): void;
 }
@@ -63,9 +68,9 @@ export interface Engine {
 export const MAX_STATEMENT = 262_144;
 
 /**
- * The addon is taken as such and not through chdb's `Session`: closing one of those waits for every query of the
- * process, so behind one long query the closed sessions pile up (measured: 1,500 of them, 400 MB), and its inserts take a
- * table name where we have a statement.
+ * Loads the addon itself instead of chdb's `Session`: closing one of those waits for every query of the process, so
+ * that closed sessions pile up behind a long query (1,500 of them take 400 MB), and its inserts take a table name
+ * instead of a statement.
  */
 function loadAddon(): Addon {
   const chdb = createRequire(import.meta.url).resolve('chdb');
@@ -102,7 +107,7 @@ function openSession(addon: Addon, folder: string, marker: string, maxStatement:
     },
     countStatements: async (sql) => (await track(addon.DurableClassifyAsync(connection, sql))).statementCount,
     async close() {
-      // A connection that is closed under a running call takes the whole engine with it.
+      // Closing a connection under a running call crashes the whole engine.
       await running;
       endStream();
       addon.CloseConnection(connection);
@@ -113,15 +118,15 @@ function openSession(addon: Addon, folder: string, marker: string, maxStatement:
 /** Opens the engine on a folder with a configuration file. Throws when another process holds the folder. */
 export function openEngine(folder: string, configFile: string): Engine {
   const addon = loadAddon();
-  // The first session decides the configuration of all; while it is open the engine stays up, which saves each later
-  // one the start of an engine (measured: 33 ms against 1).
+  // The first session sets the configuration of all. It stays open so that the engine does: otherwise each session
+  // would start an engine (33 ms instead of 1).
   const keeper = addon.CreateConnection(folder, [`--config-file=${configFile}`]);
   return {
     open: (marker, maxStatement) => openSession(addon, folder, marker, maxStatement),
     async kill(marker) {
       const session = openSession(addon, folder, 'kill', MAX_STATEMENT);
       try {
-        // Never SYNC: that one was seen to hang for minutes.
+        // Never SYNC, which can hang for minutes.
         await session.run(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`, 'Null');
       } finally {
         await session.close();

@@ -1,16 +1,18 @@
 import { MAX_STATEMENT, type Engine, type EngineSession } from './engine.ts';
-import { EngineError } from './failure.ts';
-import { prelude } from './prelude.ts';
+import { EngineError } from './engine-error.ts';
+import { setupStatements } from './session-setup.ts';
 import type { EngineRequest } from './request.ts';
 
-/** How a request was answered. */
-export interface Outcome {
+/** The response to a request. */
+export interface EngineResponse {
   readonly blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** The counters of the header X-ClickHouse-Summary. */
   readonly summary: Readonly<Record<string, string>>;
 }
 
-/** Formats that are a plain row of records, so that blocks can be formatted one by one and put together. */
+/**
+ * Formats that are a plain sequence of records, so that blocks can be formatted separately and concatenated.
+ */
 const RECORD_FORMATS = new Set([
   'JSONEachRow',
   'JSONCompactEachRow',
@@ -20,13 +22,13 @@ const RECORD_FORMATS = new Set([
   'CSV',
   'RowBinary',
 ]);
-/** What a statement may begin with before its first word. A comment ends at its first end, so there is one way to read many. */
+/** What may precede the first word of a statement. Comments are matched without backtracking. */
 const LEADING = String.raw`^(?:\s|--[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|\()*`;
 const READS = new RegExp(`${LEADING}(SELECT|WITH|EXPLAIN|SHOW|DESC|DESCRIBE|EXISTS)\\b`, 'i');
 const SELECTS = new RegExp(`${LEADING}(SELECT|WITH)\\b`, 'i');
 const INSERTS = new RegExp(`${LEADING}INSERT\\b`, 'i');
 
-/** Whether the statement changes nothing: the caller going away may then end it. */
+/** Whether the statement only reads: then it can be stopped when the caller disconnects. */
 export const isRead = (statement: string) => READS.test(statement);
 
 function counters(
@@ -46,10 +48,10 @@ function counters(
   };
 }
 
-const NOTHING: Outcome = { blocks: [], summary: counters({}, {}, 0) };
+const NOTHING: EngineResponse = { blocks: [], summary: counters({}, {}, 0) };
 
-/** The first block is awaited here, so that an error before any output is still told with its own status. */
-async function stream(session: EngineSession, statement: string, format: string): Promise<Outcome> {
+/** Awaits the first block, so that an error before any output has its own status. */
+async function stream(session: EngineSession, statement: string, format: string): Promise<EngineResponse> {
   const blocks = session.stream(statement, format);
   const first = await blocks.next();
   const rest = async function* () {
@@ -67,7 +69,7 @@ async function refuseSeveral(session: EngineSession, statement: string): Promise
   }
 }
 
-async function answer(session: EngineSession, request: EngineRequest): Promise<Outcome> {
+async function answer(session: EngineSession, request: EngineRequest): Promise<EngineResponse> {
   const { statement, rows, format } = request;
   if (INSERTS.test(statement)) {
     if (rows === null) {
@@ -88,17 +90,17 @@ async function answer(session: EngineSession, request: EngineRequest): Promise<O
 }
 
 /**
- * Runs a request in a session of its own and hands the outcome to `deliver`; the session is closed when that has
- * resolved, or on any error. `marker` is how the engine's kill finds it.
+ * Runs a request in a session of its own and passes the response to `deliver`. The session is closed when `deliver`
+ * resolves, or on any error. `marker` identifies the request to `Engine.kill`.
  */
 export async function execute(
   engine: Engine,
   request: EngineRequest,
   marker: string,
-  deliver: (outcome: Outcome) => Promise<void>,
+  deliver: (outcome: EngineResponse) => Promise<void>,
 ): Promise<void> {
-  const prepare = prelude(request, MAX_STATEMENT);
-  // Bound parameters may be long; on a server they do not count as part of the statement.
+  const prepare = setupStatements(request, MAX_STATEMENT);
+  // Bound parameters do not count towards the statement's length, as on a server.
   const session = engine.open(marker, MAX_STATEMENT + Buffer.byteLength(prepare));
   try {
     if (prepare !== '') await session.run(prepare, 'Null');

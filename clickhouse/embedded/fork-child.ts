@@ -5,18 +5,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
-/** Node's four threads for files and compression, and one for each statement that may run at once (`MAX_RUNNING` in serve.ts). */
+/**
+ * Node's four threads for files and compression, and one for each running statement (`MAX_RUNNING` in serve.ts).
+ */
 const CHILD_THREADS = 4 + 6;
 
-/** Forks the process that owns an engine, in its folder. What it prints is logged. It waits for the message `start`. */
+/** Forks the process of an engine in its folder. Its output is logged. It waits for the message `start`. */
 export function forkChild(folder: string, logger: Logger): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const child = fork(fileURLToPath(new URL(`./child.${isSource ? 'ts' : 'js'}`, import.meta.url)), [], {
     cwd: folder,
     execArgv: isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],
-    // Nothing of our own environment, which may hold secrets, goes into the process that runs SQL.
+    // The process that runs SQL gets nothing of the service's environment, which may contain secrets.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(CHILD_THREADS) },
-    // A group of its own: a Ctrl-C in the terminal is for us.
+    // A group of its own, so that Ctrl-C in a terminal reaches the service only.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -26,12 +28,12 @@ export function forkChild(folder: string, logger: Logger): ChildProcess {
   return child;
 }
 
-/** Tells the child something. One that is gone is told nothing; that it is gone is heard elsewhere. */
+/** Sends the child a message. Does nothing when the child is gone. */
 export function send(child: ChildProcess, message: ParentMessage): void {
   if (child.connected) child.send(message, () => {});
 }
 
-/** Resolves once the engine takes statements; rejects when it says that it cannot. */
+/** Resolves when the engine accepts statements; rejects when it reports that it cannot start. */
 export function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('message', (message: ChildMessage) => {

@@ -1,23 +1,23 @@
-/** What the parent tells the engine's process first. The token travels here because arguments can be read by other users. */
+/** The first message to the engine's process. It carries the token because other users can read arguments. */
 export interface StartMessage {
   readonly kind: 'start';
-  /** The engine's own folder, absolute. */
+  /** The engine's folder, absolute. */
   readonly folder: string;
   readonly configFile: string;
   readonly port: number;
-  /** What clients must show as their password. */
+  /** The password of clients. */
   readonly token: string;
 }
 
-/** Finish what runs, then exit. Losing the parent has the same effect. */
+/** Finish running statements, then exit. Losing the parent has the same effect. */
 export interface StopMessage {
   readonly kind: 'stop';
 }
 
 export type ParentMessage = StartMessage | StopMessage;
 
-/** What the engine's process answers to `start`. */
+/** The answer of the engine's process to `start`. */
 export type ChildMessage = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly reason: string };
 
-/** Name of the user and of the database that clients are given. */
+/** The name of the clients' user and database. */
 export const ENGINE_USER = 'earshot';

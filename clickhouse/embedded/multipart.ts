@@ -1,6 +1,6 @@
 /**
- * Takes a multipart/form-data body and its boundary and gives the fields by name. Only what `@clickhouse/client` sends is
- * understood: plain text parts, which is how it carries parameters that are too long for an address.
+ * Returns the fields of a multipart/form-data body by name. Supports what `@clickhouse/client` sends: plain text
+ * parts, for parameters that are too long for an address.
  */
 export function readMultipart(body: Buffer, boundary: string): [name: string, value: string][] {
   return body

@@ -2,14 +2,14 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { EngineError } from './failure.ts';
+import { EngineError } from './engine-error.ts';
 import { readMultipart } from './multipart.ts';
-import type { Surroundings } from './prelude.ts';
+import type { SessionSetup } from './session-setup.ts';
 
-/** Largest body taken, in bytes: ten times the largest batch of the sink. Bodies are held in memory. */
+/** Largest request body in bytes, ten times the sink's largest batch. Bodies are kept in memory. */
 const MAX_BODY = 512 * 1024 * 1024;
 
-/** Parameters of the HTTP interface itself; every other one is a setting or a bound parameter. */
+/** Parameters of the HTTP interface. All others are settings or bound parameters. */
 const OF_THE_INTERFACE = new Set([
   'query',
   'query_id',
@@ -20,25 +20,25 @@ const OF_THE_INTERFACE = new Set([
   'user',
   'password',
 ]);
-/** Parameters that ask for something that the embedded engine does not do. */
+/** Parameters for features that the embedded engine does not have. */
 const UNSUPPORTED = new Set(['session_id', 'compress', 'decompress', 'role']);
 
-/** One request to the engine, taken apart. */
-export interface EngineRequest extends Surroundings {
+/** A parsed request to the engine. */
+export interface EngineRequest extends SessionSetup {
   readonly queryId: string;
   readonly statement: string;
   /** Rows of an INSERT; null when the body was the statement. */
   readonly rows: Buffer | null;
   readonly format: string;
-  /** The answer may begin before the statement has ended: an error can then cut it short. */
+  /** Whether the answer may start before the statement has ended. An error then cuts it. */
   readonly mayStream: boolean;
-  /** The answer is to be compressed so; null: not. */
+  /** The compression of the answer; null for none. */
   readonly encoding: 'gzip' | 'deflate' | null;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Throws unless the request shows this user and token, in one of ClickHouse's three ways. */
+/** Throws `EngineError` unless the request has this user and token, in one of ClickHouse's three ways. */
 export function authorize(request: IncomingMessage, url: URL, user: string, token: string): void {
   const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const [basicUser, ...basicKey] = basic ? Buffer.from(basic, 'base64').toString().split(':') : [];
@@ -94,7 +94,10 @@ function answerEncoding(
   return (match?.[0] as 'gzip' | 'deflate' | undefined) ?? null;
 }
 
-/** Takes a request of the HTTP interface, body included, and gives what it asks for. */
+/**
+ * Parses a request of the HTTP interface, with its body. Throws `EngineError` for a feature that the engine does not
+ * have.
+ */
 export async function readRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   const body = await readBody(request);
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(

@@ -4,25 +4,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflate, createGzip } from 'node:zlib';
 import type { Engine } from './engine.ts';
-import { execute, isRead, type Outcome } from './execute.ts';
-import { describeFailure, EngineError } from './failure.ts';
-import { createGate } from '../gate.ts';
+import { execute, isRead, type EngineResponse } from './execute.ts';
+import { describeError, EngineError } from './engine-error.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { ENGINE_USER } from './messages.ts';
 import { authorize, readRequest, type EngineRequest } from './request.ts';
 
-/** Statements that run at once; more wait in line. Each holds one of libuv's threads: see UV_THREADPOOL_SIZE in fork-child.ts. */
+/**
+ * Statements that run at once; more wait in line. Each occupies one of libuv's threads: see UV_THREADPOOL_SIZE in
+ * fork-child.ts.
+ */
 export const MAX_RUNNING = 6;
-/** Room for bound parameters in the address; Node's own limit is 16 KiB. */
+/** Allows long bound parameters in the address. Node's own limit is 16 KiB. */
 const MAX_HEADER_BYTES = 1024 * 1024;
-/** Longer than a client keeps an idle connection (2.5 s), so that it never meets one that we are just closing. */
+/**
+ * Longer than a client keeps an idle connection (2.5 s), so that it never uses one that is just being closed.
+ */
 const KEEP_ALIVE_MS = 10_000;
-/** A query may still be before its start when it is to be killed: it is tried again so often until it has ended. */
+/** How often a query is killed until it has ended, since a kill before its start has no effect. */
 const KILL_AGAIN_MS = 100;
 
 function fail(response: ServerResponse, error: unknown): void {
-  const { code, status, text } = describeFailure(error);
+  const { code, status, text } = describeError(error);
   if (response.headersSent) {
-    // The answer has begun: it is cut, so that nobody takes it for whole.
+    // The answer has started: it is cut, so that it cannot be taken for complete.
     const tag = String(response.getHeader('X-ClickHouse-Exception-Tag'));
     const message = `${text}\n`;
     response.write(
@@ -42,7 +47,7 @@ function fail(response: ServerResponse, error: unknown): void {
 async function deliver(
   response: ServerResponse,
   request: EngineRequest,
-  { blocks, summary }: Outcome,
+  { blocks, summary }: EngineResponse,
 ): Promise<void> {
   response.writeHead(200, {
     'Content-Type': 'text/plain; charset=UTF-8',
@@ -54,7 +59,7 @@ async function deliver(
   else await pipeline(body, request.encoding === 'gzip' ? createGzip() : createDeflate(), response);
 }
 
-/** Kills what the marker names, again and again until the function it gives is called. */
+/** Kills the queries with this marker repeatedly, until the returned function is called. */
 function keepKilling(engine: Engine, marker: string): () => void {
   const kill = () => void engine.kill(marker).catch(() => {});
   kill();
@@ -93,7 +98,10 @@ async function handle(
   }
 }
 
-/** ClickHouse's HTTP interface over the engine, for `@clickhouse/client`. The caller listens and closes. */
+/**
+ * Creates a server with ClickHouse's HTTP interface over the engine, for `@clickhouse/client`. The caller listens and
+ * closes.
+ */
 export function createEngineServer(engine: Engine, token: string): Server {
   const gate = createGate(MAX_RUNNING);
   const server = createServer({

@@ -1,9 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { auditPlace, type Stratum } from '../../schemas/judging/audit-answer.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from '../mentions/mention-row.ts';
+import { hexId, idToDecimal, readMentions } from '../mentions/mention-row.ts';
+import { select } from '../select.ts';
 
-/** Mentions of a project that were judged since a moment, milliseconds since 1970. */
+/** The mentions of a project that were judged since a time, in milliseconds since 1970. */
 export interface AuditScope {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -12,7 +13,7 @@ export interface AuditScope {
 
 const WHERE = `workspace_id = {workspace:UInt32} AND project_id = {project:String}
   AND judged_at >= fromUnixTimestamp64Milli({since:Int64})`;
-/** See `auditPlace`. */
+/** SQL of `auditPlace`. */
 const PLACE = 'bitAnd(id, bitShiftLeft(toUInt128(1), 80) - 1)';
 
 const paramsOf = ({ workspaceId, projectId, since }: AuditScope) => ({
@@ -21,10 +22,10 @@ const paramsOf = ({ workspaceId, projectId, since }: AuditScope) => ({
   since,
 });
 
-/** Ids as the numbers that a bound list takes: texts would be quoted in it. */
+/** Converts ids to numbers, because a bound list would quote texts. */
 const numbersOf = (ids: readonly string[]) => ids.map((id) => BigInt(idToDecimal(id)));
 
-/** A stratum but for these mentions, which are known already. */
+/** The condition for a stratum without the known mentions. */
 const stratumWhere = `${WHERE} AND relevant = {relevant:Bool} AND NOT has({known:Array(UInt128)}, id)`;
 const stratumParams = (scope: AuditScope, stratum: Stratum, known: readonly string[]) => ({
   ...paramsOf(scope),
@@ -32,7 +33,7 @@ const stratumParams = (scope: AuditScope, stratum: Stratum, known: readonly stri
   known: numbersOf(known),
 });
 
-/** The first `limit` mentions of a stratum in the order of their places, without those that are known. */
+/** Returns the first `limit` mentions of a stratum in queue order, without the known ones. */
 export async function auditQueue(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
@@ -40,15 +41,13 @@ export async function auditQueue(
   known: readonly string[],
   limit: number,
 ): Promise<Mention[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${stratumWhere} ORDER BY ${PLACE} LIMIT {limit:UInt32}`,
-    query_params: { ...stratumParams(scope, stratum, known), limit },
-    format: 'JSONEachRow',
+  return readMentions(clickhouse, `WHERE ${stratumWhere} ORDER BY ${PLACE} LIMIT {limit:UInt32}`, {
+    ...stratumParams(scope, stratum, known),
+    limit,
   });
-  return (await answer.json<MentionRow>()).map(toMention);
 }
 
-/** How many mentions of a stratum stand before this one in the queue. */
+/** Returns how many mentions of a stratum come before this one in the queue. */
 export async function placeInQueue(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
@@ -56,68 +55,67 @@ export async function placeInQueue(
   known: readonly string[],
   mentionId: string,
 ): Promise<number> {
-  const answer = await clickhouse.query({
-    query: `SELECT count() AS ahead FROM mentions WHERE ${stratumWhere} AND ${PLACE} < {place:UInt128}`,
-    query_params: {
+  const [row] = await select<{ ahead: number }>(
+    clickhouse,
+    `SELECT count() AS ahead FROM mentions WHERE ${stratumWhere} AND ${PLACE} < {place:UInt128}`,
+    {
       ...stratumParams(scope, stratum, known),
       place: BigInt(`0x${auditPlace(mentionId)}`).toString(),
     },
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<{ ahead: number }>();
+  );
   return Number(row?.ahead ?? 0);
 }
 
-/** How many mentions of the scope are in each stratum by now, and which of `ids` are among them. */
+/** Returns how many mentions of the scope each stratum has, and which of `ids` are among them. */
 export async function judgedCounts(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
   ids: readonly string[],
 ): Promise<Readonly<Record<Stratum, number>> & { readonly present: ReadonlySet<string> }> {
-  const answer = await clickhouse.query({
-    query: `SELECT countIf(relevant) AS kept, countIf(NOT relevant) AS filtered_out,
-              groupArrayIf(lower(leftPad(hex(id), 32, '0')), has({ids:Array(UInt128)}, id)) AS present
+  const [row] = await select<Record<Stratum, number> & { present: string[] }>(
+    clickhouse,
+    `SELECT countIf(relevant) AS kept, countIf(NOT relevant) AS filtered_out,
+              groupArrayIf(${hexId('id')}, has({ids:Array(UInt128)}, id)) AS present
             FROM mentions WHERE ${WHERE}`,
-    query_params: { ...paramsOf(scope), ids: numbersOf(ids) },
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<Record<Stratum, number> & { present: string[] }>();
+    { ...paramsOf(scope), ids: numbersOf(ids) },
+  );
   return { kept: row?.kept ?? 0, filtered_out: row?.filtered_out ?? 0, present: new Set(row?.present) };
 }
 
-/** What one judge did since then. */
+/** The work of one judge in a scope. */
 export interface JudgeUse {
   readonly judge: string;
   readonly verdicts: number;
   readonly provisional: number;
   readonly tokens: number;
-  /** US dollars; null where the prices of some were not known. */
+  /** In US dollars; null when some prices are unknown. */
   readonly cost: number | null;
   readonly median_latency_ms: number;
 }
 
-/** Named otherwise than the columns, for ClickHouse would take an alias for the column in every other expression. */
+/**
+ * Aliases differ from column names, because ClickHouse would use an alias for the column in every other expression.
+ */
 interface UseRow extends Pick<JudgeUse, 'judge' | 'verdicts' | 'median_latency_ms'> {
-  readonly stood_in: number;
+  readonly provisional_verdicts: number;
   readonly tokens_used: number;
   readonly spent: number | null;
 }
 
-/** What each judge did for a project since then, by the ledger, the busiest first. */
+/** Returns the work of each judge in the scope by the ledger of verdicts, the busiest first. */
 export async function judgeUses(clickhouse: ClickHouseClient, scope: AuditScope): Promise<JudgeUse[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
+  const rows = await select<UseRow>(
+    clickhouse,
+    `SELECT judge, count() AS verdicts, countIf(provisional) AS provisional_verdicts,
               round(sum(tokens.input + tokens.output)) AS tokens_used,
               if(countIf(isNull(cost) AND (isNotNull(model) OR tokens.input + tokens.output > 0)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
               quantile(0.5)(latency_ms) AS median_latency_ms
             FROM verdicts FINAL WHERE ${WHERE} GROUP BY judge ORDER BY verdicts DESC, judge`,
-    query_params: paramsOf(scope),
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<UseRow>();
-  return rows.map(({ stood_in, tokens_used, spent, ...use }) => ({
+    paramsOf(scope),
+  );
+  return rows.map(({ provisional_verdicts, tokens_used, spent, ...use }) => ({
     ...use,
-    provisional: stood_in,
+    provisional: provisional_verdicts,
     tokens: tokens_used,
     cost: spent,
   }));

@@ -1,9 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { standInName } from '../../schemas/judging/verdict.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from '../mentions/mention-row.ts';
+import { idToDecimal, readMentions } from '../mentions/mention-row.ts';
+import { select } from '../select.ts';
 
-/** What the name of a judge ends with where it stood in because the month's tokens were spent. */
+/** The suffix of a judge's name for provisional verdicts, made because the month's tokens were used up. */
 const PROVISIONAL_MARK = standInName('', 'budget');
 
 /** Mentions of a project to be judged again. */
@@ -36,19 +37,18 @@ function scopeWhere({ workspaceId, projectId, since, until, provisionalOnly }: J
   return { sql: conditions.join(' AND '), params };
 }
 
-/** How many mentions are in the scope. */
+/** Counts the mentions in the scope. */
 export async function countJudged(clickhouse: ClickHouseClient, scope: JudgedScope): Promise<number> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT count() AS total FROM mentions WHERE ${where.sql}`,
-    query_params: where.params,
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<{ total: number }>();
+  const [row] = await select<{ total: number }>(
+    clickhouse,
+    `SELECT count() AS total FROM mentions WHERE ${where.sql}`,
+    where.params,
+  );
   return Number(row?.total ?? 0);
 }
 
-/** Up to `limit` mentions of the scope, the newest first, below the id `after` where there is one. */
+/** Returns up to `limit` mentions of the scope, newest first, below the id `after` if there is one. */
 export async function judgedMentions(
   clickhouse: ClickHouseClient,
   scope: JudgedScope,
@@ -56,44 +56,41 @@ export async function judgedMentions(
   after: string | null,
 ): Promise<Mention[]> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions
-            WHERE ${where.sql} ${after === null ? '' : 'AND id < {after:UInt128}'}
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql} ${after === null ? '' : 'AND id < {after:UInt128}'}
             ORDER BY id DESC LIMIT {limit:UInt32}`,
-    query_params: { ...where.params, limit, ...(after !== null && { after: idToDecimal(after) }) },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit, ...(after !== null && { after: idToDecimal(after) }) },
+  );
 }
 
-/** `limit` mentions of the scope at random: the same ones each time, since a hash of the id chooses. */
+/**
+ * Returns a random sample of `limit` mentions of the scope. It is the same each time, because a hash of the id decides.
+ */
 export async function sampleJudged(
   clickhouse: ClickHouseClient,
   scope: JudgedScope,
   limit: number,
 ): Promise<Mention[]> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions
-            WHERE ${where.sql} AND id IN (
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql} AND id IN (
               SELECT id FROM mentions WHERE ${where.sql} ORDER BY sipHash64(id) LIMIT {limit:UInt32})
             ORDER BY id DESC`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit },
+  );
 }
 
-/** Projects that have provisional verdicts, with how many, since a post time in milliseconds. */
+/** Returns the projects with provisional verdicts on posts since a time (ms), and how many each has. */
 export async function projectsWithProvisional(
   clickhouse: ClickHouseClient,
   since: number,
 ): Promise<{ workspace_id: number; project_id: string; total: number }[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT workspace_id, project_id, count() AS total FROM mentions
+  return select(
+    clickhouse,
+    `SELECT workspace_id, project_id, count() AS total FROM mentions
             WHERE id >= {since:UInt128} AND endsWith(judge, {mark:String}) GROUP BY workspace_id, project_id`,
-    query_params: { since: boundOf(since), mark: PROVISIONAL_MARK },
-    format: 'JSONEachRow',
-  });
-  return answer.json();
+    { since: boundOf(since), mark: PROVISIONAL_MARK },
+  );
 }

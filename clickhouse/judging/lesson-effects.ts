@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { LessonEffect } from '../../schemas/judging/lesson.ts';
+import { select } from '../select.ts';
 
-/** Of a lesson that no verdict names. */
+/** The effect of a lesson that no verdict used. */
 const NONE: LessonEffect = { used: 0, changed: 0, last_used_at: null };
 
 interface EffectRow {
@@ -11,23 +12,25 @@ interface EffectRow {
   readonly last_ms: string | number;
 }
 
-/** What these lessons of a project did, by the ledger of verdicts: one query for all. Gives the effect of each, by id. */
+/**
+ * Reads the effects of these lessons of a project from the ledger of verdicts. Returns a function from a lesson's id
+ * to its effect.
+ */
 export async function lessonEffects(
   clickhouse: ClickHouseClient,
   { workspaceId, projectId }: { readonly workspaceId: number; readonly projectId: string },
   ids: readonly number[],
 ): Promise<(id: number) => LessonEffect> {
   if (ids.length === 0) return () => NONE;
-  const answer = await clickhouse.query({
-    query: `SELECT lesson, count() AS used, countIf(ifNull(taught, false)) AS changed,
+  const rows = await select<EffectRow>(
+    clickhouse,
+    `SELECT lesson, count() AS used, countIf(ifNull(taught, false)) AS changed,
               toUnixTimestamp64Milli(max(judged_at)) AS last_ms
             FROM verdicts FINAL ARRAY JOIN lessons AS lesson
             WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String} AND has({ids:Array(UInt32)}, lesson)
             GROUP BY lesson`,
-    query_params: { workspace: workspaceId, project: projectId, ids },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<EffectRow>();
+    { workspace: workspaceId, project: projectId, ids },
+  );
   const effects = new Map(
     rows.map(({ lesson, used, changed, last_ms }): [number, LessonEffect] => [
       lesson,

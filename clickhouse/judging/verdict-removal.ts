@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { idList } from '../mentions/mention-row.ts';
 
-/** Removes all verdicts on these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */
+/** Deletes all verdicts on these mentions (at most `MAX_IDS`). When it resolves, no read returns them. */
 export async function deleteVerdicts(
   clickhouse: ClickHouseClient,
   workspaceId: number,
@@ -14,7 +14,7 @@ export async function deleteVerdicts(
   });
 }
 
-/** Removes all verdicts of a project in one go; they are gone from every read when it resolves. */
+/** Deletes all verdicts of a project. When it resolves, no read returns them. */
 export async function deleteVerdictsOfProject(
   clickhouse: ClickHouseClient,
   workspaceId: number,

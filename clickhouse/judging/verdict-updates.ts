@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
 import { idList } from '../mentions/mention-row.ts';
 
-/** Columns of a verdict, and the type of a list of each. Times travel as milliseconds. */
+/** The columns of a verdict and the type of a list of each. Times are in milliseconds. */
 const COLUMNS = {
   relevant: 'Array(Bool)',
   sentiment: 'Array(String)',
@@ -15,8 +15,8 @@ const COLUMNS = {
 } as const satisfies Record<keyof MentionVerdict, string>;
 
 /**
- * Gives each of these mentions (a few hundred) the verdict beside its id, in one lightweight update: the values travel as
- * lists, and each row takes the one at its place. Visible when it resolves.
+ * Sets the verdicts of these mentions (a few hundred) in one lightweight update: the values are bound as lists, and
+ * each row takes the entry at its index. Visible when it resolves.
  */
 export async function setVerdicts(
   clickhouse: ClickHouseClient,

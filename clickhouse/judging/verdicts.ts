@@ -1,8 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-record.ts';
-import { idToDecimal } from '../mentions/mention-row.ts';
+import { hexId, idToDecimal } from '../mentions/mention-row.ts';
+import { select } from '../select.ts';
 
-/** Adds verdicts to the ledger; resolves when the engine has acknowledged them. The same verdict twice is one. */
+/**
+ * Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Adding the same verdict twice is
+ * idempotent.
+ */
 export async function insertVerdicts(
   clickhouse: ClickHouseClient,
   verdicts: readonly VerdictEvent[],
@@ -25,23 +29,22 @@ type VerdictRow = Omit<VerdictRecord, 'mention_id' | 'judged_at'> & {
   readonly judged_ms: string | number;
 };
 
-/** Every verdict on a mention, the latest first. */
+/** Returns all verdicts on a mention, the latest first. */
 export async function verdictsOf(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   mentionId: string,
 ): Promise<VerdictRecord[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(mention_id), 32, '0')) AS id, toUnixTimestamp64Milli(judged_at) AS judged_ms, occasion,
+  const rows = await select<VerdictRow>(
+    clickhouse,
+    `SELECT ${hexId('mention_id')} AS id, toUnixTimestamp64Milli(judged_at) AS judged_ms, occasion,
               project_id, relevant, sentiment, urgency, category_id, summary, reason, confidence, evidence, steering, judge,
               input_hash, model, provisional, tokens, cost, latency_ms, lessons, taught
             FROM verdicts FINAL
             WHERE workspace_id = {workspace:UInt32} AND mention_id = {mention:UInt128}
             ORDER BY judged_at DESC, occasion`,
-    query_params: { workspace: workspaceId, mention: idToDecimal(mentionId) },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<VerdictRow>();
+    { workspace: workspaceId, mention: idToDecimal(mentionId) },
+  );
   return rows.map(({ id, judged_ms, ...verdict }) => ({
     mention_id: id,
     judged_at: new Date(Number(judged_ms)).toISOString(),

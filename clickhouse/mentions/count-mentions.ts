@@ -11,10 +11,10 @@ import {
 } from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
 
-/** The row of a mention in its part of the table; a part has far fewer than 4 billion. */
+/** The row of a mention in its part of the table; a part has far fewer than 4 billion rows. */
 const PLACE = 'toUInt32(_part_offset)';
 
-/** Runs a statement that gives one row of numbers. */
+/** Runs a statement and returns its one row of numbers. */
 async function readNumbers<Name extends string>(
   clickhouse: ClickHouseClient,
   query: string,
@@ -26,14 +26,16 @@ async function readNumbers<Name extends string>(
   return Object.fromEntries(numbers) as Record<Name, number>;
 }
 
-/** What every list asks beside words: relevant mentions of live projects. Most mentions pass that. */
+/**
+ * The fields that every list has besides words: relevant mentions of live projects. Most mentions pass these.
+ */
 const USUAL = ['workspaceId', 'projectIds', 'relevant', 'since', 'until', 'q', 'wordsInMost'];
 const passesMost = (selection: MentionSelection) =>
   Object.keys(selection).every((name) => USUAL.includes(name));
 
 /**
- * SQL for how many rows of a part have the words and pass the filter. `w` are the places of those that have the words or lack them,
- * `f` of those that pass the filter or fail it, `rows` how many there are.
+ * SQL of how many rows of a part have the words and pass the filter. `w` is the bitmap of rows that have the words or
+ * lack them, `f` of rows that pass the filter or fail it, `rows` the number of rows.
  */
 const BOTH = {
   having: { passing: 'bitmapAndCardinality(w, f)', failing: 'bitmapAndnotCardinality(w, f)' },
@@ -41,14 +43,14 @@ const BOTH = {
 } as const;
 
 /**
- * Counts mentions that have these words, or gives null when the engine merged parts of the table meanwhile. The places of rows
- * that have the words, or lack them, and of rows that pass the filter, or fail it, are gathered in bitmaps, one for each part, by two reads:
- * neither of them asks the index beside a patched column (see `textConditions`). A part never changes, so a place in both is one
- * row. The second read gives every part of the range, so that one of the first which it lacks has been merged.
+ * Counts the mentions that have these words; null when the engine merged parts meanwhile. Two reads collect bitmaps
+ * of row offsets for each part, of rows with or without the words and of rows that pass or fail the filter. Neither
+ * read uses the index next to a patched column (see `textConditions`). A part never changes, so an offset in both is
+ * one row. The second read returns every part of the range: a part of the first that it lacks has been merged.
  *
- * A bitmap costs by the places in it, so the rarer ones are gathered: those that fail where most pass (190 ms of CPU over 5.5 million
- * mentions for a word in one of sixteen; 370 by those that pass), those that lack a word that most have
- * (160 in place of 220 for one in nine rows of ten).
+ * The cost of a bitmap grows with its entries, so the rarer rows are collected: those that fail when most pass (190
+ * ms of CPU over 5.5 million mentions for a word in one of sixteen, 370 for those that pass), and those that lack a
+ * word that most have (160 instead of 220 for a word in nine of ten rows).
  */
 async function countByPlaces(
   clickhouse: ClickHouseClient,
@@ -73,13 +75,14 @@ async function countByPlaces(
   return merged > 0 ? null : total;
 }
 
-/** Whether an index can spare the engine rows: of named mentions, of authors, of words. */
+/** Whether an index lets the engine skip rows: for ids, authors or words. */
 const hasIndex = ({ ids, authors, q = '' }: MentionSelection) =>
   ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
 
 /**
- * Counts the mentions of a selection. Where no index helps, rows are counted by a condition and not chosen by one: the engine
- * then does not cut every column to the rows that others have left (50 ms of CPU over 5.5 million mentions instead of 120).
+ * Counts the mentions of a selection. Where no index helps, rows are counted by a condition instead of filtered by
+ * it: then the engine does not cut every column to the remaining rows (50 ms of CPU over 5.5 million mentions instead
+ * of 120).
  */
 export async function countMentions(
   clickhouse: ClickHouseClient,

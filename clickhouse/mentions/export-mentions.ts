@@ -1,19 +1,19 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { createGate } from '../gate.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
 /**
- * Mentions of the first page: 1 to 2 MB of them. By `newest` and `oldest` a page is one short read of the key; by any other order
- * it is found among all that is left of the selection.
+ * Mentions of the first page: 1 to 2 MB of them. By `newest` and `oldest` a page is one short read of the key; by any
+ * other order it is found among all that is left of the selection.
  */
 export const EXPORT_PAGE = 1_000;
 
 /**
- * Most mentions of a later page. A page has a little of every part of the table, and from each the engine reads a thousand rows
- * at least: a thousand mentions cost 130 ms of its CPU in pages of a thousand, 83 in pages of two, and 60 in pages of four thousand
- * (10 million mentions; the machine was busy, so read the ratios).
+ * Most mentions of a later page. A page has a little of every part of the table, and from each the engine reads a
+ * thousand rows at least: a thousand mentions cost 130 ms of its CPU in pages of a thousand, 83 in pages of two, and
+ * 60 in pages of four thousand (10 million mentions; the machine was busy, so read the ratios).
  */
 const LARGEST = 4_000;
 /** Where texts are long. */
@@ -24,8 +24,8 @@ const PAGE_CHARACTERS = 4_000_000;
 const CHARACTERS_BESIDE = 800;
 
 /**
- * Pages that are read at once for all exports of this process: ten exports by themselves would take every place in the engine, and
- * all others would wait behind them.
+ * Pages that are read at once for all exports of this process: ten exports by themselves would take every place in
+ * the engine, and all others would wait behind them.
  */
 const READS = 2;
 const reads = createGate(READS);
@@ -38,8 +38,9 @@ function pageLike(page: readonly Mention[]): number {
 }
 
 /**
- * Reads all mentions of a selection in an order, a page at a time, each when it is asked for: however slow the reader,
- * no connection is held meanwhile, and one who stops reading stops the queries. Mentions that arrive meanwhile shift nothing.
+ * Reads all mentions of a selection in an order, a page at a time, each when it is asked for: however slow the
+ * reader, no connection is held meanwhile, and one who stops reading stops the queries. Mentions that arrive
+ * meanwhile shift nothing.
  */
 export async function* mentionPages(
   clickhouse: ClickHouseClient,

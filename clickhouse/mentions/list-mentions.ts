@@ -2,10 +2,10 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, rangeWhere, type Condition, type Where } from './mention-filter.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
+import { idToDecimal, readMentions } from './mention-row.ts';
 import { wordsToFind } from './search-words.ts';
 
-/** Where a page ended: the sort value of its last mention (0 where the id alone decides) and its id. */
+/** Where a page ends: the sort value of its last mention (0 when the id alone decides) and its id. */
 export interface Position {
   readonly value: number;
   readonly id: string;
@@ -15,12 +15,14 @@ interface OrderSql {
   readonly orderBy: string;
   /** Settings of the statement. */
   readonly settings: string;
-  /** Holds for what comes after the position bound as `after` and `after_id`. */
+  /** The condition for what comes after the position bound as `after` and `after_id`. */
   readonly after: string;
   readonly valueOf: (mention: Mention) => number;
 }
 
-/** An order of the primary key; `windowEnd` compares the id to the last one of a list, whose SELECT follows. */
+/**
+ * An order of the primary key. `windowEnd` is the start of a condition that compares the id to the last of a subquery.
+ */
 interface KeyOrderSql extends OrderSql {
   readonly windowEnd: string;
 }
@@ -28,13 +30,13 @@ interface KeyOrderSql extends OrderSql {
 const isKeyOrder = (order: OrderSql): order is KeyOrderSql => 'windowEnd' in order;
 
 /**
- * In the order of the key the engine stops reading when a page is full. Its own way of reading less, which compares every row with
- * the least of the page so far, then only costs: a page of an author takes 197 ms of CPU without it and 310 with it, over 5.5
- * million mentions. In the other orders it pays (120 ms against 170).
+ * In the order of the key the engine stops reading when a page is full. Its dynamic filter, which compares every row
+ * with the last of the page so far, then only costs: a page of an author takes 197 ms of CPU without it and 310 with
+ * it, over 5.5 million mentions. In other orders it pays (120 ms instead of 170).
  */
 const IN_KEY_ORDER = `use_top_k_dynamic_filtering = 0, ${LOOK_UP_SETTINGS}`;
 
-/** Every order ends with the id, so no two mentions are equal in it and a page can begin after any of them. */
+/** Every order ends with the id, so that no two mentions are equal and a page can start after any of them. */
 const ORDERS: Record<MentionOrder, OrderSql | KeyOrderSql> = {
   newest: {
     orderBy: 'id DESC',
@@ -70,7 +72,9 @@ const ORDERS: Record<MentionOrder, OrderSql | KeyOrderSql> = {
   },
 };
 
-/** The place of a mention in an order: a page that begins after it neither repeats it nor skips its neighbour. */
+/**
+ * Returns the position of a mention in an order. A page after it neither repeats the mention nor skips its neighbor.
+ */
 export function positionOf(order: MentionOrder, mention: Mention): Position {
   return { value: ORDERS[order].valueOf(mention), id: mention.id };
 }
@@ -81,10 +85,10 @@ interface Page {
   readonly after?: Position | undefined;
 }
 
-/** How many mentions of the workspace are searched for words before all others are. */
+/** How many mentions of the workspace are searched for words before all others. */
 const WINDOW = 20_000;
 
-/** Holds for the first `WINDOW` ids of a range, in an order of the key. */
+/** The condition for the first `WINDOW` ids of a range, in an order of the key. */
 function inWindow({ orderBy, windowEnd }: KeyOrderSql, range: Where): Condition {
   const first = `SELECT id FROM mentions WHERE ${range.sql} ORDER BY ${orderBy} LIMIT ${WINDOW}`;
   return [`${windowEnd} (${first}))`];
@@ -97,25 +101,24 @@ async function readPage(
   { onlyWindow = false } = {},
 ): Promise<Mention[]> {
   const order = ORDERS[name];
-  const behind: Condition[] = after
+  const afterPosition: Condition[] = after
     ? [[order.after, { after: after.value, after_id: idToDecimal(after.id) }]]
     : [];
-  // In an order of the key the position bounds the look-up of words too; in any other it is a condition like all others.
-  const bounds = isKeyOrder(order) ? behind : [];
+  // In an order of the key the position also limits the lookup of words. In other orders it is a plain condition.
+  const bounds = isKeyOrder(order) ? afterPosition : [];
   const window = onlyWindow && isKeyOrder(order) ? [inWindow(order, rangeWhere(selection, bounds))] : [];
-  const where = mentionWhere(selection, [...bounds, ...window], isKeyOrder(order) ? [] : behind);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${where.sql}
+  const where = mentionWhere(selection, [...bounds, ...window], isKeyOrder(order) ? [] : afterPosition);
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql}
             ORDER BY ${order.orderBy} LIMIT {limit:UInt32} SETTINGS ${order.settings}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit },
+  );
 }
 
 /**
- * A selection of few mentions without those that come last in an order of the key, when they are far more than a page: most
- * pass all filters, and the others need not be read.
+ * Returns a selection by ids without those that come last in an order of the key, when there are far more than a page
+ * needs: most pass all filters, so the others need not be read.
  */
 function nearest(
   { ids = [], ...selection }: MentionSelection,
@@ -129,7 +132,7 @@ function nearest(
   return { ...selection, ids: ahead.slice(0, limit * 2) };
 }
 
-/** Reads the first mentions of a page where that is likely to give all of it, and is much less than reading all. */
+/** Reads the first mentions of a page where that likely fills it and is far less work than reading all. */
 function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, page: Page): Promise<Mention[]> {
   if (!isKeyOrder(ORDERS[page.order])) return Promise.resolve([]);
   if (selection.ids) return readPage(clickhouse, nearest(selection, page), page);
@@ -138,11 +141,11 @@ function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, pag
 }
 
 /**
- * Gives up to `limit` mentions of the selection in this order, from the first or after a position. Mentions that
- * arrive meanwhile move nothing: a page begins at a key, not at a count.
+ * Returns up to `limit` mentions of the selection in an order, from the start or after a position. A page starts at a
+ * key and not at a count, so mentions that arrive meanwhile do not shift it.
  *
- * In an order of the key, words are looked for among the next mentions first, and only when those do not fill the page
- * among all that follow: a common word fills it from so few, and of a rare word the look-up gives few ids.
+ * In an order of the key, words are searched among the next mentions first, and among all that follow only when those
+ * do not fill the page: a common word fills it from these few, and a rare word has few ids to look up.
  */
 export async function listMentions(
   clickhouse: ClickHouseClient,

@@ -9,36 +9,41 @@ export interface Where {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** SQL that may stand beside others with AND, and the values bound in it. */
+/** An SQL condition that can be combined with AND, and the values bound in it. */
 export type Condition = readonly [sql: string, params?: Readonly<Record<string, unknown>>];
 
-/** Urgency from (inclusive) and below (exclusive) of a band. */
+/** The urgency of a band: from (inclusive), below (exclusive). */
 function bandBounds(band: RelevanceBand): readonly [from: number, below: number] {
   const at = RELEVANCE_BANDS.findIndex((each) => each.band === band);
   return [RELEVANCE_BANDS[at]!.from, RELEVANCE_BANDS[at - 1]?.from ?? 101];
 }
 
-/** The smallest id of a post at this time: ids begin with 48 bits of milliseconds, then 80 of hash. */
+/**
+ * The smallest id of a post at this time: ids start with 48 bits of milliseconds, followed by 80 bits of hash.
+ */
 const idAt = (ms: number) => (BigInt(ms) << 80n).toString();
 
 /**
- * Settings of every statement whose WHERE clause may look up words. More ids than this are not searched in the primary key:
- * that many lie in every part of the table anyway, and each of them costs 2 µs (a look-up of 480,000 ids takes 0.15 s of CPU
- * without it and 1.02 s with it).
+ * Settings of every statement whose WHERE clause may look up words. Longer lists of ids are not searched in the
+ * primary key: every part of the table has some of them anyway, and each costs 2 µs (480,000 ids take 0.15 s of CPU
+ * instead of 1.02 s).
  */
 export const LOOK_UP_SETTINGS = 'use_index_for_in_with_subqueries_max_values = 10000';
 
-/** Holds for mentions that have all words; only over columns that never change may it stand (see `textConditions`). */
+/**
+ * True for mentions that have all words. Use it only next to columns that never change (see `textConditions`).
+ */
 export const HAS_WORDS = `hasAllTokens(${SEARCH_WORDS}, {words:Array(String)})`;
 
 /**
- * Full-text search: whole words, and parts of texts in scripts without spaces, are looked up in the index. Text without
- * any word, such as `!!!`, is searched as such.
+ * Full-text search: the index finds whole words, and parts of texts in scripts without spaces. Text without any word,
+ * such as `!!!`, is searched as a substring.
  *
- * The look-up is a query of its own, over columns that never change, within `range`: asked beside a column that an update has
- * patched, the engine (26.7) answers from the index alone and loses the patched rows (test/clickhouse/text-index.store.test.ts).
- * It gives ids, because the engine fails to filter by places in the table (`_part_offset`) beside a patched column, or finds
- * too few (test/api/mention-changes.store.test.ts). To count them it need not filter: see count-mentions.ts.
+ * The lookup is a query of its own, over columns that never change, within `range`: next to a column that an update
+ * has patched, the engine (26.7) answers from the index alone and loses the patched rows
+ * (test/clickhouse/text-index.store.test.ts). It returns ids, because next to a patched column the engine fails to
+ * filter by row offsets (`_part_offset`) or finds too few (test/api/mention-changes.store.test.ts). Counting does not
+ * need this filter: see count-mentions.ts.
  */
 function textConditions(q: string, range: Where): Condition[] {
   const words = wordsToFind(q);
@@ -51,8 +56,8 @@ function textConditions(q: string, range: Where): Condition[] {
 }
 
 /**
- * The condition that a mention is by one of these authors, in capitals or not. The index ix_author_name is over its
- * expression; `IN` of a computed list would not use it.
+ * The condition that a mention is by one of these authors, in any case. The index ix_author_name is over its
+ * expression; `IN` with a computed list would not use it.
  */
 export const authorIs = (authors: readonly string[]): Condition => [
   "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
@@ -62,7 +67,7 @@ export const authorIs = (authors: readonly string[]): Condition => [
 /** The condition that a mention is one of these. */
 const isOneOf = (ids: readonly string[]): Condition => [ids.length > 0 ? `id IN (${idList(ids)})` : '0'];
 
-/** The conditions on the columns that hold words or ids from a list. */
+/** The conditions on columns with words, or with ids from a list. */
 function listConditions(selection: MentionSelection): Condition[] {
   const { sources, sentiment, status, relevance, categories, keywords, groups, authors, lang } = selection;
   const conditions: Condition[] = [];
@@ -73,8 +78,9 @@ function listConditions(selection: MentionSelection): Condition[] {
   if (keywords?.length) conditions.push(['hasAny(keyword_ids, {keywords:Array(UInt32)})', { keywords }]);
   if (groups?.length) conditions.push(['hasAny(group_ids, {groups:Array(UInt32)})', { groups }]);
   if (authors?.length) conditions.push(authorIs(authors));
-  // Sources say `pt-BR` where they know it; the language is its first part. All of this is done once for each entry of the
-  // column's dictionary (114 ms of CPU over 5.5 million mentions), which splitting into an array is not (294 ms).
+  // Some sources say `pt-BR`; the language is the first part. The engine evaluates this once per entry of the
+  // column's dictionary (114 ms of CPU over 5.5 million mentions), which it does not for splitting into an array (294
+  // ms).
   if (lang?.length)
     conditions.push([
       "substringIndex(lowerUTF8(ifNull(lang, '')), '-', 1) IN {lang:Array(String)}",
@@ -89,7 +95,7 @@ function listConditions(selection: MentionSelection): Condition[] {
   return conditions;
 }
 
-/** Puts conditions that must all hold together. */
+/** Combines conditions with AND. */
 const allOf = (conditions: readonly Condition[]): Where => ({
   sql: conditions.map(([sql]) => sql).join('\n  AND '),
   params: Object.assign({}, ...conditions.map(([, params]) => params ?? {})) as Record<string, unknown>,
@@ -100,7 +106,7 @@ const ofWorkspace = ({ workspaceId }: MentionSelection): Condition => [
   { workspace: workspaceId },
 ];
 
-/** The bounds on the post time, as bounds on the id, which begins with it. */
+/** The bounds on the post time, as bounds on the id, which starts with it. */
 function idBounds({ since, until }: MentionSelection): Condition[] {
   const bounds: Condition[] = [];
   if (since !== undefined) bounds.push(['id >= {since:UInt128}', { since: idAt(since) }]);
@@ -109,8 +115,8 @@ function idBounds({ since, until }: MentionSelection): Condition[] {
 }
 
 /**
- * The same for statements that read most of what lies between: the key only says which granules are read, and the post time
- * is held to the bounds itself. Over 5.5 million mentions that takes 40 ms of CPU where comparing ids takes 110.
+ * The same for statements that read most rows within the bounds: the key only selects granules, and the post time
+ * itself is compared. Over 5.5 million mentions that takes 40 ms of CPU instead of 110 for comparing ids.
  */
 function timeBounds(selection: MentionSelection): Condition[] {
   const { since, until } = selection;
@@ -122,8 +128,8 @@ function timeBounds(selection: MentionSelection): Condition[] {
 }
 
 /**
- * The part of the primary key that a selection lies in: its workspace and the bounds on the post time; with further conditions
- * on the id.
+ * The range of the primary key that contains a selection: its workspace and the bounds on the post time, with further
+ * conditions on the id.
  */
 export const rangeWhere = (selection: MentionSelection, further: readonly Condition[] = []): Where =>
   allOf([ofWorkspace(selection), ...idBounds(selection), ...further]);
@@ -132,7 +138,7 @@ export const rangeWhere = (selection: MentionSelection, further: readonly Condit
 export const spanWhere = (selection: MentionSelection): Where =>
   allOf([ofWorkspace(selection), ...timeBounds(selection)]);
 
-/** The condition that a mention holds all words of the selection's `q`; `1` where it has none. */
+/** The condition that a mention has all words of the selection's `q`; `1` without words. */
 export const textWhere = (selection: MentionSelection): Where =>
   allOf([['1'], ...textConditions(selection.q ?? '', rangeWhere(selection))]);
 
@@ -169,7 +175,7 @@ function boundConditions(selection: MentionSelection): Condition[] {
   return conditions;
 }
 
-/** What a selection asks beside its range and its text. Pure. No project means no mention. */
+/** The conditions of a selection besides its range and its text. Pure. Without projects no mention matches. */
 export const filterWhere = (selection: MentionSelection): Where =>
   allOf([
     ...(selection.ids ? [isOneOf(selection.ids)] : []),
@@ -179,9 +185,9 @@ export const filterWhere = (selection: MentionSelection): Where =>
   ]);
 
 /**
- * Takes a selection and gives the WHERE clause over `mentions` that holds for exactly those mentions, with its bound
- * values. Pure. An empty list is no condition, except that no project means no mention. `bounds` are further conditions on
- * the id, within which words are looked up as well, and `further` any others.
+ * Returns the WHERE clause over `mentions` for a selection. Pure. An empty list is no condition, but without projects
+ * no mention matches. `bounds` are further conditions on the id, which also limit the lookup of words, and `further`
+ * any other conditions.
  */
 export function mentionWhere(
   selection: MentionSelection,

@@ -1,10 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { hexId } from './mention-row.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /**
- * Gives the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One statement reads
- * them all, as they are when it begins, and rows come as they are taken, so a million need no more memory than a few lists.
+ * Yields the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One
+ * statement reads a consistent state, and rows arrive as they are consumed, so a million ids need the memory of a few
+ * lists.
  */
 export async function* mentionIds(
   clickhouse: ClickHouseClient,
@@ -13,7 +15,7 @@ export async function* mentionIds(
 ): AsyncGenerator<string[], void, undefined> {
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id
+    query: `SELECT ${hexId('id')} AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id
             SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: where.params,
     format: 'JSONCompactEachRow',

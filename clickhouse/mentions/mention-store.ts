@@ -10,7 +10,7 @@ import {
   updateMentions,
 } from './mentions.ts';
 
-/** The store of mentions as those who change mentions know it: its functions, bound to a client. */
+/** Creates the store that changes mentions: the functions below, bound to a client. */
 export const createMentionStore = (clickhouse: ClickHouseClient) => ({
   byId: mentionsById.bind(null, clickhouse),
   set: updateMentions.bind(null, clickhouse),

@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { mentionWhere } from './mention-filter.ts';
-import { MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
+import { readMentions } from './mention-row.ts';
 
-/** Gives the newest relevant mentions of each of these projects, at most `limit` of each, in one query. */
+/** Returns the newest relevant mentions of these projects, at most `limit` of each, in one query. */
 export async function mentionsByProject(
   clickhouse: ClickHouseClient,
   workspaceId: number,
@@ -11,11 +11,10 @@ export async function mentionsByProject(
   limit: number,
 ): Promise<Mention[]> {
   const where = mentionWhere({ workspaceId, projectIds, relevant: true });
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${where.sql}
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql}
             ORDER BY id DESC LIMIT {limit:UInt32} BY project_id`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit },
+  );
 }

@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
-import { idList, idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
+import { hexId, idList, idToDecimal, readMentions, toRow } from './mention-row.ts';
+import { select } from '../select.ts';
 
-/** Most ids named in one statement: 40 bytes each, so that the text stays under ClickHouse's limit on a query's length (256 KiB). */
+/** Most ids in one statement, 40 bytes each: its text stays below ClickHouse's limit (256 KiB). */
 export const MAX_IDS = 5_000;
 
-/** Most ids in one statement that changes a part of a bulk: some 2 MB of text. */
+/** Most ids in one statement of a bulk change: about 2 MB of text. */
 export const MANY_IDS = 50_000;
 
 const SET_TYPES: Record<keyof MentionSet, string> = {
@@ -20,13 +21,13 @@ const SET_TYPES: Record<keyof MentionSet, string> = {
   group_ids: 'Array(UInt32)',
 };
 
-/** What comes between SET and WHERE; the values are bound by the names of their columns. */
+/** SQL of the assignments; values are bound by the names of their columns. */
 const assignments = (set: MentionSet) =>
   (Object.keys(set) as (keyof MentionSet)[])
     .map((column) => `${column} = {${column}:${SET_TYPES[column]}}`)
     .join(', ');
 
-/** Inserts mentions; resolves when the engine has acknowledged them. The caller sees to it that none is there yet. */
+/** Inserts mentions. Resolves when the engine has acknowledged them. None of them may exist yet. */
 export async function insertMentions(
   clickhouse: ClickHouseClient,
   mentions: readonly (Mention & { workspace_id: number })[],
@@ -40,35 +41,32 @@ export async function insertMentions(
   });
 }
 
-/** Gives the mentions with these ids (at most `MAX_IDS`) in any order; unknown ones are left out. */
+/** Returns the mentions with these ids (at most `MAX_IDS`) in any order. Unknown ids are left out. */
 export async function mentionsById(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   ids: readonly string[],
 ): Promise<Mention[]> {
   if (ids.length === 0) return [];
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
-    query_params: { workspace: workspaceId },
-    format: 'JSONEachRow',
+  return readMentions(clickhouse, `WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`, {
+    workspace: workspaceId,
   });
-  return (await answer.json<MentionRow>()).map(toMention);
 }
 
-/** Where ids of mentions are looked up: the mentions themselves, or the ledger for their first verdicts. */
+/** SQL of lookups by id: stored mentions, or mentions with a first verdict in the ledger. */
 const LOOKED_UP = {
-  mentions: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions WHERE (workspace_id, id) IN`,
-  firstVerdicts: `SELECT lower(leftPad(hex(mention_id), 32, '0')) AS found FROM verdicts
+  mentions: `SELECT ${hexId('id')} AS found FROM mentions WHERE (workspace_id, id) IN`,
+  firstVerdicts: `SELECT ${hexId('mention_id')} AS found FROM verdicts
                   WHERE occasion = 'new' AND (workspace_id, mention_id) IN`,
 };
 
-/** The same for pairs of a workspace and an id, of at most 53 bytes each. */
+/** Most pairs of workspace and id in one statement, at most 53 bytes each. */
 const MAX_PAIRS = 4_000;
 
-/** Pairs, so that one look-up in the key serves however many workspaces there are. */
+/** Looks ids up by pairs, so that one search of the key serves any number of workspaces. */
 async function lookUp(
   clickhouse: ClickHouseClient,
-  select: string,
+  query: string,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ): Promise<Set<string>> {
   const pairs = [...byWorkspace].flatMap(([workspace, ids]) =>
@@ -77,28 +75,28 @@ async function lookUp(
   const known = new Set<string>();
   for (let at = 0; at < pairs.length; at += MAX_PAIRS) {
     const some = pairs.slice(at, at + MAX_PAIRS).join(',');
-    const answer = await clickhouse.query({
-      query: `${select} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
-      format: 'JSONEachRow',
-    });
-    for (const { found } of await answer.json<{ found: string }>()) known.add(found);
+    const rows = await select<{ found: string }>(
+      clickhouse,
+      `${query} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
+    );
+    for (const { found } of rows) known.add(found);
   }
   return known;
 }
 
-/** Which of these ids are stored, over all workspaces: what a sink asks before it inserts. */
+/** Returns which of these ids are stored, in all workspaces. */
 export const storedIds = (
   clickhouse: ClickHouseClient,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.mentions, byWorkspace);
 
-/** Which of these mentions have the verdict of their first judging in the ledger, over all workspaces. */
+/** Returns which of these mentions have their first verdict in the ledger, in all workspaces. */
 export const judgedIds = (
   clickhouse: ClickHouseClient,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.firstVerdicts, byWorkspace);
 
-/** Sets columns of these mentions (at most `MAX_IDS`) by a lightweight update: visible when it resolves. */
+/** Sets columns of these mentions (at most `MAX_IDS`) by a lightweight update, visible when it resolves. */
 export async function updateMentions(
   clickhouse: ClickHouseClient,
   workspaceId: number,
@@ -113,12 +111,12 @@ export async function updateMentions(
   });
 }
 
-/** Room for the text of a statement that names `MANY_IDS` ids, of at most 39 digits and a comma each. */
+/** The length of a statement with `MANY_IDS` ids, of at most 39 digits and a comma each. */
 const LONG_STATEMENT = String(40 * MANY_IDS + 10_000);
 
 /**
- * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update. The list is one literal, which the
- * engine reads far faster than as many constants, and a query of its own, so that it is read once.
+ * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update. The list is one literal,
+ * which the engine parses far faster than constants, in a subquery of its own, so that it is read once.
  */
 export async function updateManyMentions(
   clickhouse: ClickHouseClient,
@@ -137,7 +135,9 @@ export async function updateManyMentions(
   });
 }
 
-/** Removes these mentions (at most `MAX_IDS`), not their verdicts; they are gone from every read when it resolves. */
+/**
+ * Deletes these mentions (at most `MAX_IDS`) but not their verdicts. When it resolves, no read returns them.
+ */
 export async function deleteMentions(
   clickhouse: ClickHouseClient,
   workspaceId: number,
@@ -151,7 +151,7 @@ export async function deleteMentions(
   });
 }
 
-/** The groups of a row's keywords, sorted and without repeats; 0 stands for "no group". */
+/** SQL of the groups of a row's keywords, sorted and distinct; 0 stands for "no group". */
 const GROUPS_OF_KEYWORDS = `arraySort(arrayDistinct(arrayFilter(g -> g != 0,
   arrayMap(k -> toUInt32(transform(k, {keywords:Array(UInt32)}, {groups:Array(UInt32)}, 0)), keyword_ids))))`;
 
@@ -161,26 +161,26 @@ const SWEEP_WHERE: Record<SweepScope['kind'], string> = {
   groups: `arraySort(group_ids) != ${GROUPS_OF_KEYWORDS}`,
 };
 
-/** Gives up to `MAX_IDS` ids, above `after`, of the mentions in the scope; the caller comes again until none is left. */
+/** Returns up to `MAX_IDS` ids of mentions in the scope. Call it until none is left. */
 export async function idsToSweep(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   projectId: string,
   scope: SweepScope,
 ): Promise<string[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
+  const rows = await select<{ mention_id: string }>(
+    clickhouse,
+    `SELECT ${hexId('id')} AS mention_id FROM mentions
             WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String} AND ${SWEEP_WHERE[scope.kind]}
             ORDER BY id LIMIT ${MAX_IDS}`,
-    query_params: {
+    {
       workspace: workspaceId,
       project: projectId,
       ...(scope.kind === 'category' && { category: scope.categoryId }),
       ...(scope.kind === 'groups' && { keywords: scope.keywords, groups: scope.groups }),
     },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<{ mention_id: string }>()).map((row) => row.mention_id);
+  );
+  return rows.map((row) => row.mention_id);
 }
 
 /** Recomputes `group_ids` of these mentions from their keywords. */

@@ -1,12 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** A moment as the API writes it. */
+/** A time as the API writes it. */
 const MOMENT = '2026-11-20T08:11:02.000Z';
 
-/**
- * Takes the schema of a field and gives a value that it may have: the one that the schema names, or the first of a list of
- * words, or one that its type suggests. Pure.
- */
+/** Returns an example value of a field: the first of the schema's examples or words, or one of its type. Pure. */
 export function columnExample(schema: TSchema): unknown {
   const named =
     (schema.examples as readonly unknown[] | undefined) ?? (schema.enum as readonly unknown[] | undefined);

@@ -2,13 +2,13 @@ import type { TSchema } from '@sinclair/typebox';
 
 const TIME = "DateTime64(3, 'UTC')";
 
-/** The smallest of the types used here that holds what the schema allows. */
+/** The smallest of three types that contains what the schema allows. */
 function integerType({ minimum, maximum }: TSchema): string {
   if (Number(minimum ?? -1) < 0) return 'Int64';
   return Number(maximum ?? Infinity) < 256 ? 'UInt8' : 'UInt32';
 }
 
-/** A record in a record: a tuple with names. There are no tuples that may be null, so its fields may be. */
+/** A record in a record is a named tuple. Tuples cannot be null, so their fields can. */
 function tupleType(schema: TSchema, isNullable: boolean): string {
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(
     ([name, field]) => `${name} ${columnType(field, isNullable)}`,
@@ -17,8 +17,8 @@ function tupleType(schema: TSchema, isNullable: boolean): string {
 }
 
 /**
- * Takes the schema of a field of an API record and gives the type of its column: ids and times as such, lists as arrays,
- * records as tuples, free-form objects as JSON text. Pure. Throws for what no record of ours holds.
+ * Returns the column type of a field of an API record. Pure. Lists are arrays, records are tuples, free-form objects
+ * are JSON text. Throws `TypeError` for any other schema.
  */
 export function columnType(schema: TSchema, isNullable = false): string {
   const variants = schema.anyOf as readonly TSchema[] | undefined;
@@ -27,22 +27,22 @@ export function columnType(schema: TSchema, isNullable = false): string {
       variants.find(({ type }) => type !== 'null')!,
       true,
     );
-  const may = (type: string) => (isNullable ? `Nullable(${type})` : type);
+  const nullable = (type: string) => (isNullable ? `Nullable(${type})` : type);
   switch (schema.type) {
     case 'string':
-      return may(schema.format === 'date-time' ? TIME : 'String');
+      return nullable(schema.format === 'date-time' ? TIME : 'String');
     case 'integer':
-      return may(integerType(schema));
+      return nullable(integerType(schema));
     case 'number':
-      return may('Float64');
+      return nullable('Float64');
     case 'boolean':
-      return may('Bool');
+      return nullable('Bool');
     case 'array':
       return `Array(${columnType(schema.items as TSchema)})`;
     case 'object':
       return schema.properties && schema.additionalProperties !== true
         ? tupleType(schema, isNullable)
-        : may('String');
+        : nullable('String');
     default:
       throw new TypeError(`no column type for ${JSON.stringify(schema)}`);
   }

@@ -1,42 +1,51 @@
 import { totalmem } from 'node:os';
 import type { ClickHouseSettings } from '@clickhouse/client';
 
-/** Engines for callers' statements that one process of ours runs at once; more statements wait. */
+/** Engines for callers' statements that one process runs at once. Further statements wait. */
 export const MAX_WORKERS = 4;
 
 const MIB = 1024 * 1024;
-/** A quarter of the machine for all of them together, at most 2 GiB for one. Below half a GiB an engine has no room to work. */
+/** A quarter of the machine for all engines together. An engine cannot work with less than 512 MiB. */
 const memoryOf = (machine: number) =>
   Math.max(512 * MIB, Math.min(2048 * MIB, Math.floor(machine / 4 / MAX_WORKERS)));
 
-/** Memory of one engine in bytes, copied rows included. */
+/** Memory limit of one engine in bytes, copied rows included. */
 export const WORKER_MEMORY = memoryOf(totalmem());
 
-/** Memory of one statement on a ClickHouse server, in bytes: the most that it may take of a worker. */
+/** Memory limit of one statement on a ClickHouse server, in bytes. */
 export const SERVER_MEMORY = 2048 * MIB;
 
-/** How long an engine is kept for the next statement of its workspace, in milliseconds. */
+/** How long an idle engine is kept for the next statement of its workspace, in milliseconds. */
 export const IDLE_MS = 30_000;
 
-/** How long a statement waits for an engine, in milliseconds: half of its time, so that what is left is enough to start one and to run. */
+/**
+ * How long a statement waits for an engine, in milliseconds: half of its time, so that the rest suffices to start one
+ * and run.
+ */
 export const WAIT_MS = 5_000;
 
-/** How long a statement runs beside the service's own work, in milliseconds; then it runs behind it. */
-export const BESIDE_MS = 250;
+/**
+ * How long a new engine is kept while other workspaces wait, in milliseconds: a few times what a start takes, so that
+ * most of the time goes into statements, and shorter than `WAIT_MS`.
+ */
+export const TURN_MS = 2_000;
 
-/** How long a statement runs until another engine is made ready, in milliseconds: it may well be one that ends its own. */
-export const LONG_MS = 1_000;
+/** How long a statement runs next to the service's own work, in milliseconds; then it runs behind it. */
+export const FOREGROUND_MS = 250;
 
-/** How long an engine may take to start, in milliseconds: sixty times what it takes, for machines that are busy. */
+/** How long an engine may take to start, in milliseconds: sixty times the usual, for busy machines. */
 export const START_MS = 30_000;
 
-/** Rows that are copied by one request. Both engines hold such a piece in memory: at most some 100 MB of wide rows. */
+/** Rows copied by one request. Both engines keep them in memory: at most about 100 MB of wide rows. */
 export const PIECE_ROWS = 100_000;
 
-/** The largest result, in bytes as the engine holds them. */
+/** The largest result, in bytes as the engine counts them. */
 export const MAX_RESULT_BYTES = 10_000_000;
 
-/** What a statement may hold, as the engine's parser counts: far beyond what people write, far below what would be slow. */
+/**
+ * The size of a statement as the engine's parser counts it: far above what people write, far below what would be
+ * slow.
+ */
 export const SYNTAX_LIMITS: ClickHouseSettings = {
   max_query_size: '65536',
   max_ast_depth: '200',
@@ -47,7 +56,7 @@ export const SYNTAX_LIMITS: ClickHouseSettings = {
   max_subquery_depth: '20',
 };
 
-/** What holds for every statement of a caller. `readonly` is set last, and after it nothing can be set any more. */
+/** Settings of every statement of a caller. `readonly` is set last: after it nothing can be set. */
 export const STATEMENT_SETTINGS: ClickHouseSettings = {
   ...SYNTAX_LIMITS,
   max_threads: 2,

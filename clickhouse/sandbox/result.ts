@@ -1,12 +1,12 @@
 import type { SqlResult } from '../../schemas/analytics/sql.ts';
 
-/** A result as the engine writes it in the format JSONCompact. */
+/** A result in the engine's format JSONCompact. */
 export interface CompactResult {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
   readonly data: readonly (readonly unknown[])[];
 }
 
-/** Settings that make numbers numbers (not finite: null) and times ISO 8601 in UTC. */
+/** Settings that write numbers as JSON numbers (null when not finite) and times in ISO 8601, UTC. */
 export const RESULT_SETTINGS = {
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
@@ -17,7 +17,7 @@ export const RESULT_SETTINGS = {
 
 const WHOLE_SECONDS = /^(-?\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d)Z$/;
 
-/** Times of whole seconds get the milliseconds that all times of the API have. */
+/** Adds the milliseconds that all times of the API have to times of whole seconds. */
 function withMilliseconds(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(WHOLE_SECONDS, '$1.000Z');
   if (Array.isArray(value)) return value.map(withMilliseconds);
@@ -26,8 +26,8 @@ function withMilliseconds(value: unknown): unknown {
   return value;
 }
 
-/** Gives every column a name of its own: a second `id` is `id_2`, or the next number that is free. */
-function ownNames(names: readonly string[]): string[] {
+/** Makes column names unique: a second `id` becomes `id_2`, or the next free number. */
+function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   return names.map((name) => {
@@ -42,12 +42,12 @@ function ownNames(names: readonly string[]): string[] {
   });
 }
 
-/** Takes a result of up to one row more than asked for and gives it as callers see it. Pure. */
+/** Returns a result as callers see it. Pure. One row more than `limit` marks it as truncated. */
 export function toSqlResult({ meta, data }: CompactResult, limit: number): SqlResult {
-  const names = ownNames(meta.map(({ name }) => name));
+  const names = uniqueNames(meta.map(({ name }) => name));
   const hasTimes = meta.map(({ type }) => type.includes('DateTime'));
   const rows = data.slice(0, limit).map((values) =>
-    // A column may be called __proto__: entries make properties of their own.
+    // Entries keep a column called __proto__ as a property.
     Object.fromEntries(
       values.map((value, at) => [names[at]!, hasTimes[at] ? withMilliseconds(value) : value]),
     ),

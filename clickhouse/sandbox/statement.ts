@@ -3,54 +3,72 @@ import type { Readable } from 'node:stream';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { SqlResult } from '../../schemas/analytics/sql.ts';
 import type { ClickHouse } from '../client.ts';
-import { TOO_LARGE } from './complaint.ts';
-import type { ExternalTables } from './external-tables.ts';
+import { StatementError } from './errors.ts';
 import { MAX_RESULT_BYTES } from './limits.ts';
-import { refusal } from './refusal.ts';
 import { RESULT_SETTINGS, toSqlResult, type CompactResult } from './result.ts';
+import type { ExternalTables } from './server/external-tables.ts';
+import { RESULT_TOO_LARGE } from './statement-error.ts';
 
-/** The engine counts a column of one value once, so what it writes is measured here as well. */
-async function readResult(stream: Readable): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    size += part.length;
-    // Leaving the loop closes the stream.
-    if (size > MAX_RESULT_BYTES) throw refusal(TOO_LARGE);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
+/** A caller's statement. */
+export interface Statement {
+  readonly workspaceId: number;
+  readonly sql: string;
+  /** The most rows in the result. */
+  readonly limit: number;
+  /** When its time is up, by performance.now(). */
+  readonly endsAt: number;
 }
 
-/** How a statement is run. */
+/** How an admitted statement runs. */
 export interface StatementRun {
-  /** The most rows that are given. */
   readonly limit: number;
-  /** The most time. */
+  /** The most time, in seconds. */
   readonly seconds: number;
-  /** What holds for it besides; nothing where the account has its limits from its profile. */
+  /** Its limits, unless the account has them in its profile. */
   readonly settings: ClickHouseSettings;
-  /** The name under which the server knows it, and what it reads besides what the server has. */
   readonly queryId?: string;
-  readonly external?: ExternalTables;
+  /** Tables that travel with it. */
+  readonly external?: ExternalTables | null;
+}
+
+/** The shortest time that can be set for a statement, in seconds; 0 would be no limit. */
+const LEAST_SECONDS = 0.1;
+
+/** Returns the seconds until a time by performance.now(). */
+export const secondsLeft = (endsAt: number) => Math.max(LEAST_SECONDS, (endsAt - performance.now()) / 1000);
+
+/**
+ * Reads a result of at most `MAX_RESULT_BYTES`. The engine counts a column of one value once, so its own limit is not
+ * enough.
+ */
+async function readResult(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop closes the stream.
+    if (size > MAX_RESULT_BYTES) throw new StatementError(RESULT_TOO_LARGE);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /**
- * The third wall: runs an admitted statement under limits that it cannot change, for at most `seconds`, and gives up to
- * `limit` rows. Throws the engine's error, or `invalid_request` for a result that is too large.
+ * The third wall: runs an admitted statement under limits that it cannot change and returns up to `limit` rows.
+ * Throws the engine's error, or `StatementError` for a result that is too large.
  */
 export async function runStatement(
   engine: ClickHouse,
   text: string,
-  { limit, seconds, settings, queryId = randomUUID(), external }: StatementRun,
+  { limit, seconds, settings, queryId = randomUUID(), external = null }: StatementRun,
   signal: AbortSignal,
 ): Promise<SqlResult> {
   const clickhouse_settings: ClickHouseSettings = {
     default_format: 'JSONCompact',
     ...RESULT_SETTINGS,
     ...settings,
-    ...(external ? external.settings : {}),
-    // One more than asked for tells whether there are more.
+    ...external?.settings,
+    // One row more tells whether the result was cut.
     limit: String(limit + 1),
     max_execution_time: seconds,
   };

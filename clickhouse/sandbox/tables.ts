@@ -4,6 +4,7 @@ import { KeywordGroupSchema, KeywordSchema } from '../../schemas/projects/keywor
 import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mentions/mention.ts';
 import { ProjectSchema } from '../../schemas/projects/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
+import { hexId } from '../mentions/mention-row.ts';
 import { columnExample } from './column-example.ts';
 import { columnType } from './column-type.ts';
 
@@ -21,19 +22,20 @@ export type SqlTable = (typeof SQL_TABLES)[number];
 /** The tables whose rows come from Postgres. */
 export type SmallTable = Exclude<SqlTable, 'mentions'>;
 
-/** A table as callers see it: a column, by its name, with its type, for every field of the record in the API. */
+/** A table as callers see it, with a column for every field of the record in the API. Each map is by column. */
 export interface TableShape {
   readonly description: string;
+  /** The column's type. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What a column means, by its name. */
+  /** What the column means. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** A value that a column may have, by its name. */
+  /** A value that the column may have. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** A statement over it that runs as it is. */
+  /** A statement over the table that runs as it is. */
   readonly example: string;
 }
 
-/** What a field means; of one that may be null its other variant may say so. */
+/** What a field means; a field that may be null may say so in its other variant. */
 const meaningOf = (schema: TSchema): string =>
   schema.description ??
   ((schema.anyOf ?? []) as readonly TSchema[]).find(({ description }) => description)?.description ??
@@ -53,7 +55,7 @@ const shapeOf = (description: string, record: TObject, example: string): TableSh
   ),
 });
 
-/** The columns of mentions that hold few different values, which are kept as numbers into a list of them. */
+/** The columns of mentions with few different values, which the engine stores as numbers of a dictionary. */
 const WORDS = [
   ...['project_id', 'source', 'kind', 'lang', 'place', 'sentiment', 'status', 'relevance'],
   ...['run_id', 'judge'],
@@ -73,9 +75,9 @@ const bands = RELEVANCE_BANDS.filter(({ from }) => from > 0).map(
   ({ band, from }) => `urgency >= ${from}, '${band}'`,
 );
 
-/** How those columns of mentions are read that are stored in another form. */
-export const READ_AS: Readonly<Record<string, string>> = {
-  id: "lower(leftPad(hex(id), 32, '0'))",
+/** SQL of the columns of mentions that are stored in another form. */
+const READ_AS: Readonly<Record<string, string>> = {
+  id: hexId('id'),
   relevance: `multiIf(${bands.join(', ')}, 'low')`,
 };
 
@@ -109,7 +111,30 @@ export const TABLE_SHAPES: Readonly<Record<SqlTable, TableShape>> = {
   ),
 };
 
-/** The columns of the stored mentions that callers see: all but what is made of another one when it is read. */
+/** The stored columns of mentions that callers see: all but those computed when they are read. */
 export const STORED_COLUMNS = Object.keys(TABLE_SHAPES.mentions.columns).filter(
   (name) => name !== 'relevance',
 );
+
+/** Returns the SELECT list that reads these columns of the stored mentions as callers see them. */
+export const mentionSelectList = (columns: readonly string[]): string =>
+  columns.map((name) => (name in READ_AS ? `${READ_AS[name]!} AS ${name}` : name)).join(', ');
+
+/**
+ * Returns the statement that creates the view of the stored mentions for callers. The view reads as the account
+ * `definer`.
+ */
+export function mentionsView(options: {
+  /** What follows CREATE VIEW: the name, and clauses around it. */
+  readonly view: string;
+  readonly table: string;
+  readonly definer: string;
+  /** The condition on the stored rows. */
+  readonly where: string;
+}): string {
+  const { view, table, definer, where } = options;
+  const columns = Object.entries(TABLE_SHAPES.mentions.columns);
+  const types = columns.map(([name, type]) => `\`${name}\` ${type}`);
+  return `CREATE VIEW ${view} (${types.join(', ')}) DEFINER = ${definer} SQL SECURITY DEFINER AS
+    SELECT ${mentionSelectList(columns.map(([name]) => name))} FROM ${table} WHERE ${where}`;
+}

@@ -5,10 +5,12 @@ import { packageRoot } from '../../runtime/package-root.ts';
 import { envExample } from './env-example.ts';
 import * as options from './options.ts';
 import * as tables from './tables.ts';
+import { flowPicture, flowTable } from './topology.ts';
 
 /** The generated parts of each page, by name, and the function that writes each. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': { configuration: options.mainOptions },
+  'README.md': { topology: flowPicture, configuration: options.mainOptions },
+  'docs/extend/architecture.md': { topology: flowTable },
   'docs/operate/maintenance.md': { retentions: tables.retentions },
   'docs/operate/usage.md': { limits: tables.limits },
   'docs/reference/configuration.md': { service: options.serviceOptions, sources: options.sourceOptions },

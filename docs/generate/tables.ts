@@ -17,7 +17,7 @@ export function sources(): string {
   const rows = CONNECTORS.map((connector) => {
     const { availability } = connector.open({ userAgent: 'earshot' });
     const needs = availability.available
-      ? (availability.onlyFollowed?.replace('only followed live:', 'nothing to follow it live;') ?? 'nothing')
+      ? (availability.followOnly?.replace('only followed live:', 'nothing to follow it live;') ?? 'nothing')
       : availability.reason.replace(/^not configured: /, '');
     return [code(connector.source), needs];
   });

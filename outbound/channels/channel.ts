@@ -1,24 +1,25 @@
 import type { AlertChannel } from '../../schemas/alerts/alert.ts';
 import type { Message } from '../messages/message.ts';
 
-/** Milliseconds that sending one message may take: a caller waits for it. */
+/** Milliseconds for sending one message, while a caller waits. */
 export const SEND_TIMEOUT_MS = 15_000;
 
-/** A way to people. */
+/** A way to send messages to people. */
 export interface Channel {
   /**
-   * Sends a message and gives, in a few words, where it went (`to ops@acme.example`). Throws `NotSentError` when it did
-   * not go out; whether it did is unknown after a time-out.
+   * Sends a message. Returns in a few words where it went (`to ops@acme.example`). Throws `NotSentError` when it was
+   * not sent; after a time-out it may have been.
    */
   send(target: string, message: Message): Promise<string>;
 }
 
+/** The channel of each kind. */
 export type Channels = Readonly<Record<AlertChannel, Channel>>;
 
-/** A message did not go out. The text says why in words that may be shown to the user: no secret, no inner address. */
+/** A message was not sent. The text says why, for users: no secret, no internal address. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
-  /** For how many milliseconds the provider asks to wait; null: it does not say. */
+  /** Milliseconds that the provider asks to wait; null: it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number } = {}) {
@@ -27,30 +28,35 @@ export class NotSentError extends Error {
   }
 }
 
-/** Takes the code of a network failure (`ECONNREFUSED`) and says what it means, of whoever was called. */
+/** Returns the error for a failed network call of `who`, with a message for users. */
 export function networkFailure(who: string, error: unknown): NotSentError {
   const { code, name, cause } = error as { code?: string; name?: string; cause?: { code?: string } };
   const known = [code, cause?.code, name].find((each) => each !== undefined && NETWORK[each] !== undefined);
-  return new NotSentError(`${who} ${NETWORK[known ?? ''] ?? 'cannot be reached'}.`, { cause: error });
+  return new NotSentError(`${who} ${NETWORK[known ?? ''] ?? 'could not be reached'}.`, { cause: error });
 }
 
-const TIMED_OUT = 'did not answer in time';
+const NO_ADDRESS = 'could not be found by its host name';
+const CLOSED = 'closed the connection';
+const NOT_HTTP = 'sent a response that is not valid HTTP';
+const UNTRUSTED = 'does not offer a trusted TLS connection';
+const TIMED_OUT = 'did not respond in time';
+/** What went wrong, by the code or name of the error. */
 const NETWORK: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'has no known address',
-  EDNS: 'has no known address',
-  UnknownHostError: 'has no known address',
-  ECONNREFUSED: 'refuses connections',
-  ECONNRESET: 'broke the connection off',
-  UND_ERR_SOCKET: 'broke the connection off',
-  HTTPParserError: 'answered with something that is not HTTP',
-  UND_ERR_HEADERS_OVERFLOW: 'answered with something that is not HTTP',
-  EndlessInterimError: 'sends interim answers without end',
-  ETLS: 'offers no connection that can be trusted',
-  CERT_HAS_EXPIRED: 'offers no connection that can be trusted',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'offers no connection that can be trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'offers no connection that can be trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'offers no connection that can be trusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'offers no connection that can be trusted',
+  ENOTFOUND: NO_ADDRESS,
+  EDNS: NO_ADDRESS,
+  UnknownHostError: NO_ADDRESS,
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
+  HTTPParserError: NOT_HTTP,
+  UND_ERR_HEADERS_OVERFLOW: NOT_HTTP,
+  TooManyInterimError: 'sent too many interim responses',
+  ETLS: UNTRUSTED,
+  CERT_HAS_EXPIRED: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: UNTRUSTED,
   ETIMEDOUT: TIMED_OUT,
   UND_ERR_CONNECT_TIMEOUT: TIMED_OUT,
   TimeoutError: TIMED_OUT,

@@ -7,48 +7,48 @@ import { toMail } from '../messages/mail.ts';
 import type { Message } from '../messages/message.ts';
 import { networkFailure, NotSentError, SEND_TIMEOUT_MS, type Channel } from './channel.ts';
 
-/** How mails leave. */
+/** How mails are sent. */
 export interface EmailOptions {
-  /** `smtp://user:password@host:587`; null: mails are written to files. */
+  /** `smtp://user:password@host:587`; null: writes mails to files. */
   readonly smtpUrl: string | null;
   /** Sender; null: `earshot@` the host of `baseUrl`. */
   readonly from: string | null;
   readonly baseUrl: string;
-  /** Where files go: the folder `mail` in it. */
+  /** The parent of the folder `mail` for these files. */
   readonly dataDir: string;
-  /** Milliseconds for a mail in all. */
+  /** Milliseconds for one mail. Default: 15 seconds. */
   readonly timeoutMs?: number;
 }
 
 /** The folder of unsent mails in the data folder. */
 const FOLDER = 'mail';
 
-/** A mail needs a host name behind its @, and an address of digits is none. */
+/** Returns the default sender. A mail needs a host name after the @, not an IP address. */
 function senderAt(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return `Earshot <earshot@${isIP(hostname) !== 0 || hostname.startsWith('[') ? 'localhost' : hostname}>`;
 }
 
-/** The host of a sender, with a name before it or without. */
+/** Returns the host of a sender, with or without a display name. */
 const hostOf = (from: string) => /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 const compose = (from: string, to: string, message: Message) => ({
   from,
-  // As an object it is taken as it is and not read as a list.
+  // As an object it is used as it is and not parsed as a list.
   to: { name: '', address: to },
   ...toMail(message),
-  // The same for each try of the same message: a mail server or program that has it shows it once (RFC 5322, 3.6.4).
+  // The same for each try of a message, so that mail servers and programs show it once (RFC 5322, 3.6.4).
   ...(message.id !== undefined && { messageId: `<${message.id}@${hostOf(from)}>` }),
-  // No out-of-office notes in answer to this (RFC 3834).
+  // Suppresses out-of-office replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-/** What is refused with the answer to each command. */
+/** What the server refuses when it rejects a command. */
 const REFUSED: Readonly<Record<string, string>> = { 'MAIL FROM': 'the sender', 'RCPT TO': 'the recipient' };
 
-/** What a mail server's refusal means. Its own words stay in the log: they may name machines and accounts. */
+/** Returns what a mail server's refusal means. Its own words go to the log: they may contain machines and accounts. */
 function smtpFailure(error: unknown): NotSentError {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const answer = responseCode === undefined ? '' : ` (${responseCode})`;
@@ -68,7 +68,7 @@ function bySmtp(url: string, from: string, timeoutMs: number): Channel {
   });
   return {
     async send(target, message) {
-      // The three above are for single steps; this one is for all of them together.
+      // The three above limit single steps; this limits all of them together.
       const signal = AbortSignal.timeout(timeoutMs);
       await transport.sendMail({ ...compose(from, target, message), signal }).catch((error: unknown) => {
         throw smtpFailure(error);
@@ -85,15 +85,17 @@ function byFile(dataDir: string, from: string): Channel {
       const { message: mail } = await composer.sendMail(compose(from, target, message));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
       const folder = join(dataDir, FOLDER);
-      // Mails are for one reader.
+      // A mail is for its recipient only.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, name), mail as Buffer, { mode: 0o600, flag: 'wx' });
-      return `to ${target}, as the file ${FOLDER}/${name} in the data folder: EARSHOT_SMTP_URL is not set`;
+      return `to ${target}, as the file ${FOLDER}/${name} in the data folder, because EARSHOT_SMTP_URL is not set`;
     },
   };
 }
 
-/** Sends mails by SMTP; without a server it writes each to a file that mail programs open. */
+/**
+ * Creates a channel that sends mails by SMTP, or without a server writes each to a file that mail programs can open.
+ */
 export function createEmailChannel(options: EmailOptions): Channel {
   const { smtpUrl, baseUrl, dataDir, timeoutMs = SEND_TIMEOUT_MS } = options;
   const from = options.from ?? senderAt(baseUrl);

@@ -9,8 +9,9 @@ export interface OwnerMailer {
 }
 
 /**
- * Mails the owners of a workspace. One owner who gets the mail is enough; otherwise a dead mailbox would have the others mailed
- * again and again. Logs the reason for each owner who does not get it. Throws the first failure when nobody gets it.
+ * Mails the owners of a workspace. One owner who gets the mail is enough; otherwise a dead mailbox would have the
+ * others mailed again and again. Logs the reason for each owner who does not get it. Throws the first failure when
+ * nobody gets it.
  */
 export async function mailOwners(
   { email, logger }: OwnerMailer,

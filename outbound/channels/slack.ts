@@ -9,25 +9,25 @@ import {
 import { toSlack } from '../messages/slack.ts';
 import { networkFailure, NotSentError, SEND_TIMEOUT_MS, type Channel } from './channel.ts';
 
-/** How Slack is reached. */
+/** How to reach Slack. */
 export interface SlackOptions {
   /** Bot token; null: nothing can be sent. */
   readonly token: string | null;
-  /** Takes the place of `https://slack.com`; the path `/api` may be left out. */
+  /** Replaces `https://slack.com`; the path `/api` can be omitted. */
   readonly baseUrl: string | null;
 }
 
-/** What people can do about Slack's most common refusals (docs.slack.dev/reference/methods/chat.postMessage). */
+/** What to do about Slack's most common refusals (docs.slack.dev/reference/methods/chat.postMessage). */
 const ADVICE: Readonly<Record<string, string>> = {
   not_in_channel: 'invite the bot to the channel',
-  channel_not_found: 'no such channel, or a private one that the bot is not in',
+  channel_not_found: 'the channel does not exist, or is private and the bot is not in it',
   is_archived: 'the channel is archived',
   invalid_auth: 'EARSHOT_SLACK_BOT_TOKEN is not valid',
   token_revoked: 'EARSHOT_SLACK_BOT_TOKEN was revoked',
   missing_scope: 'the bot needs the scope chat:write',
 };
 
-/** The client logs what it sends; our log is to hold no texts of messages. */
+/** The client logs what it sends; our log must not contain messages. */
 const SILENT: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -52,28 +52,28 @@ function slackFailure(error: unknown): NotSentError {
     return new NotSentError(`Slack refused the message: ${code}${advice}.`, { cause: error });
   }
   if (error instanceof WebAPIRateLimitedError)
-    return new NotSentError(`Slack asks to wait for ${error.retryAfter} seconds.`, {
+    return new NotSentError(`Slack asks to wait ${error.retryAfter} seconds.`, {
       cause: error,
       retryAfterMs: error.retryAfter * 1000,
     });
   if (error instanceof WebAPIHTTPError)
-    return new NotSentError(`Slack answered with status ${error.statusCode}.`, { cause: error });
+    return new NotSentError(`Slack responded with status ${error.statusCode}.`, { cause: error });
   return networkFailure('Slack', (error as { original?: unknown }).original ?? error);
 }
 
-/** Posts messages to Slack as a bot. */
+/** Creates a channel that posts to Slack as a bot. */
 export function createSlackChannel({ token, baseUrl }: SlackOptions): Channel {
   if (token === null) {
     return {
       send: () =>
-        Promise.reject(new NotSentError('Slack is not set up: EARSHOT_SLACK_BOT_TOKEN is missing.')),
+        Promise.reject(new NotSentError('Slack is not set up. EARSHOT_SLACK_BOT_TOKEN is missing.')),
     };
   }
   const client = new WebClient(token, {
     slackApiUrl: apiUrl(baseUrl),
     allowAbsoluteUrls: false,
     timeout: SEND_TIMEOUT_MS,
-    // A caller waits, so a refusal is told at once. What is repeated, and when, is for the sender to say.
+    // A caller waits, so failures are reported at once. The sender decides about retries.
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     logger: SILENT,

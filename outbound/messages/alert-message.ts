@@ -3,48 +3,48 @@ import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { safeUrl, plainLine, untrustedLine } from './plain-line.ts';
 
-/** How many mentions a digest shows: what fits into one message of each channel, and what a person reads. */
+/** How many mentions a digest shows: what fits into one message of each channel, and what people read. */
 export const DIGEST_ENTRIES = 10;
 
 const HEADLINE_LENGTH = 140;
 const SUMMARY_LENGTH = 280;
 const NAME_LENGTH = 80;
 
-/** How many mentions a span of time had. */
+/** The counts of a period. */
 export interface SpanFigures {
-  /** The hour or day at its end, as it is shown: `Fri 20`. */
+  /** The hour or day of its end, as shown: `Fri 20`. */
   readonly label: string;
   readonly total: number;
   readonly negative: number;
 }
 
-/** The last spans of time, oldest first; the one that is told is the last. */
+/** The last periods, oldest first. The last one is the reported one. */
 export interface History {
-  /** How long each is. */
+  /** The length of each. */
   readonly every: DigestFrequency;
   readonly spans: readonly SpanFigures[];
 }
 
-/** An hour with far more mentions than is usual. */
+/** An hour with far more mentions than usual. */
 export interface SpikeFigures {
-  /** When it was, as it is shown: `Fri 20, 14:00 to 15:00 (Europe/Berlin)`. */
+  /** The hour, as shown: `Fri 20, 14:00 to 15:00 (Europe/Berlin)`. */
   readonly hour: string;
-  /** How many mentions are usual in such an hour. */
+  /** The usual number of mentions in such an hour. */
   readonly usual: number;
 }
 
-/** What an alert found. */
+/** The mentions that an alert reports. */
 export interface AlertMatches {
-  /** The mentions to show, in their order. */
+  /** The shown mentions, in order. */
   readonly mentions: readonly MentionGlimpse[];
-  /** How many there are with those that are not shown. */
+  /** The number of mentions, including those not shown. */
   readonly total: number;
-  /** Of a digest or spike. */
+  /** For a digest or spike. */
   readonly history?: History;
   readonly spike?: SpikeFigures;
 }
 
-/** Who sends: the alert, the names of projects by their ids, and the address of the service. */
+/** The alert, the names of projects by their ids, and the address of the service. */
 export interface AlertSender {
   readonly alert: Pick<Alert, 'kind' | 'name'>;
   readonly projectNames: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ const mentionsOf = (count: number) => `${count} ${count === 1 ? 'mention' : 'men
 
 const negativeOf = ({ negative }: SpanFigures) => (negative > 0 ? `, ${negative} of them negative` : '');
 
-/** What each span is called. */
+/** How each period is named. */
 const CALLED: Readonly<
   Record<DigestFrequency, { readonly last: string; readonly before: string; readonly many: string }>
 > = {
@@ -82,28 +82,28 @@ const CALLED: Readonly<
   weekly: { last: 'in the last 7 days', before: 'the week before', many: 'weeks' },
 };
 
-/** How a span compares with the one before. */
+/** Compares the last period with the one before. */
 function changeOf({ every, spans }: History): string[] {
   const [before, now] = spans.slice(-2);
   if (!before || !now) return [];
   const change = now.total - before.total;
-  const more = change === 0 ? 'As many as' : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than`;
+  const more = change === 0 ? 'The same as' : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than`;
   return [`${more} ${CALLED[every].before}: ${before.total}${negativeOf(before)}.`];
 }
 
-/** `about 3`, or in words what is less than one. */
-export const usually = (usual: number): string =>
+/** Returns `about 3`, or words for less than one. */
+export const formatUsual = (usual: number): string =>
   usual < 0.95 ? 'none or one' : `about ${Math.round(usual)}`;
 
-function linesOf(kind: Alert['kind'], finds: AlertMatches): string[] {
-  const { mentions, total, history, spike } = finds;
+function linesOf(kind: Alert['kind'], matches: AlertMatches): string[] {
+  const { mentions, total, history, spike } = matches;
   if (kind !== 'digest' && !spike && total === 1) return [];
   const hidden = total - mentions.length;
-  const shown = hidden > 0 ? `; the ${mentions.length} most urgent are shown` : '';
+  const shown = hidden > 0 ? ` (showing the ${mentions.length} most urgent)` : '';
   if (spike)
     return [
       `${mentionsOf(total)} posted on ${spike.hour}${shown}.`,
-      `Usual at this time of day: ${usually(spike.usual)}.`,
+      `Usual for this time of day: ${formatUsual(spike.usual)}.`,
     ];
   if (!history) return [`${mentionsOf(total)} since the last message${shown}.`];
   const last = history.spans.at(-1);
@@ -115,48 +115,49 @@ function linesOf(kind: Alert['kind'], finds: AlertMatches): string[] {
 
 function plotOf({ every, spans }: History): MessagePlot {
   const bars = spans.map(({ label, total }) => ({ label, value: total }));
-  return { title: `Mentions of the last ${spans.length} ${CALLED[every].many}`, bars };
+  return { title: `Mentions in the last ${spans.length} ${CALLED[every].many}`, bars };
 }
 
 function subjectOf(kind: Alert['kind'], { total, spike }: AlertMatches, entries: readonly MessageEntry[]) {
-  if (spike) return `${mentionsOf(total)} in an hour, usually ${usually(spike.usual)}`;
+  if (spike) return `${mentionsOf(total)} in an hour, usually ${formatUsual(spike.usual)}`;
   return kind !== 'digest' && total === 1 ? entries[0]!.headline : mentionsOf(total);
 }
 
-/**
- * Takes what an alert found, at least one mention, and gives the message that it sends; `notes` are further lines. Pure.
- */
+/** Returns the message of an alert with at least one mention; `notes` are additional lines. Pure. */
 export function alertMessage(
   { alert, projectNames, baseUrl }: AlertSender,
-  finds: AlertMatches,
+  matches: AlertMatches,
   notes: readonly string[] = [],
 ): Message {
-  const entries = finds.mentions.map((mention) => entryOf(mention, projectNames));
+  const entries = matches.mentions.map((mention) => entryOf(mention, projectNames));
   const name = plainLine(alert.name, NAME_LENGTH);
   return {
-    subject: `${name}: ${subjectOf(alert.kind, finds, entries)}`,
-    lines: [...linesOf(alert.kind, finds), ...notes],
+    subject: `${name}: ${subjectOf(alert.kind, matches, entries)}`,
+    lines: [...linesOf(alert.kind, matches), ...notes],
     entries,
-    ...(finds.history && { plot: plotOf(finds.history) }),
+    ...(matches.history && { plot: plotOf(matches.history) }),
     link: { text: 'Open Earshot', url: baseUrl },
     footer: `Sent by Earshot for the alert "${name}".`,
   };
 }
 
-/** The message of an alert that has nothing to tell yet: it says so in every place, and shows a made-up mention. */
+/**
+ * Returns the message of an alert without matches yet. It says that it is a sample everywhere, and shows a fictional
+ * mention.
+ */
 export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
   const name = plainLine(alert.name, NAME_LENGTH);
   return {
     subject: `[Sample] ${name}`,
     lines: [
-      'This is a sample: no mention matches this alert yet. The post below is made up and shows what a message will look like.',
+      'This is a sample because no mention matches this alert yet. The post below is fictional and shows what a message looks like.',
       ...notes,
     ],
     entries: [
       {
         headline: '[Sample] Has anyone tried this instead of our old tool?',
         url: safeUrl(baseUrl),
-        summary: 'A made-up post that asks for experiences.',
+        summary: 'A fictional post that asks for experiences.',
         tone: 'neutral',
         facts: ['sample', 'neutral', 'urgency 50'],
       },

@@ -1,19 +1,19 @@
-/** A message that was taken from the day's cap. */
+/** The use of a daily cap. */
 export interface CapUse {
   readonly cap: number;
-  /** What messages of this kind are called: `emails`. */
+  /** The name of the counter: `emails`. */
   readonly called: string;
-  /** How many the day has had, this one among them. */
+  /** The messages of the day, including this one. */
   readonly used: number;
 }
 
 /**
- * Tells with the last message of a day that it is the last, in the workspace's zone: whoever reads it learns why there is
- * silence, at the cost of no message. Pure.
+ * Returns a line that says that this is the last message of the day, in the workspace's time zone; none for other
+ * messages. It explains the silence afterwards without a message of its own. Pure.
  */
 export function capNotes({ cap, called, used }: CapUse, timeZone: string): string[] {
   if (used < cap) return [];
   return [
-    `This is the last of the ${cap} ${called} that the workspace may send today. What comes now is told after midnight, ${timeZone}.`,
+    `This is the last of the ${cap} ${called} that the workspace can send today. Later messages are sent after midnight (${timeZone}).`,
   ];
 }

@@ -2,33 +2,33 @@ import type { DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { AlertMatches, SpanFigures } from './alert-message.ts';
 
-/** How many spans a digest plots: a week of days shows what is usual on such a day, half a day of hours the way until now. */
+/** How many periods a digest plots: a week of days shows what is usual, half a day of hours the trend. */
 export const DIGEST_SPANS: Readonly<Record<DigestFrequency, number>> = { hourly: 12, daily: 7, weekly: 8 };
 
-/** How the end of a span is shown. */
+/** How the end of a period is shown. */
 const LABELS: Readonly<Record<DigestFrequency, Intl.DateTimeFormatOptions>> = {
   hourly: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   daily: { weekday: 'short', day: 'numeric' },
   weekly: { day: 'numeric', month: 'short' },
 };
 
-/** What was read for a digest. */
+/** The data of a digest. */
 export interface DigestData {
-  /** Of the last span, in their order. */
+  /** Those of the last period, in order. */
   readonly mentions: readonly MentionGlimpse[];
-  /** Of each span, oldest first. */
+  /** Those of each period, oldest first. */
   readonly counts: readonly Omit<SpanFigures, 'label'>[];
-  /** Where each span ends, in milliseconds since 1970. */
+  /** The end of each period, in milliseconds since 1970. */
   readonly ends: readonly number[];
   readonly every: DigestFrequency;
-  /** IANA; names the spans. */
+  /** IANA; for the names of the periods. */
   readonly timeZone: string;
 }
 
-/** Takes what was read for a digest and gives what its message tells. Pure. */
+/** Returns the content of a digest's message. Pure. */
 export function digestContent({ mentions, counts, ends, every, timeZone }: DigestData): AlertMatches {
   const name = new Intl.DateTimeFormat('en-GB', { timeZone, ...LABELS[every] });
   const spans = counts.map((count, at) => ({ ...count, label: name.format(ends[at]!) }));
-  // Counted a moment later, so there may be one more; never fewer than are shown.
+  // The count is read separately, so it may differ. It is never less than what is shown.
   return { mentions, total: Math.max(spans.at(-1)?.total ?? 0, mentions.length), history: { every, spans } };
 }

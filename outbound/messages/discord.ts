@@ -3,40 +3,40 @@ import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
 
-/** One box under a Discord message. */
+/** A box below a Discord message. */
 export interface DiscordEmbed {
   readonly title: string;
   readonly url?: string;
   readonly description: string;
-  /** Of its edge, as a number of 24 bits. */
+  /** The color of its edge, as a 24-bit number. */
   readonly color: number;
   readonly footer: { readonly text: string };
 }
 
-/** The body that a Discord webhook is called with. */
+/** The body of a call of a Discord webhook. */
 export interface DiscordMessage {
   readonly username: string;
   readonly content: string;
   readonly embeds: readonly DiscordEmbed[];
-  /** Nobody is called by a message of ours, whatever a post says. */
+  /** Our messages notify nobody, whatever a post says. */
   readonly allowed_mentions: { readonly parse: readonly [] };
 }
 
-/** As in mails. */
+/** The same as in mails. */
 const COLORS: Readonly<Record<Sentiment, number>> = {
   negative: 0xdc2626,
   neutral: 0x94a3b8,
   positive: 0x16a34a,
 };
 
-/** Discord's bounds: 2,000 signs of content, 10 embeds with titles of 256, 6,000 signs in all of them. */
+/** Discord's limits: 2,000 characters of content, and 10 embeds with titles of 256 and 6,000 characters in all. */
 const CONTENT_LENGTH = 1800;
-const MOST_EMBEDS = 10;
+const MAX_EMBEDS = 10;
 const TITLE_LENGTH = 200;
-/** Ten descriptions and titles and footers then stay below 6,000. */
+/** Keeps the titles, descriptions and footers of ten embeds below 6,000. */
 const EMBED_LENGTH = 560;
 
-/** The signs of Discord's markdown, of mentions and of time stamps, each taken for itself; two are such at the beginning alone. */
+/** Escapes the characters of Discord's markdown, mentions and time stamps; two of them only at the start. */
 const escaped = (text: string) => text.replaceAll(/[\\*_~`|<>[\]@]|^[#-]/g, '\\$&');
 
 /** Cuts escaped text without leaving a backslash that would escape what follows. */
@@ -58,9 +58,9 @@ function toEmbed(entry: MessageEntry): DiscordEmbed {
   };
 }
 
-/** Puts a message into the form of a Discord webhook. Pure. */
+/** Converts a message to the body of a Discord webhook call. Pure. */
 export function toDiscord({ subject, lines, entries, plot, link, footer }: Message): DiscordMessage {
-  // In angle brackets an address gets no preview.
+  // Angle brackets suppress the preview of an address.
   const content = [
     `**${escaped(subject)}**`,
     ...lines.map(escaped),
@@ -70,7 +70,7 @@ export function toDiscord({ subject, lines, entries, plot, link, footer }: Messa
   return {
     username: 'Earshot',
     content: cut(content.join('\n'), CONTENT_LENGTH),
-    embeds: entries.slice(0, MOST_EMBEDS).map(toEmbed),
+    embeds: entries.slice(0, MAX_EMBEDS).map(toEmbed),
     allowed_mentions: { parse: [] },
   };
 }

@@ -4,23 +4,23 @@ import { plainLine } from './plain-line.ts';
 
 const NAME_LENGTH = 80;
 
-/** What a role may do, as somebody is told who does not know the service. */
-const MAY: Record<Role, string> = {
-  owner: 'You would own it: change everything, and manage members and keys.',
-  editor: 'You would work with its mentions and change its projects.',
-  viewer: 'You would read what it collects.',
+/** What a role can do, for readers who do not know the service. */
+const PERMISSIONS: Record<Role, string> = {
+  owner: 'As an owner you can change everything, and manage members and keys.',
+  editor: 'As an editor you can work with its mentions and change its projects.',
+  viewer: 'As a viewer you can read what it collects.',
 };
 
-/** Who is asked into what, and where they say yes. */
+/** An invitation to a workspace. */
 export interface Invitation {
-  /** Name or address of the one who invites; null when it is not known. */
+  /** Name or address of the person who invites; null: unknown. */
   readonly from: string | null;
   readonly workspace: string;
   readonly role: Role;
   readonly link: string;
 }
 
-/** Takes an invite and gives the mail that brings it. Pure. */
+/** Returns the mail of an invitation. Pure. */
 export function inviteMessage({ from, workspace, role, link }: Invitation): Message {
   const name = plainLine(workspace, NAME_LENGTH);
   const who = from === null ? 'You are invited' : `${plainLine(from, NAME_LENGTH)} invites you`;
@@ -28,11 +28,11 @@ export function inviteMessage({ from, workspace, role, link }: Invitation): Mess
     subject: `${who} to ${name} on Earshot`,
     lines: [
       'Earshot watches public sources for posts that mention a brand or topic.',
-      MAY[role],
+      PERMISSIONS[role],
       'The link can be used once, within 7 days.',
     ],
     entries: [],
     link: { text: 'Accept the invite', url: link },
-    footer: 'If you do not expect this, leave it be: nothing happens unless the link is used.',
+    footer: 'If you did not expect this, ignore it. Nothing happens unless you open the link.',
   };
 }

@@ -4,24 +4,24 @@ import { plainLine } from './plain-line.ts';
 
 const NAME_LENGTH = 80;
 
-/** A limit of a month that owners are told about. */
-export interface LimitNews {
+/** A monthly limit that owners get a notice about. */
+export interface LimitNoticeData {
   readonly workspace: string;
   readonly plan: string;
   readonly name: LimitName;
   readonly maximum: number;
-  /** Whether it is used up, or to four fifths. */
+  /** Whether it is used up; false: 80% of it is used. */
   readonly isReached: boolean;
-  /** When the count begins anew, as ISO text. */
+  /** When it resets, as ISO text. */
   readonly until: string;
-  /** Where Earshot is. */
+  /** The address of this service. */
   readonly link: string;
 }
 
-/** Takes a limit that is near or used up and gives the mail that tells the owners. Pure. */
-export function limitMessage(news: LimitNews): Message {
-  const { name, maximum, isReached, until, link } = news;
-  const workspace = plainLine(news.workspace, NAME_LENGTH);
+/** Returns the mail to the owners about a limit that is near or used up. Pure. */
+export function limitMessage(limit: LimitNoticeData): Message {
+  const { name, maximum, isReached, until, link } = limit;
+  const workspace = plainLine(limit.workspace, NAME_LENGTH);
   const { counts, then } = LIMITS[name];
   const what = `${maximum} ${counts} a month`;
   return {
@@ -30,10 +30,10 @@ export function limitMessage(news: LimitNews): Message {
       : `${workspace} is near a limit of its plan`,
     lines: [
       isReached
-        ? `The limit of ${what} is used up. The count begins anew on ${until.slice(0, 10)} (UTC).`
-        : `Four fifths of the limit of ${what} are used. The count begins anew on ${until.slice(0, 10)} (UTC).`,
+        ? `The limit of ${what} is used up. It resets on ${until.slice(0, 10)} (UTC).`
+        : `80% of the limit of ${what} is used. It resets on ${until.slice(0, 10)} (UTC).`,
       isReached ? then : `When it is used up: ${then}`,
-      `The limit is that of the plan ${plainLine(news.plan, NAME_LENGTH)}. Nothing that was found is lost.`,
+      `The limit belongs to the plan ${plainLine(limit.plan, NAME_LENGTH)}. Nothing that was found is lost.`,
     ],
     entries: [],
     link: { text: 'Open Earshot', url: link },

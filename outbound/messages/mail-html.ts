@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const html = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
-/** The edge of a mention: readable beside white and black. */
+/** The color at the edge of a mention: readable next to white and black. */
 const TONES: Readonly<Record<Sentiment, string>> = {
   negative: '#dc2626',
   neutral: '#94a3b8',
@@ -19,8 +19,8 @@ const TONES: Readonly<Record<Sentiment, string>> = {
 };
 
 /**
- * Colours stand at the elements, because many mail programs drop style sheets; this one turns them round where a
- * program keeps it and is dark. Nothing in it loads anything.
+ * Colors are set on elements, because many mail programs drop style sheets. This one inverts them in dark mode where it
+ * is kept. It loads nothing.
  */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -41,7 +41,7 @@ const QUIET = 'color:#64748b;font-size:13px';
 const anchor = (text: string, url: string | null) =>
   url === null ? html(text) : `<a href="${html(url)}" style="color:#1d4ed8">${html(text)}</a>`;
 
-/** `dir`: words of strangers go in the direction of their own script, and change that of nothing around them. */
+/** `dir`: strangers' words follow the direction of their own script without affecting the rest. */
 const entryBox = ({
   headline,
   url,
@@ -54,7 +54,7 @@ ${summary === '' ? '' : `<p dir="auto" style="margin:2px 0;${TEXT}">${html(summa
 <span class="quiet" dir="auto" style="${QUIET}">${html(facts.join(' · '))}</span>
 </li>`;
 
-/** A table, because mail programs draw nothing else alike; a bar is a cell with a colour. */
+/** A table, because mail programs render nothing else consistently. A bar is a cell with a color. */
 const bar = ({ label, value, percent }: ReturnType<typeof barLengths>[number]) => `<tr>
 <td class="quiet" style="padding:0 8px 0 0;${QUIET};white-space:nowrap">${html(label)}</td>
 <td style="width:100%"><table role="presentation" cellpadding="0" cellspacing="0" style="width:${percent}%"><tr>
@@ -70,7 +70,7 @@ const plotBox = (
 ${barLengths(plot).map(bar).join('\n')}
 </table>`;
 
-/** Puts a message into the HTML of a mail, for phones and desktops, light and dark. It loads nothing from anywhere. Pure. */
+/** Converts a message to the HTML of a mail, for phones and desktops, light and dark. It loads nothing. Pure. */
 export const mailHtml = ({ subject, lines, entries, plot, link, footer }: Message): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -3,7 +3,7 @@ import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { textBars } from './plot.ts';
 
-/** A mail without its envelope. */
+/** The content of a mail. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
@@ -20,10 +20,7 @@ const textEntry = (entry: MessageEntry) =>
     .filter((line) => line !== '')
     .join('\n  ');
 
-/**
- * Puts a message into a mail of text and HTML. The HTML loads nothing from anywhere: no picture, no font, no style
- * sheet. Pure.
- */
+/** Converts a message to a mail of text and HTML. The HTML loads no picture, font or style sheet. Pure. */
 export function toMail(message: Message): Mail {
   const { subject, lines, entries, plot, link, footer } = message;
   const bars = plot ? [textBars(plot)] : [];
@@ -35,7 +32,7 @@ export function toMail(message: Message): Mail {
     `-- \n${footer}`,
   ];
   return {
-    // A header ends with its line: no line break gets into this one.
+    // Removes line breaks, which would end the header.
     subject: plainLine(subject, SUBJECT_LENGTH),
     text: `${[subject, ...paragraphs].join('\n\n')}\n`,
     html: mailHtml(message),

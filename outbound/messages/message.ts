@@ -1,45 +1,45 @@
 import type { Sentiment } from '../../schemas/judging/verdict.ts';
 
-/** A link that a message shows: only `http:` and `https:` addresses become one. */
+/** A link in a message; only `http:` and `https:` addresses. */
 export interface MessageLink {
   readonly text: string;
   readonly url: string;
 }
 
-/** One mention as a message shows it. All texts are plain, on one line and within their bounds. */
+/** One mention in a message. All texts are plain, on one line and within their limits. */
 export interface MessageEntry {
-  /** Title or beginning of the text. */
+  /** The title or the start of the text. */
   readonly headline: string;
-  /** Where the post is; null when its address is none that may be shown. */
+  /** The address of the post; null when it must not be linked. */
   readonly url: string | null;
-  /** What the AI says of it. */
+  /** The AI's summary. */
   readonly summary: string;
-  /** How it speaks, for a colour. */
+  /** Decides the color. */
   readonly tone: Sentiment;
-  /** Short facts: source, author, urgency, sentiment. */
+  /** Short facts such as source, author, urgency and sentiment. */
   readonly facts: readonly string[];
 }
 
-/** How many there were in each of some spans of time, oldest first. */
+/** The counts of some periods, oldest first. */
 export interface MessagePlot {
   /** What is counted, in a few words. */
   readonly title: string;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** What is to be told, before it is put into the form of a channel. Channels escape; this holds plain text. */
+/** A message in no channel's format. It contains plain text; channels escape it. */
 export interface Message {
   /** One line: the subject of a mail, the head of a chat message. */
   readonly subject: string;
-  /** Paragraphs under it, one line each. */
+  /** Paragraphs below it, one line each. */
   readonly lines: readonly string[];
   readonly entries: readonly MessageEntry[];
-  /** How it went of late; absent: not shown. */
+  /** The recent trend; absent: none. */
   readonly plot?: MessagePlot;
-  /** What to do next. */
+  /** The next step. */
   readonly link: MessageLink;
   /** Why the reader gets this, in one line. */
   readonly footer: string;
-  /** The same whenever the same message is sent again, so that mail programs can tell; absent: it is sent once. */
+  /** The same whenever the message is sent again, so that mail programs recognize it; absent: it is sent once. */
   readonly id?: string;
 }

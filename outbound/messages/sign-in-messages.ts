@@ -1,41 +1,41 @@
 import type { Message } from './message.ts';
 
-/** A link that signs somebody in or lets them set a password, and for how many minutes it can be used. */
+/** A link to sign in or set a password, and for how many minutes it works. */
 export interface MailedLink {
   readonly link: string;
   readonly minutes: number;
 }
 
-/** Gives the mail to somebody who has forgotten their password. Pure, like all of this file. */
+/** Returns the mail for a forgotten password. Pure, like everything in this file. */
 export const resetPasswordMessage = ({ link, minutes }: MailedLink): Message => ({
   subject: 'Set a new password for Earshot',
   lines: [
-    'Somebody, most likely you, asked for a new password for this address.',
-    `The link can be used once, within ${minutes} minutes. Setting a password ends all your sessions.`,
+    'Someone, most likely you, asked for a new password for this address.',
+    `The link works once, within ${minutes} minutes. Setting a password ends all your sessions.`,
   ],
   entries: [],
   link: { text: 'Set a new password', url: link },
-  footer: 'If you did not ask, leave it be: your password stays as it is.',
+  footer: 'If you did not ask for this, ignore it. Your password stays the same.',
 });
 
-/** Gives the mail to somebody who wants to sign in without a password. */
+/** Returns the mail for signing in without a password. */
 export const signInLinkMessage = ({ link, minutes }: MailedLink): Message => ({
   subject: 'Sign in to Earshot',
   lines: [
-    'Open the link in the browser in which you want to be signed in.',
-    `It can be used once, within ${minutes} minutes.`,
+    'Open the link in the browser in which you want to sign in.',
+    `It works once, within ${minutes} minutes.`,
   ],
   entries: [],
   link: { text: 'Sign in', url: link },
   footer:
-    'If you did not ask, leave it be, and pass it on to nobody: whoever uses the link is signed in as you.',
+    'If you did not ask for this, ignore it. Do not share it: anyone who opens the link is signed in as you.',
 });
 
-/** Gives the mail that tells somebody of a new password: `link` leads to where they can ask for another. */
+/** Returns the mail about a changed password. `link`: where to ask for another one. */
 export const passwordChangedMessage = ({ link }: Pick<MailedLink, 'link'>): Message => ({
   subject: 'Your password for Earshot was changed',
-  lines: ['All sessions that the old one had opened are over.'],
+  lines: ['All sessions that were opened with the old one have ended.'],
   entries: [],
-  link: { text: 'It was not me: set another', url: link },
-  footer: 'If it was you, there is nothing to do.',
+  link: { text: 'This was not me: set a new password', url: link },
+  footer: 'If this was you, there is nothing to do.',
 });

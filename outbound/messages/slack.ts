@@ -3,25 +3,28 @@ import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
 
-/** What `chat.postMessage` is given, without the channel. */
+/** The arguments of `chat.postMessage`, without the channel. */
 export interface SlackMessage {
-  /** For notifications, and for readers that show no blocks. */
+  /** For notifications, and for clients that show no blocks. */
   readonly text: string;
   readonly blocks: KnownBlock[];
 }
 
 const SUBJECT_LENGTH = 150;
-/** Slack refuses a message with more in a section (docs.slack.dev, Section block). */
+/** Slack refuses longer sections (docs.slack.dev, Section block). */
 const SECTION_LENGTH = 3_000;
 
-/** Slack reads three signs as its own, and asks for exactly these to be escaped (docs.slack.dev, Formatting message text). */
+/** Escapes the three characters that Slack asks for (docs.slack.dev, Formatting message text). */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Between words these would switch bold, italics, strike-through or code on. A word joiner keeps them what they are. */
+/**
+ * Escapes text and keeps characters between words from switching bold, italics, strike-through or code on, by a word
+ * joiner.
+ */
 const literal = (text: string) => escaped(text).replaceAll(/[*_~`]/g, (sign) => `\u2060${sign}\u2060`);
 
-/** Verbatim: nothing in the text becomes a link or calls anybody by itself. */
+/** Verbatim: nothing in the text becomes a link or notifies anybody. */
 const marked = (text: string) => ({ type: 'mrkdwn' as const, text, verbatim: true });
 
 /** The bar would end the address. */
@@ -31,7 +34,7 @@ const link = (text: string, url: string | null) =>
 function entryBlocks(entry: MessageEntry): KnownBlock[] {
   const summary = entry.summary === '' ? '' : `\n${literal(entry.summary)}`;
   const linked = `*${link(entry.headline, entry.url)}*${summary}`;
-  // An address full of signs that are escaped may be the last straw; without it everything fits.
+  // An address full of escaped characters may exceed the limit. Without it everything fits.
   const text = linked.length <= SECTION_LENGTH ? linked : `*${literal(entry.headline)}*${summary}`;
   return [
     { type: 'section', text: marked(text) },
@@ -39,7 +42,10 @@ function entryBlocks(entry: MessageEntry): KnownBlock[] {
   ];
 }
 
-/** Puts a message into Slack's blocks. With ten mentions, four lines and a plot that makes 27 of the 50 that Slack takes. Pure. */
+/**
+ * Converts a message to Slack's blocks. Ten mentions, four lines and a plot make 27 of the 50 blocks that Slack
+ * accepts. Pure.
+ */
 export function toSlack(message: Message): SlackMessage {
   const head = literal(plainLine(message.subject, SUBJECT_LENGTH));
   return {

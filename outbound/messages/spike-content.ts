@@ -1,25 +1,24 @@
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { AlertMatches } from './alert-message.ts';
 
 /** How many hours the message of a spike plots. */
 export const SPIKE_SPANS = 24;
 
-const HOUR_MS = 3_600_000;
-
-/** What was read for a spike. */
+/** The data of a spike. */
 export interface SpikeData {
-  /** Of its hour, in their order. */
+  /** Those of its hour, in order. */
   readonly mentions: readonly MentionGlimpse[];
   /** Mentions of each hour up to its own, oldest first. */
   readonly counts: readonly number[];
-  /** Where its hour ends, in milliseconds since 1970. */
+  /** The end of its hour, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly usual: number;
-  /** IANA; names the hours. */
+  /** IANA; for the names of the hours. */
   readonly timeZone: string;
 }
 
-/** Takes what was read for a spike and gives what its message tells. Pure. */
+/** Returns the content of a spike's message. Pure. */
 export function spikeContent({ mentions, counts, endsAt, usual, timeZone }: SpikeData): AlertMatches {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,

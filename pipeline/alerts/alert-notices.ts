@@ -1,11 +1,11 @@
 import { mailNotices } from '../../outbound/channels/owners.ts';
-import { alertTroubleMessage } from '../../outbound/messages/alert-trouble-message.ts';
+import { failingAlertMessage } from '../../outbound/messages/failing-alert-message.ts';
 import { claimAlertNotice, settleAlertNotice } from '../../postgres/alerts/alert-notices.ts';
 import type { AlertsContext } from './bind.ts';
 
 /**
- * Mails owners about alerts that cannot be sent. Returns how many notices it sent. Throws `NotSentError` when one reached no
- * owner; that one is due again in ten minutes. These mails do not count toward the daily cap.
+ * Mails owners about alerts that cannot be sent. Returns how many notices it sent. Throws `NotSentError` when one
+ * reached no owner; that one is due again in ten minutes. These mails do not count toward the daily cap.
  */
 export const sendAlertNotices = ({ postgres, channels, config, logger }: AlertsContext): Promise<number> =>
   mailNotices(
@@ -13,7 +13,7 @@ export const sendAlertNotices = ({ postgres, channels, config, logger }: AlertsC
     {
       claim: () => claimAlertNotice(postgres),
       compose: ({ workspace, name, channel, notice, last_error, failing_since }) =>
-        alertTroubleMessage({
+        failingAlertMessage({
           ...{ workspace, name, channel, error: last_error, failingSince: failing_since },
           ...{ givenUp: notice === 'given_up', link: config.baseUrl },
         }),

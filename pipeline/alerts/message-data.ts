@@ -42,8 +42,9 @@ interface MatchStores {
 }
 
 /**
- * Reads the matches that a message reports. A rule: all it has matched. A digest: what was collected between the previous digest and
- * its own time, however late it is sent, so that nothing is missed or reported twice. A spike: what was posted in its hour.
+ * Reads the matches that a message reports. A rule: all it has matched. A digest: what was collected between the
+ * previous digest and its own time, however late it is sent, so that nothing is missed or reported twice. A spike: what
+ * was posted in its hour.
  */
 export async function loadMatches(
   stores: MatchStores,

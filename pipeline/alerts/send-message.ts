@@ -101,8 +101,8 @@ async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: A
 }
 
 /**
- * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider failed. A
- * message is sent at least once: it is sent again when the process dies before the result is saved.
+ * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider
+ * failed. A message is sent at least once: it is sent again when the process dies before the result is saved.
  */
 export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
   const details = await deps.details(message);

@@ -75,7 +75,10 @@ function startLoops(context: AlertsContext): Running[] {
   ];
 }
 
-/** Starts alerts: the actor that matches mentions, a sending loop for each channel, and the planning of digests and spikes. */
+/**
+ * Starts alerts: the actor that matches mentions, a sending loop for each channel, and the planning of digests and
+ * spikes.
+ */
 export async function startAlerts(
   given: PipelineContext & Pick<AlertsContext, 'channels'>,
 ): Promise<Running> {

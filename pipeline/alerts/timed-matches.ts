@@ -19,7 +19,9 @@ export interface AlertPeriod {
   readonly timeZone: string;
 }
 
-/** Returns what a digest reports: the mentions collected since the previous digest, and the counts of earlier periods. */
+/**
+ * Returns what a digest reports: the mentions collected since the previous digest, and the counts of earlier periods.
+ */
 export async function digestMatches(
   clickhouse: ClickHouseClient,
   { selection, alert, end, timeZone }: AlertPeriod,
@@ -30,7 +32,9 @@ export async function digestMatches(
   return digestContent({ ...read, ends: [...since.slice(1), end], every, timeZone });
 }
 
-/** Returns what a spike reports: the mentions posted in its hour, for every keyword, and the counts of the hours before. */
+/**
+ * Returns what a spike reports: the mentions posted in its hour, for every keyword, and the counts of the hours before.
+ */
 export async function spikeMatches(
   clickhouse: ClickHouseClient,
   { selection, end, timeZone, usual }: AlertPeriod & { readonly usual: number },

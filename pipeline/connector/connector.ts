@@ -2,7 +2,7 @@ import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 
 /** What one keyword wants from a source: its spellings, looked for from `since` on. */
-export interface Want {
+export interface SearchTarget {
   readonly keywordId: number;
   readonly projectId: string;
   /** The term and its aliases. */
@@ -23,21 +23,21 @@ export interface Want {
  * language leaves out the word itself and not its other forms, where matching sees it too. `none`: it stems, looks where
  * matching does not look, or does not say what it does, so that it could keep back a post that matching would keep.
  */
-export type Exclusions = 'words' | 'none';
+export type ExclusionSupport = 'words' | 'none';
 
 /** One question to a source, shared by everyone who wants its answer. */
-export interface Query {
+export interface SearchQuery {
   /** Two queries of the same text are the same question, e.g. `search:"acme sync"` or `latest`. */
   readonly text: string;
   /** Which spellings it covers. */
   readonly spellings: readonly string[];
   /** The earliest `since` of those that share it, in milliseconds. */
   readonly since: number;
-  readonly wants: readonly Want[];
+  readonly targets: readonly SearchTarget[];
 }
 
 /** One page of a source's answer. */
-export interface Page {
+export interface PostPage {
   readonly posts: readonly Post[];
   /** Items that could not be read (missing id, no time, unknown shape): counted, never guessed at. */
   readonly malformed: number;
@@ -66,13 +66,13 @@ export interface SourceIo {
    */
   claim(quota: string, thing: string): Promise<void>;
   /** What the connector keeps for all processes and later starts, such as a token that was renewed. Sealed. */
-  readonly notes: SourceNotes;
+  readonly storage: SourceStorage;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
 /** Small texts that a connector keeps, by names of its own. */
-export interface SourceNotes {
+export interface SourceStorage {
   /** Null: there is none, or its time is over. */
   read(name: string): Promise<string | null>;
   /** Keeps the text until `until`, in milliseconds since 1970; null: for good. */
@@ -83,7 +83,7 @@ export interface SourceNotes {
  * What a source grants over a longer time than its rate: `units` in each day or month of the calendar in a zone, or in
  * any time of `rollingMs`.
  */
-export interface Quota {
+export interface SourceQuota {
   readonly units: number;
   readonly per:
     { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
@@ -95,27 +95,27 @@ export interface SourceRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Answers with these statuses are returned, not thrown. 2xx always are. */
-  readonly accept?: readonly number[];
+  readonly acceptStatuses?: readonly number[];
   /** Which of the source's addresses this call counts against when their limits differ (e.g. `google`, `gdelt`). Default: the source. */
   readonly limit?: string;
   /** How often this call is tried in all, before it is given up. Default: 5. */
-  readonly tries?: number;
+  readonly maxAttempts?: number;
   /**
    * Looks at an answer that is about to count as a failure. Seconds for which the limit is to rest when the source
    * makes plain that it wants none of us for a while (the call then fails as `rate_limited`), else null.
    */
-  readonly restAfter?: (answer: SourceResponse) => number | null;
+  readonly cooldownAfterRefusal?: (answer: SourceResponse) => number | null;
   /**
    * The failure that an answer of any status stands for, where its body tells what its status does not, such as a limit
    * under 200 or a passing fault under 400; null: none. It is judged like any other: repeated if it may pass, after the
    * seconds that it names.
    */
-  readonly failureIn?: (answer: SourceResponse) => SourceError | null;
+  readonly errorIn?: (answer: SourceResponse) => SourceError | null;
   /**
    * Looks at every answer, good ones too. Seconds for which the limit is to rest after it, for sources that tell in
    * words of their own how much of a limit is used; null: none.
    */
-  readonly pauseAfter?: (answer: SourceResponse) => number | null;
+  readonly cooldownAfterAnswer?: (answer: SourceResponse) => number | null;
 }
 
 /** Most bytes that an answer may have once decompressed: longer ones fail as `too_large`. */
@@ -155,7 +155,7 @@ export class SourceError extends Error {
     /** Seconds after which the source said to come back, when it did. */
     readonly retryAfterSeconds?: number,
     /** Whether other questions would fail as well, as far as `code` says so, or only this one did. */
-    readonly concerns: 'source' | 'question' = 'source',
+    readonly scope: 'source' | 'query' = 'source',
   ) {
     super(message);
   }
@@ -166,7 +166,7 @@ export type Availability =
   | {
       readonly available: true;
       /** Set when the source is followed live but scans cannot ask it: what that would need. */
-      readonly onlyFollowed?: string;
+      readonly followOnly?: string;
     }
   | { readonly available: false; readonly reason: string };
 
@@ -190,10 +190,10 @@ export interface Connector {
   /** Furthest look-back the source allows, in days; null when there is no bound. */
   readonly maxBackfillDays: number | null;
   /** Which exclusions its questions carry; the reason stands beside it, and in docs/reference/sources.md. */
-  readonly exclusions: Exclusions;
+  readonly exclusions: ExclusionSupport;
   /** Set where posts are looked up by hashtag: it is then asked for the hashtags of the projects too. */
-  readonly byHashtag?: true;
-  open(settings: SourceSettings): OpenSource;
+  readonly searchesHashtags?: true;
+  open(settings: SourceSettings): SourceClient;
 }
 
 /** The variables `EARSHOT_<SOURCE>_*` of the configuration, by their name without the prefix, in lower case. */
@@ -205,20 +205,20 @@ export type SourceSettings = SourceVariables & {
   readonly userAgent: string;
 };
 
-export interface OpenSource {
+export interface SourceClient {
   readonly availability: Availability;
   /** In place of the connector's own, where the look-back depends on settings. */
   readonly maxBackfillDays?: number | null;
   /** Quotas by the names under which `spend` and `claim` know them; settings may change their size. Default: none. */
-  readonly quotas?: Readonly<Record<string, Quota>>;
+  readonly quotas?: Readonly<Record<string, SourceQuota>>;
   /** Packs wants into the fewest questions that the source's query language allows. Pure. */
-  plan(wants: readonly Want[]): Query[];
+  plan(targets: readonly SearchTarget[]): SearchQuery[];
   /** Answers one question page by page, newest first where the source can; posts older than `query.since` are left out. */
-  search(query: Query, io: SourceIo): AsyncIterable<Page>;
+  search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
   /**
    * Which of these posts, by their external ids, have been deleted at the source or withdrawn by their authors. At most
    * `recheckSize` ids a call. Absent: the source has no way to ask.
    */
-  readonly recheck?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
-  readonly recheckSize?: number;
+  readonly findDeleted?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
+  readonly findDeletedBatchSize?: number;
 }

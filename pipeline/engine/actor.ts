@@ -7,14 +7,7 @@ export interface NamedStage<In, Out> {
   readonly run: Stage<In, Out>;
 }
 
-/** Stages in order: each one reads what the one before it passes. Created by `chain`, which checks that they fit. */
-export interface Chain<In, Out> {
-  readonly stages: readonly NamedStage<unknown, unknown>[];
-  /** Never set: it only carries the two types. */
-  readonly fits?: (value: In) => Out;
-}
-
-/** What an actor reads and writes, and in which portions: everything about it but its stages. */
+/** What an actor reads and writes, and in which portions: everything about it except its stages. */
 export interface ActorLayout<In, Out> {
   /** Names its consumer group, `earshot.<name>`, and labels its metrics. */
   readonly name: string;
@@ -32,19 +25,21 @@ export interface ActorLayout<In, Out> {
  * several processes shares the partitions of the topic.
  */
 export interface Actor<In, Out> extends ActorLayout<In, Out> {
-  readonly stages: Chain<In, Out>;
+  /** In order: each stage reads what the one before it passes. `bindActor` checks that they fit. */
+  readonly stages: readonly NamedStage<never, unknown>[];
 }
 
-/** An actor as the topology lists it. */
+/** An actor as the topology lists it: with the names of its stages instead of the stages. */
 export interface ActorEntry<In, Out> extends ActorLayout<In, Out> {
-  /** The role whose processes run it. */
-  readonly role: string;
   readonly stageNames: readonly string[];
-  /** What its last stage writes, for an actor without an output topic. */
-  readonly writes?: string;
 }
 
-/** Connects an actor of the topology with its stages, in the order of `stageNames`. */
+/** Returns the consumer group of an actor. */
+export const groupOf = (actor: string): string => `earshot.${actor}`;
+
+/**
+ * Connects an actor of the topology with its stages, in the order of `stageNames`. Throws when their number differs.
+ */
 export function bindActor<A, B>(entry: ActorEntry<A, B>, a: Stage<A, B>): Actor<A, B>;
 export function bindActor<A, B, C>(entry: ActorEntry<A, C>, a: Stage<A, B>, b: Stage<B, C>): Actor<A, C>;
 export function bindActor<A, B, C, D>(
@@ -64,26 +59,8 @@ export function bindActor(
   entry: ActorEntry<unknown, unknown>,
   ...stages: Stage<never, unknown>[]
 ): Actor<unknown, unknown> {
-  const { stageNames } = entry;
+  const { name, stageNames } = entry;
   if (stages.length !== stageNames.length)
-    throw new Error(`The actor ${entry.name} has ${stageNames.length} stages, not ${stages.length}.`);
-  const named = stages.map((run, index) => ({
-    name: stageNames[index]!,
-    run: run as Stage<unknown, unknown>,
-  }));
-  return { ...entry, stages: { stages: named } };
-}
-
-/** Connects stages in order. */
-export function chain<A, B>(a: NamedStage<A, B>): Chain<A, B>;
-export function chain<A, B, C>(a: NamedStage<A, B>, b: NamedStage<B, C>): Chain<A, C>;
-export function chain<A, B, C, D>(a: NamedStage<A, B>, b: NamedStage<B, C>, c: NamedStage<C, D>): Chain<A, D>;
-export function chain<A, B, C, D, E>(
-  a: NamedStage<A, B>,
-  b: NamedStage<B, C>,
-  c: NamedStage<C, D>,
-  d: NamedStage<D, E>,
-): Chain<A, E>;
-export function chain(...stages: NamedStage<never, unknown>[]): Chain<never, unknown> {
-  return { stages: stages as unknown as NamedStage<unknown, unknown>[] };
+    throw new Error(`The actor ${name} has ${stageNames.length} stages, not ${stages.length}.`);
+  return { ...entry, stages: stages.map((run, index) => ({ name: stageNames[index]!, run })) };
 }

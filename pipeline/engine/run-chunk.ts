@@ -5,7 +5,7 @@ import { publishDeadLetters, type DeadRecord } from './dead-letters.ts';
 import { withHeartbeat } from './heartbeat.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Batch, Log, LogRecord, StoredRecord } from '../log/log.ts';
-import type { DeadReason, DropReason, Outcome, Received } from '../outcome.ts';
+import type { DeadReason, DropReason, Outcome, Received, Stage } from '../outcome.ts';
 import { inSpan, linkTo, traceparentOf } from './trace.ts';
 
 /** A stage returned another number of outcomes than records. A bug, not a bad record. */
@@ -99,7 +99,7 @@ async function decode<In, Out>(
 
 async function runStage(
   actor: string,
-  stage: NamedStage<unknown, unknown>,
+  stage: NamedStage<never, unknown>,
   work: Work,
   batch: Batch,
   deps: ChunkDeps,
@@ -110,7 +110,7 @@ async function runStage(
     `${actor} ${stage.name}`,
     { 'earshot.records': work.items.length },
     async () => {
-      const running = stage.run(work.items);
+      const running = (stage.run as Stage<unknown, unknown>)(work.items);
       return running instanceof Promise
         ? withHeartbeat(batch, running, deps.stageLimitMs, deps.stopped)
         : running;
@@ -165,7 +165,7 @@ export function runChunk<In, Out>(
     const traceparent = traceparentOf(span);
     const decoded = of(records).pipe(concatMap((chunk) => decode(actor, chunk, deps.codec)));
     // The chunk is a single value of this observable; each step waits for the one before it.
-    const done = actor.stages.stages.reduce(
+    const done = actor.stages.reduce(
       (flow, stage) => flow.pipe(concatMap((work) => runStage(actor.name, stage, work, batch, deps))),
       decoded,
     );

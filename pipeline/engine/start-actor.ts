@@ -8,7 +8,7 @@ import { isUnavailable } from '../../runtime/unavailable.ts';
 import type { Codec } from '../log/codec.ts';
 import { PartitionLostError, type Batch, type Log, type StoredRecord } from '../log/log.ts';
 import { RetryLaterError } from '../outcome.ts';
-import type { Actor } from './actor.ts';
+import { groupOf, type Actor } from './actor.ts';
 import { CHUNK_BACKOFF, nextFailure, type ChunkFailure } from './chunk-failure.ts';
 import { publishDeadLetters } from './dead-letters.ts';
 import { StoppedError } from './heartbeat.ts';
@@ -36,9 +36,6 @@ export interface ActorDeps {
   /** Returns the wait after the n-th failure in a row, in milliseconds. */
   readonly backoff?: (failures: number) => number;
 }
-
-/** Returns the consumer group of an actor. */
-export const groupOf = (actor: string): string => `earshot.${actor}`;
 
 /** Whether an error says nothing about the records at hand, so that trying them separately would not help. */
 const isUnrelatedToRecords = (error: unknown): boolean =>

@@ -1,79 +1,93 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { holdStream, releaseStream, savePosition } from '../../postgres/scans/follow-cursors.ts';
+import { defer, exhaustMap, lastValueFrom, repeat, takeUntil, timer } from 'rxjs';
 import type { Queryable } from '../../postgres/client.ts';
+import { holdStream, releaseStream, savePosition } from '../../postgres/scans/follow-cursors.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { backOffMs } from '../connector/retry-after.ts';
+import { whenAborted } from '../../runtime/timing/abort.ts';
+import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
+import { createFailureLog, type FailureLog } from '../../runtime/timing/failure-log.ts';
+import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import { SourceError } from '../connector/connector.ts';
-import type { Stream } from './stream.ts';
+import type { PostStream } from './post-stream.ts';
 
-/** A process that dies holds its stream for this long. */
-const LEASE_MS = 6_000;
+/** How long a dead process keeps its stream. */
+const LEASE_MS = 6 * SECOND_MS;
 /** A third of the lease: two renewals may fail before the stream is lost. */
-const TICK_MS = 2_000;
-/** A stream that held for so long before it broke is taken up again after the shortest pause. */
-const CALM_MS = 30_000;
+const TICK_MS = LEASE_MS / 3;
+/** Between attempts to follow a broken stream. */
+const BACKOFF: BackoffPolicy = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
+/** A stream that broke after this time is followed again after the shortest pause. */
+const STABLE_MS = 30 * SECOND_MS;
 
 export interface FollowerDeps {
   readonly postgres: Queryable;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'sourceErrors' | 'followLag'>;
-  /** Names this process: whoever else holds the lease is another. */
+  /** Identifies this process as the owner of the lease. */
   readonly owner: string;
 }
 
-const pause = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined);
-
-/** Follows one stream for as long as this process holds it and somebody wants it. */
+/** Follows one stream for as long as this process holds its lease and a project needs it. */
 export class Follower {
   readonly #stopping = new AbortController();
-  #loop: Promise<void> = Promise.resolve();
-  #failures = 0;
+  readonly #failures: FailureLog;
+  #done: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly stream: Stream,
+    private readonly stream: PostStream,
     private readonly deps: FollowerDeps,
-  ) {}
+  ) {
+    const message = `${stream.source} cannot be followed at present; it is retried.`;
+    this.#failures = createFailureLog(deps.logger.child({ source: stream.source }), message);
+  }
 
   start(): void {
-    this.#loop = this.#run();
+    const { signal } = this.#stopping;
+    let pauseMs = TICK_MS;
+    const attempts = defer(async () => {
+      pauseMs = await this.#tryToFollow();
+    }).pipe(repeat({ delay: () => timer(pauseMs).pipe(takeUntil(whenAborted(signal))) }));
+    this.#done = lastValueFrom(attempts);
   }
 
-  /** Ends the stretch in hand and lets the stream go, for the next process to take at once. */
+  /** Ends the session and releases the stream for the next process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#loop;
+    await this.#done;
+    await releaseStream(this.deps.postgres, this.stream.source, this.deps.owner).catch(() => undefined);
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
+  /** Follows the stream if this process may. Returns the milliseconds to wait before the next attempt. */
+  async #tryToFollow(): Promise<number> {
     const { postgres, owner } = this.deps;
     const { source } = this.stream;
-    while (!signal.aborted) {
-      const startedAt = Date.now();
-      try {
-        const held = await holdStream(postgres, source, owner, LEASE_MS);
-        if (held && !(await this.stream.isWanted())) {
-          // What is said while nobody listens is not gone through later: scans look back for new keywords.
-          if (held.position !== null) await savePosition(postgres, source, owner, null);
-        } else if (held) await this.#follow(held.position);
-        this.#failures = 0;
-        await pause(TICK_MS, signal);
-      } catch (error) {
-        if (Date.now() - startedAt > CALM_MS) this.#failures = 0;
-        if (!signal.aborted) await this.#rest(error);
-      }
+    const startedAt = Date.now();
+    try {
+      const held = await holdStream(postgres, source, owner, LEASE_MS);
+      if (held && (await this.stream.isWanted())) await this.#follow(held.position);
+      // Posts from a time when no project needed the stream are not made up for: scans look back for new keywords.
+      else if (held && held.position !== null) await savePosition(postgres, source, owner, null);
+      this.#failures.succeeded();
+      return TICK_MS;
+    } catch (error) {
+      if (Date.now() - startedAt > STABLE_MS) this.#failures.succeeded();
+      return this.#stopping.signal.aborted ? 0 : this.#pauseAfter(error);
     }
-    await releaseStream(postgres, source, owner).catch(() => undefined);
   }
 
-  /** One stretch. The lease is kept meanwhile; it ends when the lease is lost or nobody wants the stream any more. */
+  #pauseAfter(error: unknown): number {
+    const code = error instanceof SourceError ? error.code : 'internal';
+    this.deps.metrics.sourceErrors.inc({ source: this.stream.source, code });
+    return backoffMs(BACKOFF, this.#failures.failed(error));
+  }
+
+  /** Runs one session. A heartbeat renews the lease and ends the session when the lease is lost or nobody needs the stream. */
   async #follow(position: string | null): Promise<void> {
     const { postgres, owner } = this.deps;
     const { source } = this.stream;
     const over = new AbortController();
-    const keeping = this.#keep(over);
     const signal = AbortSignal.any([this.#stopping.signal, over.signal]);
+    const heartbeat = this.#keepLease(over, signal);
     const save = async (reached: string | null) => {
       if (await savePosition(postgres, source, owner, reached)) return;
       over.abort();
@@ -85,16 +99,16 @@ export class Follower {
       if (!signal.aborted) throw error;
     } finally {
       over.abort();
-      await keeping;
-      // Whoever follows it next tells how far behind it is.
+      await heartbeat;
+      // The next follower reports how far behind it is.
       this.deps.metrics.followLag.remove({ source });
     }
   }
 
-  async #keep(over: AbortController): Promise<void> {
+  async #keepLease(over: AbortController, signal: AbortSignal): Promise<void> {
     const { postgres, owner } = this.deps;
-    const signal = AbortSignal.any([this.#stopping.signal, over.signal]);
-    for (let keptAt = Date.now(); !signal.aborted; await pause(TICK_MS, signal)) {
+    let keptAt = Date.now();
+    const renew = async () => {
       try {
         const isOurs = (await holdStream(postgres, this.stream.source, owner, LEASE_MS)) !== null;
         keptAt = Date.now();
@@ -102,17 +116,9 @@ export class Follower {
       } catch {
         if (Date.now() - keptAt > LEASE_MS) over.abort();
       }
-    }
-  }
-
-  async #rest(error: unknown): Promise<void> {
-    const { logger, metrics } = this.deps;
-    const { source } = this.stream;
-    const code = error instanceof SourceError ? error.code : 'internal';
-    metrics.sourceErrors.inc({ source, code });
-    this.#failures++;
-    if (this.#failures === 1 || this.#failures % 30 === 0)
-      logger.warn({ err: error, source, code }, `${source} cannot be followed just now; it is tried again.`);
-    await pause(backOffMs(this.#failures), this.#stopping.signal);
+    };
+    // The last renewal is awaited: one that came after the release would take the lease back.
+    const beats = timer(0, TICK_MS).pipe(takeUntil(whenAborted(signal)), exhaustMap(renew));
+    await lastValueFrom(beats, { defaultValue: undefined });
   }
 }

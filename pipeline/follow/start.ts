@@ -1,42 +1,35 @@
 import { hostname } from 'node:os';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import { knownPosts, knownPostsByPrefix } from '../../postgres/mentions/known-posts.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
+import { knownPosts, knownPostsByPrefix } from '../../postgres/mentions/known-posts.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import type { Running } from '../../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
-import { LiveMeter } from '../poll/live-meter.ts';
-import { shareIo } from '../poll/shared-io.ts';
-import { lookUpPosts } from '../sources/bluesky/lookup.ts';
-import { blueskyAccess } from '../sources/bluesky/session.ts';
-import { followsBluesky, streamUrls } from '../sources/bluesky/stream.ts';
-import { followsHn, hnDatabase } from '../sources/hn/database.ts';
+import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { openWatchList } from '../watch-list.ts';
-import { BlueskyDetails } from './bluesky-details.ts';
-import { BlueskyStream } from './bluesky-follow.ts';
+import { FollowUsage } from './follow-usage.ts';
 import { Follower } from './follower.ts';
-import { HnStream } from './hn-follow.ts';
-import { Intake } from './intake.ts';
-import type { Stream } from './stream.ts';
+import { StreamSink } from './stream-sink.ts';
+import { STREAMS } from './streams.ts';
 
-/** Which sources are followed live, by the configuration. */
-export const followedSources = ({ sources }: Pick<Config, 'sources'>): Source[] => [
-  ...(followsHn(sources.hn) ? (['hn'] as const) : []),
-  ...(followsBluesky(sources.bluesky) ? (['bluesky'] as const) : []),
-];
+const followedStreams = ({ sources }: Pick<Config, 'sources'>) =>
+  STREAMS.filter(({ source, isFollowed }) => isFollowed(sources[source]));
 
-/** Where each stream's posts come in. */
-async function openIntakes(context: PollContext): Promise<(source: Source) => Intake> {
+/** Returns which sources are followed live, by the configuration. */
+export const followedSources = (config: Pick<Config, 'sources'>): Source[] =>
+  followedStreams(config).map(({ source }) => source);
+
+async function createSinks(context: PollContext): Promise<(source: Source) => StreamSink> {
   const { postgres, clickhouse, log } = context;
   const publish = publisher(log, await codecOf(context));
   const read = openWatchList((revision) => watchListSince(postgres, revision));
   const { remove } = createMentionWrites(postgres, createMentionStore(clickhouse));
   return (source) =>
-    new Intake({
+    new StreamSink({
       source,
       watchList: async () => read(await watchRevision(postgres)),
       publish: (posts) => publish(TOPICS.rawPosts, posts),
@@ -47,49 +40,37 @@ async function openIntakes(context: PollContext): Promise<(source: Source) => In
     });
 }
 
-function openStream(context: PollContext, source: Source, intake: Intake, meter: LiveMeter): Stream {
-  const { config, metrics, userAgent } = context;
-  const settings = config.sources[source];
-  const ready = context.sources.get(source)!;
-  const shared = shareIo(context);
-  const io = (signal: AbortSignal) => meter.watch(shared.open(ready, signal));
-  const logger = context.logger.child({ part: 'follow' });
-  if (source === 'hn') return new HnStream({ database: hnDatabase(settings), intake, io, metrics });
-  const details = new BlueskyDetails({ read: lookUpPosts.bind(null, blueskyAccess(settings)), logger });
-  return new BlueskyStream({
-    urls: streamUrls(settings),
-    userAgent,
-    intake,
-    details,
-    io,
-    opened(outcome) {
-      meter.count();
-      metrics.sourceCalls.inc({ source, outcome });
-    },
-    metrics,
-    logger,
-  });
-}
-
-/** Follows the streams, as part of the role `poll`: each by one process at a time. */
+/** Follows the streams, as part of the role `poll`. Each stream is followed by one process at a time. */
 export async function startFollow(context: PollContext): Promise<Running> {
-  const { postgres, metrics } = context;
-  const intakeOf = await openIntakes(context);
-  const owner = `${hostname()}:${process.pid}:${newId('run')}`;
+  const { postgres, metrics, userAgent, sources, config } = context;
   const logger = context.logger.child({ part: 'follow' });
-  const followed = followedSources(context.config).map((source) => {
-    const meter = new LiveMeter(source, postgres, logger);
-    const stream = openStream(context, source, intakeOf(source), meter);
-    return { meter, follower: new Follower(stream, { postgres, metrics, owner, logger }) };
+  const owner = `${hostname()}:${process.pid}:${newId('run')}`;
+  const sinkOf = await createSinks(context);
+  const { forScans: openIo } = createSourceIoOpeners(context);
+  const followed = followedStreams(config).map(({ source, open }) => {
+    const usage = new FollowUsage(source, postgres, logger);
+    const stream = open({
+      settings: config.sources[source],
+      userAgent,
+      sink: sinkOf(source),
+      io: (signal) => usage.watch(openIo(sources.get(source)!, signal)),
+      onOpening(outcome) {
+        usage.count();
+        metrics.sourceCalls.inc({ source, outcome });
+      },
+      metrics,
+      logger,
+    });
+    return { usage, follower: new Follower(stream, { postgres, metrics, owner, logger }) };
   });
-  for (const { follower, meter } of followed) {
+  for (const { follower, usage } of followed) {
     follower.start();
-    meter.start();
+    usage.start();
   }
   return {
     async stop() {
       await Promise.all(followed.map(({ follower }) => follower.stop()));
-      await Promise.all(followed.map(({ meter }) => meter.stop()));
+      await Promise.all(followed.map(({ usage }) => usage.stop()));
     },
   };
 }

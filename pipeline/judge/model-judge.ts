@@ -5,7 +5,7 @@ import type { Metrics } from '../../runtime/metrics.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
 import type { Asked } from './model/answered.ts';
 import { judgeBatch } from './model/batch-judge.ts';
-import { createGate } from './model/gate.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
 import { createRecent } from './model/recent.ts';
@@ -104,7 +104,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     const shared = { brief, system, startedAt, onVerdict, onSuspect };
     const results = await Promise.allSettled(
       batchesOf([...open.values()], postsPerCall).map((batch) =>
-        gate(() => judgeBatch(deps, { ...shared, posts: batch })),
+        gate.run(() => judgeBatch(deps, { ...shared, posts: batch })),
       ),
     );
     const error = worstError(results);

@@ -2,10 +2,13 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Codec } from '../log/codec.ts';
 import type { StoredRecord } from '../log/log.ts';
-import type { Placed } from './listener.ts';
+import type { PositionedEvent } from './listener.ts';
 
-/** Decodes records of the topic `mentions`. Only we write it; what cannot be read all the same is passed over. */
-export async function decodeEvents(codec: Codec, records: readonly StoredRecord[]): Promise<Placed[]> {
+/** Decodes records of the topic `mentions`. Skips those that cannot be decoded, which only a foreign producer writes. */
+export async function decodeEvents(
+  codec: Codec,
+  records: readonly StoredRecord[],
+): Promise<PositionedEvent[]> {
   await codec.learn(
     TOPICS.mentions,
     records.map(({ value }) => value),

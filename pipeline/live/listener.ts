@@ -1,115 +1,115 @@
 import { PublicError } from '../../schemas/errors.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
-import { positionText } from './positions.ts';
+import { formatPosition } from './positions.ts';
 
-/** An event and where it lies in its topic. */
-export interface Placed {
+/** An event and its position in the topic. */
+export interface PositionedEvent {
   readonly partition: number;
   readonly offset: bigint;
   readonly event: MentionEvent;
 }
 
-/** What a listener is given. */
-export interface Heard {
+/** An event as a listener receives it, with the position after it. */
+export interface LiveEvent {
   readonly event: MentionEvent;
   readonly position: string;
 }
 
-/** An event in line; null stands for those that the listener does not want, so that it comes to know how far it is. */
-interface Waiting {
+/** A queued event. Null stands for unwanted events: they only advance the position of the listener. */
+interface Queued {
   readonly partition: number;
   readonly offset: bigint;
   readonly event: MentionEvent | null;
 }
 
 /**
- * Events that one listener may leave waiting. A mention is a few kilobytes, so that a listener who has stopped reading
- * costs some megabytes, for as long as it takes to fill up.
+ * The most events in the queue of a listener. A mention is a few kilobytes, so a listener that has stopped reading costs
+ * some megabytes until its queue is full.
  */
-export const MOST_WAITING = 1_000;
+export const MAX_QUEUED = 1_000;
 
-/** What one listener has still to hear: filled by the reader of the topic, emptied by the listener. */
+/** The queue of one listener: the reader of the topic fills it, and the listener empties it. */
 export class Listener {
-  private readonly waiting: Waiting[] = [];
+  private readonly queue: Queued[] = [];
   private wanted = 0;
   private isListening = false;
   private wake: (() => void) | undefined;
   private failure: PublicError | undefined;
-  private isOver = false;
+  private hasEnded = false;
 
-  /** `next`: the offset of each partition from which on it has heard nothing yet. */
+  /** `next`: the first offset of each partition that the listener has not received. */
   constructor(
     private readonly workspaceId: number,
     private readonly wants: (event: MentionEvent) => boolean,
     private readonly next: Map<number, bigint>,
   ) {}
 
-  position = () => positionText(this.next);
+  position = () => formatPosition(this.next);
 
-  /** How far it has come, by partition. */
+  /** Returns the next offset of each partition. */
   offsets = (): ReadonlyMap<number, bigint> => this.next;
 
-  /** Notes that it has come so far and gives the event if it is to be heard: its own, wanted, and not heard before. */
-  hear({ partition, offset, event }: Waiting): Heard | null {
+  /** Advances the position. Returns the event if the listener wants it and has not received it before. */
+  receive({ partition, offset, event }: Queued): LiveEvent | null {
     if (offset < (this.next.get(partition) ?? 0n)) return null;
     this.next.set(partition, offset + 1n);
-    return event !== null && this.concerns(event) ? { event, position: this.position() } : null;
+    return event !== null && this.isWanted(event) ? { event, position: this.position() } : null;
   }
 
-  /** Puts an event in line. A listener that leaves too many waiting is cut off. */
-  offer(placed: Placed): void {
-    if (this.isOver) return;
-    const isWanted = this.concerns(placed.event);
-    if (!isWanted && this.isListening && this.waiting.length === 0) {
-      this.hear(placed);
+  /** Adds an event to the queue. Ends a listener whose queue is full. */
+  offer(offered: PositionedEvent): void {
+    if (this.hasEnded) return;
+    const isWanted = this.isWanted(offered.event);
+    if (!isWanted && this.isListening && this.queue.length === 0) {
+      this.receive(offered);
       return;
     }
-    this.line({ ...placed, event: isWanted ? placed.event : null });
-    if (this.wanted > MOST_WAITING) {
+    this.enqueue({ ...offered, event: isWanted ? offered.event : null });
+    if (this.wanted > MAX_QUEUED) {
       this.failure = new PublicError(
         'unavailable',
-        'The listener was too slow and has been cut off: go on from the last cursor.',
+        'The listener was too slow and was disconnected. Continue from the last cursor.',
       );
       this.end();
     }
     this.wake?.();
   }
 
-  /** Whether so much waits that it should be waited for. */
+  /** Whether the queue is so long that the reader should wait for the listener. */
   get isBehind(): boolean {
-    return !this.isOver && this.wanted > MOST_WAITING / 2;
+    return !this.hasEnded && this.wanted > MAX_QUEUED / 2;
   }
 
-  /** Ends the line: what waits is dropped. */
+  /** Ends the listener and drops its queue. */
   end(): void {
-    this.isOver = true;
-    this.waiting.length = 0;
+    this.hasEnded = true;
+    this.queue.length = 0;
     this.wake?.();
   }
 
-  /** Gives what is in line as it comes, until the end; throws when the listener was cut off. */
-  async *heard(): AsyncGenerator<Heard> {
+  /** Yields queued events as they arrive, until the end. Throws when the listener was too slow. */
+  async *events(): AsyncGenerator<LiveEvent> {
     this.isListening = true;
-    while (!this.isOver) {
-      const first = this.waiting.shift();
+    while (!this.hasEnded) {
+      const first = this.queue.shift();
       if (!first) {
         await new Promise<void>((resolve) => (this.wake = resolve));
         continue;
       }
       if (first.event) this.wanted -= 1;
-      const heard = this.hear(first);
-      if (heard) yield heard;
+      const received = this.receive(first);
+      if (received) yield received;
     }
     if (this.failure) throw this.failure;
   }
 
-  private concerns = (event: MentionEvent) => event.workspace_id === this.workspaceId && this.wants(event);
+  private isWanted = (event: MentionEvent) => event.workspace_id === this.workspaceId && this.wants(event);
 
-  private line(entry: Waiting): void {
-    const last = this.waiting.at(-1);
+  private enqueue(entry: Queued): void {
+    const last = this.queue.at(-1);
     if (entry.event) this.wanted += 1;
-    // Of unwanted events in a row only the last matters.
-    else if (last?.event === null && last.partition === entry.partition) this.waiting.pop();
-    this.waiting.push(entry);
+    // Of several unwanted events in a row, only the last one matters.
+    else if (last?.event === null && last.partition === entry.partition) this.queue.pop();
+    this.queue.push(entry);
   }
 }

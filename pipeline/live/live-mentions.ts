@@ -4,20 +4,21 @@ import { TOPICS } from '../../schemas/topics.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Log, Offsets } from '../log/log.ts';
-import { Listener, type Heard } from './listener.ts';
-import { readMissed } from './missed.ts';
-import { readPosition } from './positions.ts';
+import { Listener, type LiveEvent } from './listener.ts';
+import { parsePosition } from './positions.ts';
+import { readMissed } from './read-missed.ts';
 import { TopicReader } from './topic-reader.ts';
 
+/** What live mentions are read with. */
 export interface LiveDeps {
   readonly log: Log;
-  /** Opened when the first listener comes. */
+  /** Called when the first listener joins. */
   readonly openCodec: () => Promise<Codec>;
   readonly logger: Logger;
 }
 
-/** What a listener asks for; see the port in `api/live/live-mentions.ts`. */
-export interface Listening {
+/** What a listener asks for. `api/live/live-mentions.ts` describes it. */
+export interface ListenRequest {
   readonly workspaceId: number;
   wants(event: MentionEvent): boolean;
   readonly after: string | null;
@@ -28,9 +29,9 @@ export interface Listening {
 const topic = TOPICS.mentions.name;
 
 /**
- * Changes of mentions as they happen, over the topic `mentions`: one reader of the topic for however many listeners,
- * started with the first and stopped with the last. Nothing is lost between what is read again and what is new: both are
- * offered, and a listener lets pass what it has heard.
+ * Streams changes of mentions as they happen. One reader of the topic `mentions` serves all listeners; it starts with the
+ * first and stops with the last. Nothing is lost between missed and new events: both are offered, and a listener skips
+ * what it has received.
  */
 export class LiveMentions {
   private readonly listeners = new Set<Listener>();
@@ -40,16 +41,18 @@ export class LiveMentions {
 
   constructor(private readonly deps: LiveDeps) {}
 
-  async follow(listening: Listening) {
-    const { workspaceId, wants, after, isBacklog, signal } = listening;
+  async follow(request: ListenRequest) {
+    const { workspaceId, wants, after, isBacklog, signal } = request;
     const codec = await this.ready();
-    const make = (offsets: Offsets) => new Listener(workspaceId, wants, new Map(offsets));
+    const createListener = (offsets: Offsets) => new Listener(workspaceId, wants, new Map(offsets));
     const listener =
-      after === null && !isBacklog ? await this.joinNew(make) : make(await this.startOf(after));
+      after === null && !isBacklog
+        ? await this.joinNew(createListener)
+        : createListener(await this.startOf(after));
     this.listeners.add(listener);
     signal.addEventListener('abort', () => void this.leave(listener), { once: true });
     if (signal.aborted || this.isClosed) await this.leave(listener);
-    const events = after === null && !isBacklog ? listener.heard() : this.resume(listening, listener, codec);
+    const events = after === null && !isBacklog ? listener.events() : this.resume(request, listener, codec);
     return { position: listener.position, [Symbol.asyncIterator]: () => this.untilLeft(listener, events) };
   }
 
@@ -59,18 +62,18 @@ export class LiveMentions {
     await this.stopReader();
   }
 
-  /** What was missed, and then, unless only that was asked for, what is new. */
-  private async *resume({ isBacklog, signal }: Listening, listener: Listener, codec: Codec) {
+  /** Yields what was missed, and then, unless only that was requested, what is new. */
+  private async *resume({ isBacklog, signal }: ListenRequest, listener: Listener, codec: Codec) {
     const { log } = this.deps;
     yield* readMissed(log, codec, listener, signal);
     if (isBacklog || !this.listeners.has(listener)) return;
     await this.join((reader) => reader.add(listener));
-    // What came while the first part was read: little, so that the line does not fill up meanwhile.
+    // What arrived while the first part was read. It is little, so the queue does not fill up meanwhile.
     yield* readMissed(log, codec, listener, signal);
-    yield* listener.heard();
+    yield* listener.events();
   }
 
-  private async *untilLeft(listener: Listener, events: AsyncIterable<Heard>) {
+  private async *untilLeft(listener: Listener, events: AsyncIterable<LiveEvent>) {
     try {
       yield* events;
     } finally {
@@ -78,12 +81,15 @@ export class LiveMentions {
     }
   }
 
-  /** Where a listener begins: the position it gives, or the present end. */
+  /** Returns where a listener starts: at the requested position, or at the current end. */
   private async startOf(after: string | null): Promise<Offsets> {
     const ends = await this.deps.log.ends(topic);
-    const start = after === null ? ends : readPosition(after, ends);
+    const start = after === null ? ends : parsePosition(after, ends);
     if (start) return start;
-    throw new PublicError('invalid_request', 'cursor: is not of this stream as it is now: listen anew');
+    throw new PublicError(
+      'invalid_request',
+      'cursor: does not belong to this stream. Start again without a cursor.',
+    );
   }
 
   private async ready(): Promise<Codec> {
@@ -97,15 +103,15 @@ export class LiveMentions {
     }
   }
 
-  private joinNew(make: (offsets: Offsets) => Listener): Promise<Listener> {
+  private joinNew(createListener: (offsets: Offsets) => Listener): Promise<Listener> {
     return this.join((reader) => {
-      const listener = make(reader.offsets());
+      const listener = createListener(reader.offsets());
       reader.add(listener);
       return listener;
     });
   }
 
-  /** Does something with the reader, in one step in which it neither reads nor stops. */
+  /** Runs `work` with the reader, which neither reads nor stops meanwhile. */
   private async join<T>(work: (reader: TopicReader) => T): Promise<T> {
     for (;;) {
       this.reader ??= this.startReader();

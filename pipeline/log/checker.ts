@@ -2,24 +2,25 @@ import { FormatRegistry, TypeRegistry, type TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 
-/** RFC 3339 date and time by its shape: the ranges are left to whoever parses it. Cheap, for it runs on every record. */
+/** An RFC 3339 date and time, by shape only: parsers check the ranges. This is cheap, because it runs on every record. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 FormatRegistry.Set('date-time', (text) => DATE_TIME.test(text));
-// `OneOf` is a plain JSON Schema enum, of which TypeBox knows only what it is told here.
+// `OneOf` is a plain JSON Schema enum, which TypeBox does not know.
 TypeRegistry.Set<{ enum?: readonly unknown[] }>(
   'Unsafe',
   (schema, value) => schema.enum?.includes(value) ?? true,
 );
 
-/** Checks decoded values against one topic's schema. */
+/** Checks decoded values against the schema of a topic. */
 export interface Checker {
-  /** What is wrong with the value, naming the field (`/engagement: Expected integer …`), or null when nothing is. */
+  /** Returns what is wrong with a value, by field: `/engagement: Expected integer …`. Null when the value is valid. */
   fault(value: unknown): string | null;
-  /** The value without the fields that the schema does not have: what a newer writer added is not ours to judge. */
+  /** Returns a value without the fields that the schema does not have, such as those a newer writer added. */
   strip(value: unknown): unknown;
 }
 
+/** Compiles the checker of a schema. */
 export function compileChecker(schema: TSchema): Checker {
   const compiled = TypeCompiler.Compile(schema);
   return {

@@ -2,27 +2,27 @@ import { TOPICS, type Topic } from '../../schemas/topics.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { dead, pass, type Outcome } from '../outcome.ts';
 import { compileChecker, type Checker } from './checker.ts';
-import { openRegistry, type Registry, type TopicLayout } from './registry.ts';
+import { openRegistry, type Registry, type TopicSchema } from './registry.ts';
 import { schemaIdOf, textOf, wrap } from './wire.ts';
 
-/** Turns values into the bytes that lie in the log and back. */
+/** Converts values to the bytes of a record and back. */
 export interface Codec {
-  /** The value is ours and typed, so it is not checked again. */
+  /** Encodes a value. Does not check it: its type does. */
   encode<T>(topic: Topic<T>, value: T): Buffer;
-  /** Passes the value, or says that it is dead: `undecodable` (not our format) or `invalid` (naming the field). */
+  /** Passes the decoded value. Otherwise the record is dead: `undecodable` (another format) or `invalid` (names the field). */
   decode<T>(topic: Topic<T>, bytes: Buffer): Outcome<T>;
   /**
-   * Asks the registry about schema ids that have not been met before, so that `decode` need not wait for anyone.
-   * Await it before decoding a chunk. Throws when the registry is away.
+   * Looks up unknown schema ids of a chunk in the registry, so that `decode` does not have to wait. Call it before you
+   * decode the chunk. Throws when the registry is unavailable.
    */
   learn<T>(topic: Topic<T>, chunk: Iterable<Buffer>): Promise<void>;
 }
 
-/** What the codec knows of one topic. */
+/** What the codec knows about a topic. */
 interface Known {
   readonly id: number;
   readonly checker: Checker;
-  /** Ids of other versions of this topic's schema, and ids that are not of this topic. */
+  /** Other schema ids: versions of the schema of this topic, and schemas of other topics. */
   readonly others: Map<number, 'version' | 'foreign'>;
 }
 
@@ -34,7 +34,7 @@ function parse(bytes: Buffer): unknown {
 
 function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   const id = schemaIdOf(bytes);
-  if (id === null) return dead('undecodable', 'no schema id in front of the value');
+  if (id === null) return dead('undecodable', 'no schema id before the value');
   const otherVersion = id !== known.id;
   if (otherVersion && known.others.get(id) !== 'version')
     return dead('undecodable', `unknown schema id ${id}`);
@@ -49,7 +49,7 @@ function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   return fault === null ? pass(value) : dead('invalid', fault);
 }
 
-async function learn(known: Known, registry: Registry, topic: TopicLayout, chunk: Iterable<Buffer>) {
+async function learn(known: Known, registry: Registry, topic: TopicSchema, chunk: Iterable<Buffer>) {
   const unknown = new Set<number>();
   for (const bytes of chunk) {
     const id = schemaIdOf(bytes);
@@ -60,14 +60,15 @@ async function learn(known: Known, registry: Registry, topic: TopicLayout, chunk
 }
 
 /**
- * Opens the codec. With a registry every topic's schema is registered under `<topic>-value` and records carry the
- * registry's ids; waits for a registry that is away. Without one the ids are the topics' places in the table: 1, 2, …
+ * Opens the codec. With a registry, registers the schema of every topic as `<topic>-value`, and records contain the ids
+ * of the registry; waits while the registry is unavailable. Without one, the ids are the positions of the topics in
+ * `TOPICS`: 1, 2, …
  */
 export async function openCodec(options: {
   readonly registryUrl: string | null;
   readonly logger: Logger;
-  readonly topics?: readonly TopicLayout[];
-  /** Ends the waiting with an error. */
+  readonly topics?: readonly TopicSchema[];
+  /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
 }): Promise<Codec> {
   const topics = options.topics ?? Object.values(TOPICS);
@@ -85,7 +86,7 @@ export async function openCodec(options: {
       },
     ]),
   );
-  const of = (topic: TopicLayout): Known => {
+  const of = (topic: TopicSchema): Known => {
     const known = byTopic.get(topic.name);
     if (!known) throw new Error(`The codec was not opened for the topic ${topic.name}.`);
     return known;

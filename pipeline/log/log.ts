@@ -1,84 +1,90 @@
-/**
- * The log: the one port between the pipeline and whatever keeps its topics. Two adapters speak it, Apache Kafka
- * (`kafka-log.ts`) and a small durable log in Postgres (`embedded-log.ts`); test/pipeline/log/conformance.ts
- * holds both to the promises written here.
+/*
+ * The log: the port between the pipeline and what stores its topics. It has two adapters, Apache Kafka (`kafka-log.ts`)
+ * and a small durable log in Postgres (`embedded-log.ts`). test/pipeline/log/conformance.ts tests both against the
+ * promises below.
  */
 
-/** A record to publish. Records of one key keep their order. */
+/** A record to publish. Records with the same key keep their order. */
 export interface LogRecord {
   readonly key: string;
   readonly value: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A record as it lies in the log. */
+/** A record of the log. */
 export interface StoredRecord extends LogRecord {
   readonly topic: string;
   readonly partition: number;
-  /** Decimal text: offsets may exceed what a JavaScript number holds. */
+  /** In decimal: an offset may exceed a JavaScript number. */
   readonly offset: string;
-  /** Milliseconds since 1970 at which it was published. */
+  /** When it was published, in milliseconds since 1970. */
   readonly timestamp: number;
 }
 
-/** Consecutive records of one partition, handed to one consumer at a time. */
+/** Consecutive records of a partition, delivered to one consumer at a time. */
 export interface Batch {
   readonly topic: string;
   readonly partition: number;
   readonly records: readonly StoredRecord[];
-  /** Records in this partition that lie beyond this batch. */
+  /** Records of the partition after this batch. */
   readonly lag: number;
-  /** Keeps the partition ours while work takes long. Throws when it has been given to another consumer. */
+  /** Keeps the partition during long work. Throws `PartitionLostError` when another consumer has it. */
   heartbeat(): Promise<void>;
-  /** Everything up to and including this offset is done: a later delivery starts after it. */
+  /** Marks everything up to and including this offset as done. A later delivery starts after it. */
   commit(offset: string): Promise<void>;
-  /** False once the consumer is stopping or the partition is no longer ours: do no further work then. */
+  /** Returns false once the consumer stops or has lost the partition. Then do no further work. */
   isActive(): boolean;
-  /** Delivers nothing more of this partition for so long. The caller throws afterwards, so that what is not committed comes again. */
+  /** Delivers nothing from this partition for `ms` milliseconds. Throw afterward: the uncommitted rest is delivered again. */
   pause(ms: number): void;
 }
 
+/** What to consume, and how. */
 export interface Subscription {
   readonly topic: string;
-  /** Consumers of one group share the partitions; each group sees every record. */
+  /** Consumers of a group share the partitions. Each group receives every record. */
   readonly group: string;
-  /** Most records in one batch. */
+  /** The most records in a batch. */
   readonly maxRecords: number;
-  /** Partitions worked on at once by this process. */
+  /** Partitions processed at the same time by this process. */
   readonly concurrency: number;
-  /** Awaited before the partition's next batch. When it throws, what was not committed is delivered again. */
+  /** Awaited before the next batch of the partition. If it throws, uncommitted records are delivered again. */
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
 
+/** A running consumer. */
 export interface Consumer {
-  /** Takes no new batch, waits for the running ones, gives the partitions back. */
+  /** Takes no new batch, waits for the running ones, and releases the partitions. */
   stop(): Promise<void>;
 }
 
 /** Offsets by partition number. */
 export type Offsets = ReadonlyMap<number, bigint>;
 
+/** The log. */
 export interface Log {
-  /** Creates missing topics with the partitions and retention of `TOPICS`. Safe to repeat. */
+  /** Creates missing topics with the partitions and retention of `TOPICS`. Idempotent. */
   ensureTopics(): Promise<void>;
-  /** Resolves when every record is durable (Kafka: acks of all in-sync replicas). Gives the end offset reached in each partition touched: the offset after the last record of this call. */
+  /**
+   * Publishes records and resolves when all are durable (Kafka: acknowledged by all in-sync replicas). Returns the offset
+   * after the last record of this call, for each partition that received some.
+   */
   publish(topic: string, records: readonly LogRecord[]): Promise<Offsets>;
   consume(subscription: Subscription): Promise<Consumer>;
-  /** The next offset each partition of the topic will be read from by the group; 0 where it has committed nothing. */
+  /** Returns the next offset that a group reads, by partition. 0 where the group has committed nothing. */
   committed(group: string, topic: string): Promise<Offsets>;
-  /** The offset after the last record, by partition. */
+  /** Returns the offset after the last record, by partition. */
   ends(topic: string): Promise<Offsets>;
-  /** Reads a topic from its start (or from given offsets) up to its present end, without any group. */
+  /** Reads a topic from its start, or from these offsets, to its current end. Uses no group. */
   read(topic: string, from?: Offsets): AsyncIterable<StoredRecord>;
   /**
-   * Follows a topic from these offsets on, without any group, and gives consecutive records of one partition at a time
-   * until the signal fires. Throws when the log is away: follow again from where you are.
+   * Follows a topic from these offsets on, until the signal fires. Yields consecutive records of one partition at a time.
+   * Uses no group. Throws when the log is unavailable: follow again from where you are.
    */
   follow(topic: string, from: Offsets, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
   close(): Promise<void>;
 }
 
-/** Thrown when a batch's partition has been given to another consumer: the engine abandons the batch quietly. */
+/** Thrown when another consumer has the partition of a batch. The engine then abandons the batch without an error. */
 export class PartitionLostError extends Error {
   override readonly name = 'PartitionLostError';
 }

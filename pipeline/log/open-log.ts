@@ -5,7 +5,7 @@ import { openEmbeddedLog } from './embedded/embedded-log.ts';
 import { openKafkaLog } from './kafka/kafka-log.ts';
 import type { Log } from './log.ts';
 
-/** Opens the log that the configuration names: Kafka when there are brokers, else the embedded log in Postgres. */
+/** Opens the configured log: Kafka if brokers are set, otherwise the embedded log in Postgres. */
 export function openLog(config: Config, postgres: Postgres, logger: Logger): Log {
   const part = logger.child({ part: 'log' });
   if (!config.kafka) return openEmbeddedLog({ postgres, logger: part });

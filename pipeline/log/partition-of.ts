@@ -11,7 +11,7 @@ function mixTail(hash: number, bytes: Uint8Array, from: number): number {
   return mixed;
 }
 
-/** MurmurHash2, 32 bits, as Kafka's own clients use it to place keys (org.apache.kafka.common.utils.Utils.murmur2). */
+/** Returns the 32-bit MurmurHash2, as Kafka's clients compute it (org.apache.kafka.common.utils.Utils.murmur2). */
 function murmur2(bytes: Uint8Array): number {
   let hash = SEED ^ bytes.length;
   const whole = bytes.length - (bytes.length % 4);
@@ -27,8 +27,8 @@ function murmur2(bytes: Uint8Array): number {
 }
 
 /**
- * The partition (0 to `partitions` - 1) in which records of a key lie. Both logs place keys as Kafka's own clients
- * do, so that records published by other programs meet ours of the same key.
+ * Returns the partition of a key, 0 to `partitions` - 1. Both logs assign keys as Kafka's clients do, so that other
+ * programs publish records of a key to the same partition.
  */
 export const partitionOf = (key: string, partitions: number): number =>
   (murmur2(Buffer.from(key, 'utf8')) & 0x7fffffff) % partitions;

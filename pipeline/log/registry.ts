@@ -5,7 +5,7 @@ import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
 import { retrying } from '../../runtime/timing/retry.ts';
 
 /** The part of a topic that the codec needs. */
-export interface TopicLayout {
+export interface TopicSchema {
   readonly name: string;
   readonly schema: TSchema;
 }
@@ -66,7 +66,7 @@ async function checkReachable(host: string, headers: Readonly<Record<string, str
 
 async function registerAll(
   client: SchemaRegistry,
-  topics: readonly TopicLayout[],
+  topics: readonly TopicSchema[],
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { name, schema } of topics) {
@@ -89,7 +89,7 @@ async function registerAll(
  */
 export async function openRegistry(
   url: string,
-  topics: readonly TopicLayout[],
+  topics: readonly TopicSchema[],
   logger: Logger,
   signal?: AbortSignal,
 ): Promise<Registry> {

@@ -1,4 +1,4 @@
-/** How a log lays a topic out. `TOPICS` declares ours; tests bring their own. */
+/** How a log stores a topic. `TOPICS` has those of the service; tests use their own. */
 export interface TopicLayout {
   readonly name: string;
   readonly partitions: number;

@@ -1,25 +1,26 @@
 import { hostname } from 'node:os';
 import { wakeChanged, wakeProbes } from '../../postgres/scans/scan-retries.ts';
 import { newId } from '../../schemas/new-id.ts';
+import { sourceKeyOf } from '../connector/configured-source.ts';
 import type { Offsets } from '../log/log.ts';
-import { finishRuns } from './finish.ts';
-import { keyOf, Scan, type ScanDeps } from './scan.ts';
+import { finishRuns } from './run-completion.ts';
+import { Scan, type ScanDeps } from './scan.ts';
 import { Scheduler } from './scheduler.ts';
 
 export interface SchedulerOptions {
   readonly minimumCadence: string;
-  /** How far matching has read `posts.raw`. */
+  /** Returns how far matching has read `posts.raw`. */
   committed(): Promise<Offsets>;
 }
 
-/** Makes the scheduler of this process. What waits for a source that has new settings by now is due at once. */
+/** Creates the scheduler of this process. Retries that wait for a source whose settings have changed are due immediately. */
 export async function openScheduler(
   deps: ScanDeps,
   { minimumCadence, committed }: SchedulerOptions,
 ): Promise<Scheduler> {
   const { postgres, logger, sources } = deps;
-  const present = [...sources.values()].map(keyOf);
-  await wakeChanged(postgres, present);
+  const keys = [...sources.values()].map(sourceKeyOf);
+  await wakeChanged(postgres, keys);
   return new Scheduler({
     postgres,
     logger,
@@ -28,6 +29,6 @@ export async function openScheduler(
     holds: deps.holds,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, committed),
-    probe: () => wakeProbes(postgres, present),
+    probe: () => wakeProbes(postgres, keys),
   });
 }

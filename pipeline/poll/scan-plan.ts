@@ -1,45 +1,37 @@
+import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
-import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 import type { Source } from '../../schemas/source.ts';
-import type { Exclusions, Want } from '../connector/connector.ts';
-import { toldExclusions } from '../connector/planning/plan-exclusions.ts';
-import { projectHashtags } from '../connector/planning/plan-hashtag.ts';
+import type { Connector, SearchTarget } from '../connector/connector.ts';
+import { supportedExclusions } from '../connector/planning/exclusions.ts';
+import { projectHashtags } from '../connector/planning/hashtags.ts';
 
-const DAY_MS = 86_400_000;
-
-/** What planning must know of a source. */
-export interface Reach {
-  readonly source: Source;
-  readonly overlapMs: number;
-  /** Furthest look-back in days; null: no bound. */
-  readonly maxBackfillDays: number | null;
-  readonly exclusions: Exclusions;
-  readonly byHashtag?: true;
-}
+/** What planning needs to know of a source. */
+export type SourceReach = Pick<
+  Connector,
+  'source' | 'overlapMs' | 'maxBackfillDays' | 'exclusions' | 'searchesHashtags'
+>;
 
 /** The part of the watch list that a scan reads. */
-export interface Watched {
+export interface WatchedKeywords {
   readonly projects: ReadonlyMap<string, ProjectRow>;
   /** Active keywords by project. */
   readonly keywords: ReadonlyMap<string, readonly KeywordRow[]>;
 }
 
-/** The spellings by which a keyword is searched. */
-export const spellingsOf = ({ term, aliases }: KeywordRow): string[] => [term, ...aliases];
-
-/** What has been searched at one source before. */
+/** What was searched at one source before. */
 export interface SearchHistory {
   /** By keyword. */
   readonly cursors: ReadonlyMap<number, KeywordCursor>;
-  /** Projects of which any keyword has ever been searched here. */
+  /** The projects with any keyword that was ever searched here. */
   readonly projects: ReadonlySet<string>;
-  /** Keywords that were there when the first scan of their project began. */
+  /** The keywords that existed when the first scan of their project started. */
   readonly firstKeywords: ReadonlySet<number>;
 }
 
-/** The history that these cursors tell. */
-export const historyOf = (
+/** Returns the history that these cursors record. */
+export const toSearchHistory = (
   cursors: readonly KeywordCursor[],
   firstKeywords: ReadonlySet<number>,
 ): SearchHistory => ({
@@ -52,76 +44,77 @@ const isWithin = (part: readonly string[], whole: readonly string[]) =>
   part.every((each) => whole.includes(each));
 
 /**
- * Whether what was searched before holds all that is wanted now: the same spellings, nothing left out that is wanted now,
- * every hashtag. A new exclusion needs no new search, nor does a hashtag that is gone.
+ * Whether an earlier search includes everything to search for now: the same spellings, no further exclusion, every hashtag. A
+ * new exclusion needs no new search, nor does a hashtag that was removed.
  */
-const covers = (cursor: KeywordCursor, want: Pick<Want, 'spellings' | 'excluded' | 'hashtags'>) =>
-  cursor.spellings.length === want.spellings.length &&
-  isWithin(cursor.spellings, want.spellings) &&
-  isWithin(cursor.excluded, want.excluded) &&
-  isWithin(want.hashtags, cursor.hashtags);
+const covers = (cursor: KeywordCursor, target: Pick<SearchTarget, 'spellings' | 'excluded' | 'hashtags'>) =>
+  cursor.spellings.length === target.spellings.length &&
+  isWithin(cursor.spellings, target.spellings) &&
+  isWithin(cursor.excluded, target.excluded) &&
+  isWithin(target.hashtags, cursor.hashtags);
 
-/** The sources that a run asks: the project's, or every one, and in a retry only those that failed. */
+/** Returns the sources that a run searches: the project's or all, and in a retry only those that failed. */
 export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: readonly Source[]): Source[] {
   const chosen = project.sources.length > 0 ? project.sources : available;
   return run.only_sources ? chosen.filter((source) => run.only_sources!.includes(source)) : [...chosen];
 }
 
 /**
- * How far back a keyword is searched, in milliseconds since 1970. One that has been searched goes on where it
- * stopped, less the overlap for what the source indexes late (so an outage is made up for, up to `backfill_days`);
- * one that has not looks back over the project's window, and over `backfill_days` when it is part of the project's
- * first scan. Both are counted from when the scan was asked for (`queuedAt`): what it had to wait, for a limit of the plan, is made
- * up for too. Clipped to what the source allows.
+ * Returns how far back a keyword is searched, in milliseconds since 1970, clipped to what the source allows.
+ *
+ * A keyword that was searched before resumes where it stopped, less the overlap for what the source indexes late. So an
+ * outage is made up for, up to `backfill_days`. A new keyword looks back over the project's window, or over `backfill_days`
+ * as part of the project's first scan. Both count from when the scan was queued (`queuedAt`): time spent waiting for a limit
+ * of the plan is made up for too.
  */
 export function searchSince(
-  reach: Reach,
+  reach: SourceReach,
   project: Pick<ProjectRow, 'window_days' | 'backfill_days'>,
-  first: boolean,
+  isFirst: boolean,
   cursor: KeywordCursor | undefined,
   now: number,
   queuedAt = now,
 ): number {
   const from = Math.min(now, queuedAt);
   const furthest = from - Math.max(project.backfill_days, project.window_days) * DAY_MS;
-  const fresh = first ? furthest : from - project.window_days * DAY_MS;
+  const fresh = isFirst ? furthest : from - project.window_days * DAY_MS;
   const since = cursor ? Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, furthest) : fresh;
   return reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
 }
 
 /**
- * What the keywords of these runs want from one source. Pure.
+ * Returns what to search for at one source on behalf of these runs. Pure.
  *
- * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before,
- * or when it was there as the first scan began and its question has failed ever since.
+ * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before, or when
+ * it existed as the first scan started and its query has failed ever since.
  */
-export function wantsOf(
-  reach: Reach,
+export function searchTargets(
+  reach: SourceReach,
   runs: readonly ClaimedRun[],
-  watched: Watched,
+  watched: WatchedKeywords,
   history: SearchHistory,
   now: number,
-): Want[] {
-  const wantOf = (
+): SearchTarget[] {
+  const targetOf = (
     keyword: KeywordRow,
     project: ProjectRow,
     { queued_at }: ClaimedRun,
     hashtags: readonly string[],
-  ): Want => {
-    const excluded = toldExclusions(keyword.excluded, reach.exclusions);
-    const asked = { spellings: spellingsOf(keyword), excluded, hashtags };
+  ): SearchTarget => {
+    const excluded = supportedExclusions(keyword.excluded, reach.exclusions);
+    const searched = { spellings: [keyword.term, ...keyword.aliases], excluded, hashtags };
     const cursor = history.cursors.get(keyword.id);
-    const valid = cursor && covers(cursor, asked) ? cursor : undefined;
-    const first = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
-    const since = searchSince(reach, project, first, valid, now, Date.parse(queued_at));
-    return { keywordId: keyword.id, projectId: project.id, ...asked, since };
+    const valid = cursor && covers(cursor, searched) ? cursor : undefined;
+    const isFirst = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
+    const since = searchSince(reach, project, isFirst, valid, now, Date.parse(queued_at));
+    return { keywordId: keyword.id, projectId: project.id, ...searched, since };
   };
   return runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);
     if (!project) return [];
-    const hashtags = reach.byHashtag ? projectHashtags(project.settings) : [];
+    const hashtags = reach.searchesHashtags ? projectHashtags(project.settings) : [];
     return (watched.keywords.get(run.project_id) ?? [])
       .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
-      .map((keyword) => wantOf(keyword, project, run, hashtags));
+      .map((keyword) => targetOf(keyword, project, run, hashtags));
   });
 }

@@ -1,22 +1,22 @@
 import type { SourceResult } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import { SourceError } from '../connector/connector.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
-import type { Use } from './meter.ts';
+import type { SourceUse } from '../source-io/usage-meter.ts';
 import type { SearchResult } from './source-search.ts';
 
-/** The words for a run's record: a quota that is used up, or a pause, names its end. */
+/** Returns the message for a run's record. A used-up quota and a pause name when they end. */
 const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>
   (code === 'quota_spent' || code === 'rate_limited') && retryAt !== null
     ? `${message} until ${retryAt}`
     : message;
 
-/** What a search gave one run, as it is noted. `now` and `startedAt` are milliseconds since 1970. */
+/** Returns what a search found for one run, as the record stores it. `now` and `startedAt` are milliseconds since 1970. */
 export function resultFor(
   run: ClaimedRun,
   found: SearchResult,
-  use: Use,
+  use: SourceUse,
   startedAt: number,
   now: number,
 ): SourceResult {
@@ -36,22 +36,24 @@ export function resultFor(
   };
 }
 
-/** What a search would give these runs in which every question fails like this. */
-export function allFailed(runs: readonly ClaimedRun[], error: SourceError): SearchResult {
+const failuresOnly = (failures: SearchResult['failures']): SearchResult => ({
+  byProject: new Map(),
+  searched: [],
+  failures,
+  reachedBackTo: new Map(),
+});
+
+/** Returns the result of a search in which every query of these runs fails with this error. */
+export function failAll(runs: readonly ClaimedRun[], error: SourceError): SearchResult {
   const retryInMs = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000;
-  return {
-    byProject: new Map(),
-    searched: [],
-    failures: new Map(runs.map(({ project_id }) => [project_id, { error, retryInMs }])),
-    reachedBackTo: new Map(),
-  };
+  return failuresOnly(new Map(runs.map(({ project_id }) => [project_id, { error, retryInMs }])));
 }
 
-/** What a search would give those of these runs whose workspace may not ask the source: a limit of its plan is used up. */
-export function heldBack(
+/** Returns the failures of the runs whose workspace may not search the source: a limit of its plan is used up. */
+export function blockedByLimits(
   source: Source,
   runs: readonly ClaimedRun[],
-  holds: Holds,
+  holds: ReachedLimits,
   now: number,
 ): SearchResult {
   const failures = runs.flatMap(({ workspace_id, project_id }) => {
@@ -60,11 +62,11 @@ export function heldBack(
     const error = new SourceError('usage_limit_reached', hold.reason);
     return [[project_id, { error, retryInMs: hold.until - now }] as const];
   });
-  return { ...allFailed([], new SourceError('usage_limit_reached', '')), failures: new Map(failures) };
+  return failuresOnly(new Map(failures));
 }
 
-/** What a search gave, and the failures of those who took no part in it. */
-export const withFailures = (found: SearchResult, { failures }: SearchResult): SearchResult => ({
+/** Returns a search result with further failures. */
+export const addFailures = (found: SearchResult, { failures }: SearchResult): SearchResult => ({
   ...found,
   failures: new Map([...found.failures, ...failures]),
 });

@@ -1,7 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../runtime/logger.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import { exhaustMap, interval } from 'rxjs';
 import type { Postgres } from '../../postgres/client.ts';
 import {
   claimRuns,
@@ -10,67 +8,61 @@ import {
   renewLeases,
   type ClaimedRun,
 } from '../../postgres/scans/scan-queue.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { createFailureLog } from '../../runtime/timing/failure-log.ts';
+import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
+import { SECOND_MS } from '../../schemas/duration.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 
-/** A process that dies holds its runs for this long; short, because a restart waits for it. */
-const LEASE_MS = 15_000;
+/** How long a dead process keeps its runs. Short, because a restart waits for it. */
+const LEASE_MS = 15 * SECOND_MS;
 /** A third of the lease: two renewals may fail before a run is lost. */
-const RENEW_MS = 5_000;
-/** How often the queue is looked at. */
-const TICK_MS = 1_000;
-/** Runs that share their questions. */
+const RENEW_MS = LEASE_MS / 3;
+/** How often the queue is read. */
+const TICK_MS = SECOND_MS;
+/** The most runs in one scan. They share their queries. */
 export const RUNS_AT_ONCE = 200;
-/** Scans under way in this process: a slow source must not hold up projects that do not use it. */
+/** Concurrent scans in this process: a slow source must not delay projects that do not use it. */
 const SCANS_AT_ONCE = 4;
 
 export interface SchedulerDeps {
   readonly postgres: Postgres;
   readonly logger: Logger;
-  /** Names this process: whoever else holds a lease is another. */
+  /** Identifies this process as the owner of leases. */
   readonly owner: string;
   readonly minimumCadence: string;
-  /** What waits because limits of plans are used up. */
-  holds(): Promise<Holds>;
-  /** Scans these runs together; rejects when a store is away or the signal fires. */
+  /** Returns what waits because limits of plans are used up. */
+  holds(): Promise<ReachedLimits>;
+  /** Scans these runs together. Rejects when a store is unavailable or the signal fires. */
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
-  /** Ends runs whose posts have arrived. */
+  /** Ends the runs whose posts have all been processed. */
   finish(): Promise<unknown>;
-  /** Brings forward what finds out whether sources that failed work again. */
+  /** Brings forward the retries that find out whether failed sources work again. */
   probe(): Promise<unknown>;
 }
 
-/** Decides when what is scanned, and sees to it that no project is scanned twice at once. */
+/** Decides what is scanned when. A project is never scanned twice at the same time. */
 export class Scheduler {
   readonly #stopping = new AbortController();
   readonly #scans = new Set<Promise<void>>();
-  #loop: Promise<void> = Promise.resolve();
+  #ticks: Running | null = null;
 
   constructor(private readonly deps: SchedulerDeps) {}
 
   start(): void {
-    this.#loop = this.#run();
+    this.#ticks = startRepeating({
+      everyMs: TICK_MS,
+      logger: this.deps.logger,
+      failure: 'The scan queue cannot be reached.',
+      run: () => this.#tick(),
+    });
   }
 
-  /** Stops the scans in hand at the next call of theirs and hands them back, to be taken up by the next process. */
+  /** Ends the running scans at their next call and releases them for the next process. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#loop;
+    await this.#ticks?.stop();
     await Promise.allSettled(this.#scans);
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    let failures = 0;
-    while (!signal.aborted) {
-      try {
-        await this.#tick();
-        failures = 0;
-      } catch (error) {
-        failures++;
-        if (failures === 1 || failures % 30 === 0)
-          this.deps.logger.warn({ err: error }, 'The scan queue cannot be reached.');
-      }
-      await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   async #tick(): Promise<void> {
@@ -94,12 +86,7 @@ export class Scheduler {
     const { postgres, logger, owner } = this.deps;
     const ids = runs.map(({ id }) => id);
     const lost = new AbortController();
-    const renewal = setInterval(() => {
-      renewLeases(postgres, owner, ids, LEASE_MS).then(
-        (ours) => ours.length < ids.length && lost.abort(new Error('A scan lost its lease.')),
-        (error: unknown) => logger.warn({ err: error }, 'A scan could not renew its lease.'),
-      );
-    }, RENEW_MS);
+    const heartbeat = this.#keepLeases(ids, lost);
     const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
     // Every source that waits listens to it, and Node takes more than ten listeners for a leak.
     setMaxListeners(0, signal);
@@ -107,10 +94,24 @@ export class Scheduler {
       await this.deps.scan(runs, signal);
     } catch (error) {
       if (!this.#stopping.signal.aborted)
-        logger.warn({ err: error, runs: ids }, 'A scan broke off; it is taken up again.');
+        logger.warn({ err: error, runs: ids }, 'A scan was interrupted; it resumes shortly.');
       await releaseRuns(postgres, owner, ids).catch(() => undefined);
     } finally {
-      clearInterval(renewal);
+      heartbeat.unsubscribe();
     }
+  }
+
+  /** Renews the leases of these runs until unsubscribed. Aborts `lost` when another process has taken one of them. */
+  #keepLeases(ids: readonly string[], lost: AbortController) {
+    const { postgres, logger, owner } = this.deps;
+    const failures = createFailureLog(logger, 'A scan could not renew its lease.');
+    const renew = async () => {
+      const kept = await renewLeases(postgres, owner, ids, LEASE_MS);
+      failures.succeeded();
+      if (kept.length < ids.length) lost.abort(new Error('A scan lost its lease.'));
+    };
+    return interval(RENEW_MS)
+      .pipe(exhaustMap(() => renew().catch(failures.failed)))
+      .subscribe();
   }
 }

@@ -1,59 +1,65 @@
 import { createHash } from 'node:crypto';
 import type { Post, RawPost } from '../../schemas/post.ts';
-import { type OpenSource, type Page, type Query, SourceError, type Want } from '../connector/connector.ts';
-import type { Counts } from './live-progress.ts';
-import type { Meter } from './meter.ts';
-import type { MeteredSourceIo } from './source-io.ts';
+import {
+  SourceError,
+  type PostPage,
+  type SearchQuery,
+  type SearchTarget,
+  type SourceClient,
+} from '../connector/connector.ts';
+import type { MeteredSourceIo } from '../source-io/source-io.ts';
+import type { UsageMeter } from '../source-io/usage-meter.ts';
+import type { PostCounts } from './run-progress.ts';
+import { SearchTally } from './search-tally.ts';
 
-/** Why a project's questions to a source were not all answered. */
-export interface Failure {
+/** Why a query of a project failed. */
+export interface SearchFailure {
   readonly error: SourceError;
-  /** When it is worth asking again, in milliseconds from now; null: that is not known. */
+  /** Milliseconds from now until a retry makes sense; null when that is not known. */
   readonly retryInMs: number | null;
 }
 
-/** The failure of one question. */
-interface AskFailure extends Failure {
-  /** Whether the source's other questions would fail as well. */
+interface QueryFailure extends SearchFailure {
+  /** Whether the remaining queries would fail as well. */
   readonly endsSearch: boolean;
 }
 
-/** What asking one source gave, for each run that took part. */
+/** What the search of one source found, for every project that took part. */
 export interface SearchResult {
-  /** By project: posts the source gave for it, and those that hold one of its keywords. */
-  readonly byProject: Counts;
-  /** Keywords whose every question was answered to the end. */
-  readonly searched: readonly Want[];
+  /** By project: the posts that the source returned, and those that contain a keyword. */
+  readonly byProject: PostCounts;
+  /** The keywords whose every query was answered completely. */
+  readonly searched: readonly SearchTarget[];
   /** The first failure of each project that has one. */
-  readonly failures: ReadonlyMap<string, Failure>;
-  /** The oldest time that was reached, by project, in milliseconds. */
+  readonly failures: ReadonlyMap<string, SearchFailure>;
+  /** The oldest time that was reached, by project, in milliseconds since 1970. */
   readonly reachedBackTo: ReadonlyMap<string, number>;
 }
 
-/** What a search does to the world. */
+/** The effects of a search. */
 export interface SearchDeps {
   readonly io: MeteredSourceIo;
-  /** Counts what each project used; also of a search that throws. */
-  readonly meter: Meter;
-  /** Publishes posts to `posts.raw`; resolves when they are durable. */
+  /** Counts what each project used, also when the search throws. */
+  readonly meter: UsageMeter;
+  /** Publishes posts to `posts.raw`. Resolves when they are durable. */
   publish(posts: readonly RawPost[]): Promise<void>;
-  /** Ids of the projects that the post belongs to. */
+  /** Returns the ids of the projects that a post belongs to. */
   matches(post: Post): ReadonlySet<string>;
   /** Run ids by project. */
   readonly runs: ReadonlyMap<string, string>;
   readonly revision: number;
-  /** Hears of each page that has been published, with what has come so far. */
-  progressed(counts: () => Counts): Promise<void>;
-  /** Hears of items that could not be read. */
+  /** Called after each page is published, with the counts so far. */
+  onProgress(counts: () => PostCounts): Promise<void>;
+  /** Called with the number of items that could not be read. */
   onMalformed(count: number): void;
-  /** Hears of each question for which the source was called, and that was answered to the end. */
-  succeeded(): Promise<void>;
-  /** Hears of each that failed. Milliseconds for which the source is to be left alone, or null: it may be asked on. */
-  failed(error: SourceError): Promise<number | null>;
+  /** Called for each query that called the source and was answered completely. */
+  onSuccess(): Promise<void>;
+  /** Called for each query that failed. Returns the milliseconds for which the source must not be called, or null. */
+  onFailure(error: SourceError): Promise<number | null>;
 }
 
-/** After these the source's other questions would fail as well. */
-const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
+/** After these errors the remaining queries would fail as well. */
+const ENDS_SEARCH: ReadonlySet<SourceError['code']> = new Set([
   'unauthorized',
   'forbidden',
   'rate_limited',
@@ -62,63 +68,24 @@ const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
   'timeout',
 ]);
 
-class Tally {
-  /** Ids of posts by project. */
-  readonly #posts = new Map<string, { readonly returned: Set<string>; readonly matched: Set<string> }>();
-  readonly #asked = new Map<string, number>();
-  readonly #ends = new Map<string, number>();
-
-  count(post: Post, projects: Iterable<string>, matched: ReadonlySet<string>): void {
-    for (const project of projects) {
-      const counts = this.#posts.get(project) ?? { returned: new Set(), matched: new Set() };
-      this.#posts.set(project, counts);
-      counts.returned.add(post.external_id);
-      if (matched.has(project)) counts.matched.add(post.external_id);
-    }
-  }
-
-  /** How many posts each project was given, each once however often it came, and how many hold its keywords. */
-  get byProject(): Map<string, { returned: number; matched: number }> {
-    return new Map(
-      [...this.#posts].map(([project, { returned, matched }]) => [
-        project,
-        { returned: returned.size, matched: matched.size },
-      ]),
-    );
-  }
-
-  /** `end`: the source gave nothing older than this, whatever was wanted. A project's worst end counts. */
-  reached({ wants }: Query, end: number): void {
-    for (const { projectId, since } of wants) {
-      this.#asked.set(projectId, Math.min(since, this.#asked.get(projectId) ?? since));
-      this.#ends.set(projectId, Math.max(end, this.#ends.get(projectId) ?? end));
-    }
-  }
-
-  get reachedBackTo(): Map<string, number> {
-    return new Map(
-      [...this.#asked].map(([project, since]) => [
-        project,
-        Math.max(since, this.#ends.get(project) ?? since),
-      ]),
-    );
-  }
-}
-
-/** Errors of the language, not of a store: what a connector throws that does not know what to make of an answer. */
+/** Whether an error comes from a mistake in a connector, not from a store. */
 const isBug = (error: unknown): error is Error =>
   [TypeError, RangeError, SyntaxError, URIError].some((kind) => error instanceof kind);
 
-/** The pages that answer a question. What they took is counted however it ends. */
-async function* metered(source: OpenSource, query: Query, { io, meter }: SearchDeps): AsyncGenerator<Page> {
+/** Yields the pages that answer a query, and counts what they took however the query ends. */
+async function* meteredPages(
+  source: SourceClient,
+  query: SearchQuery,
+  { io, meter }: SearchDeps,
+): AsyncGenerator<PostPage> {
   const callsBefore = io.calls;
-  const projects = [...new Set(query.wants.map(({ projectId }) => projectId))];
+  const projects = [...new Set(query.targets.map(({ projectId }) => projectId))];
   let returned = 0;
   let counted = { calls: 0, returned };
   const count = () => {
-    const taken = { calls: io.calls - callsBefore, returned };
-    meter.count(projects, taken, counted);
-    counted = taken;
+    const used = { calls: io.calls - callsBefore, returned };
+    meter.count(projects, used, counted);
+    counted = used;
   };
   try {
     for await (const page of source.search(query, io)) {
@@ -133,87 +100,89 @@ async function* metered(source: OpenSource, query: Query, { io, meter }: SearchD
   }
 }
 
-/** A post's words in short: a source may show its beginning to one question and the whole of it to another. */
-const wordsOf = ({ title, text }: Post): string =>
+/** Returns a digest of a post's words: a source may return its beginning for one query and all of it for another. */
+const digestOf = ({ title, text }: Post): string =>
   createHash('sha1').update(`${title}\0${text}`).digest('base64');
 
-async function ask(
-  source: OpenSource,
-  query: Query,
+async function runQuery(
+  source: SourceClient,
+  query: SearchQuery,
   deps: SearchDeps,
-  tally: Tally,
+  tally: SearchTally,
   seen: Set<string>,
 ): Promise<void> {
-  const projects = new Set(query.wants.map(({ projectId }) => projectId));
+  const projects = new Set(query.targets.map(({ projectId }) => projectId));
   const runs = Object.fromEntries([...deps.runs].filter(([project]) => projects.has(project)));
   const callsBefore = deps.io.calls;
   let end = Number.NEGATIVE_INFINITY;
   let pages = 0;
-  for await (const { posts, malformed, reachedBackTo } of metered(source, query, deps)) {
+  for await (const { posts, malformed, reachedBackTo } of meteredPages(source, query, deps)) {
     pages++;
     end = Math.max(end, reachedBackTo ?? end);
     if (malformed > 0) deps.onMalformed(malformed);
     const fetched_at = new Date(deps.io.now()).toISOString();
     const fresh: RawPost[] = [];
     for (const post of posts) {
-      // One scan publishes a post once for the same projects, however many questions find it, unless it has other words.
-      const key = JSON.stringify([post.external_id, wordsOf(post), ...Object.keys(runs)]);
+      // A scan publishes a post once for the same projects, however many queries find it, unless its words differ.
+      const key = JSON.stringify([post.external_id, digestOf(post), ...Object.keys(runs)]);
       if (seen.has(key)) continue;
       seen.add(key);
       tally.count(post, projects, deps.matches(post));
       fresh.push({ ...post, fetched_at, runs, revision: deps.revision });
     }
     if (fresh.length > 0) await deps.publish(fresh);
-    await deps.progressed(() => tally.byProject);
+    await deps.onProgress(() => tally.byProject);
   }
   const wasCalled = deps.io.calls > callsBefore;
-  // A question that comes to nothing, such as one for older posts where there is no gap, reaches nowhere and proves nothing.
+  // A query that makes no call and yields no page, such as one for older posts without a gap, proves nothing.
   if (wasCalled || pages > 0) tally.reached(query, end);
-  if (wasCalled) await deps.succeeded();
+  if (wasCalled) await deps.onSuccess();
 }
 
-/** Waits for the answer to a question and gives its failure, if it is one of the source's. */
-async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<AskFailure | null> {
+/** Returns the failure of a query; null when it was answered. Throws what is not the source's fault. */
+async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<QueryFailure | null> {
   try {
     await answered;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const restMs = await deps.failed(error);
+    const pauseMs = await deps.onFailure(error);
     const named = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000;
-    const endsSearch = restMs !== null || (HOPELESS.has(error.code) && error.concerns === 'source');
-    return { error, retryInMs: restMs ?? named, endsSearch };
+    const endsSearch = pauseMs !== null || (ENDS_SEARCH.has(error.code) && error.scope === 'source');
+    return { error, retryInMs: pauseMs ?? named, endsSearch };
   }
   return null;
 }
 
 /**
- * Puts a source's questions to it, one after the other, and publishes what it gives page by page. A question that
- * fails leaves the others untouched, unless its failure means that they would fail too. Throws only what is not the
- * source's fault: a store or the log being away, or the signal of the io.
+ * Runs the queries of a source one after the other and publishes the posts page by page. A query that fails leaves the others
+ * untouched, unless they would fail too. Throws only what is not the source's fault: a store or the log is unavailable, or
+ * the signal of the io fired.
  */
 export async function searchSource(
-  source: OpenSource,
-  queries: readonly Query[],
+  source: SourceClient,
+  queries: readonly SearchQuery[],
   deps: SearchDeps,
 ): Promise<SearchResult> {
-  const tally = new Tally();
+  const tally = new SearchTally();
   const seen = new Set<string>();
-  const unanswered = new Set<Want>();
-  const failures = new Map<string, Failure>();
-  let last = null as AskFailure | null;
+  const unanswered = new Set<SearchTarget>();
+  const failures = new Map<string, SearchFailure>();
+  let last = null as QueryFailure | null;
   for (const query of queries) {
-    const failure = last?.endsSearch ? last : await failureOf(ask(source, query, deps, tally, seen), deps);
+    const failure = last?.endsSearch
+      ? last
+      : await failureOf(runQuery(source, query, deps, tally, seen), deps);
     last = failure;
     if (failure === null) continue;
-    for (const want of query.wants) {
-      unanswered.add(want);
-      if (!failures.has(want.projectId)) failures.set(want.projectId, failure);
+    for (const target of query.targets) {
+      unanswered.add(target);
+      if (!failures.has(target.projectId)) failures.set(target.projectId, failure);
     }
   }
-  const wants = new Set(queries.flatMap((query) => query.wants));
+  const targets = new Set(queries.flatMap((query) => query.targets));
   return {
     byProject: tally.byProject,
-    searched: [...wants].filter((want) => !unanswered.has(want)),
+    searched: [...targets].filter((target) => !unanswered.has(target)),
     failures,
     reachedBackTo: tally.reachedBackTo,
   };

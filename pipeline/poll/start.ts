@@ -5,15 +5,15 @@ import type { RawPost } from '../../schemas/post.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
-import { groupOf } from '../engine/start-actor.ts';
+import { groupOf } from '../engine/actor.ts';
+import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { ACTORS } from '../topology.ts';
-import { bindHolds } from '../usage/bind.ts';
+import { bindUsedUpLimits } from '../usage/bind.ts';
 import { openWatchList } from '../watch-list.ts';
-import { sharedBreaker } from './breaker.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { DELETION_CHECK_PACE } from './deletion-check.ts';
+import { startDeletionChecks } from './deletion-checks.ts';
 import { openScheduler } from './open-scheduler.ts';
-import { RECHECK_PACE } from './recheck.ts';
-import { Rechecker } from './rechecker.ts';
-import { shareIo } from './shared-io.ts';
 
 /** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
 export async function startPoll(context: PollContext): Promise<Running> {
@@ -22,7 +22,7 @@ export async function startPoll(context: PollContext): Promise<Running> {
   const codec = await codecOf(context);
   const publish = publisher(log, codec);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  const io = shareIo(context);
+  const io = createSourceIoOpeners(context);
   const part = logger.child({ part: 'poll' });
   const deps = {
     postgres,
@@ -32,26 +32,25 @@ export async function startPoll(context: PollContext): Promise<Running> {
     watchList: async () => watchList(await watchRevision(postgres)),
     publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
     ends: () => log.ends(TOPICS.rawPosts.name),
-    io: io.open,
-    breaker: sharedBreaker(postgres),
-    holds: bindHolds(context),
+    io: io.forScans,
+    breaker: createCircuitBreaker(postgres),
+    holds: bindUsedUpLimits(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
     committed: () => log.committed(groupOf(ACTORS.match.name), TOPICS.rawPosts.name),
   });
-  const rechecker = new Rechecker([...sources.values()], {
+  const deletionChecks = startDeletionChecks([...sources.values()], {
     ...deps,
-    io: io.thrifty,
+    io: io.forBackground,
     remove: createMentionWrites(postgres, createMentionStore(clickhouse)).remove,
-    pace: RECHECK_PACE,
+    pace: DELETION_CHECK_PACE,
   });
   scheduler.start();
-  rechecker.start();
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), rechecker.stop()]);
+      await Promise.all([scheduler.stop(), deletionChecks.stop()]);
     },
   };
 }

@@ -1,8 +1,10 @@
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import { applyForgottenBulk, outboxIsFull, tellBulk } from '../../domain/mentions/mention-bulks.ts';
-import { applyChange, forgottenChanges } from '../../domain/mentions/mention-changes.ts';
-import { drainOutbox } from '../../postgres/mentions/mention-outbox.ts';
-import { forgottenSweeps, runSweep } from '../../domain/mentions/project-sweeps.ts';
+import { applyChange } from '../../domain/mentions/apply-change.ts';
+import { applyAbandonedBulk, publishBulk } from '../../domain/mentions/bulk-changes.ts';
+import { runSweep } from '../../domain/mentions/project-sweeps.ts';
+import { abandonedChanges } from '../../postgres/mentions/mention-changes.ts';
+import { drainOutbox, isOutboxFull } from '../../postgres/mentions/mention-outbox.ts';
+import { abandonedSweeps } from '../../postgres/mentions/project-sweeps.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { PipelineContext, Publish } from '../context.ts';
@@ -21,19 +23,19 @@ export function bindRelay(
     logger: logger.child({ part: 'relay' }),
     drain: () => drainOutbox(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
     async recover(signal) {
-      const changes = await forgottenChanges(postgres, ABANDONED_MS);
+      const changes = await abandonedChanges(postgres, ABANDONED_MS);
       await runAll(
         changes.map((seq) => () => applyChange(postgres, store, seq)),
         signal,
       );
     },
     async advance() {
-      if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
-      if (await applyForgottenBulk(postgres, store, ABANDONED_MS)) return true;
-      const told = await tellBulk(postgres, store);
-      const [sweep] = await forgottenSweeps(postgres);
+      if (await isOutboxFull(postgres, OUTBOX_ROOM)) return false;
+      if (await applyAbandonedBulk(postgres, store, ABANDONED_MS)) return true;
+      const published = await publishBulk(postgres, store);
+      const [sweep] = await abandonedSweeps(postgres);
       if (sweep !== undefined) await runSweep(postgres, store, sweep, () => false);
-      return told || sweep !== undefined;
+      return published || sweep !== undefined;
     },
   };
 }

@@ -1,21 +1,22 @@
-import { queryPerSpelling } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
+import { queryPerSpelling } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { callUrl } from '../connector/base-url.ts';
-import { gonePosts, POSTS_AT_ONCE } from './bluesky/lookup.ts';
+import { gonePosts, POSTS_PER_CALL } from './bluesky/get-posts.ts';
 import { field, readBlueskyPost } from './bluesky/post.ts';
 import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky/session.ts';
-import { followsBluesky } from './bluesky/stream.ts';
-import { toPage, type Read } from '../connector/parsing/page.ts';
+import { followsBluesky } from './bluesky/jetstream.ts';
+import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
 import {
   SourceError,
   type Availability,
   type Connector,
-  type Page,
-  type Query,
+  type PostPage,
+  type SearchQuery,
   type SourceIo,
   type SourceSettings,
 } from '../connector/connector.ts';
-import { isoTime, parseJson, record, text } from '../connector/parsing/wire.ts';
+import { asTime, parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
 
 /** Posts a page: the most that the search gives. */
 const PAGE_SIZE = 100;
@@ -23,7 +24,7 @@ const PAGE_SIZE = 100;
 const MOST_IDLE = 3;
 /** One page of posts. */
 export interface BlueskyAnswer {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   readonly cursor: string | null;
   /** Posts that the search has in all, where it says so. */
   readonly total: number | null;
@@ -33,14 +34,14 @@ export interface BlueskyAnswer {
 
 /** Reads an answer of `searchPosts`. Throws `malformed_answer` when it holds no list of posts. */
 export function parseBluesky(body: unknown): BlueskyAnswer {
-  const answer = record(body);
+  const answer = asObject(body);
   if (!Array.isArray(answer.posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
   const times = answer.posts
-    .map((post) => isoTime(field(record(post), 'indexedAt')))
+    .map((post) => asTime(field(asObject(post), 'indexedAt')))
     .filter((time) => time !== null);
   return {
-    reads: answer.posts.map(readBlueskyPost),
-    cursor: text(answer.cursor),
+    items: answer.posts.map(readBlueskyPost),
+    cursor: asText(answer.cursor),
     total: typeof answer.hitsTotal === 'number' ? answer.hitsTotal : null,
     oldest: times.length > 0 ? Math.min(...times) : null,
   };
@@ -54,12 +55,12 @@ interface Ask {
 async function ask(
   base: URL,
   session: BlueskySession,
-  query: Query,
+  query: SearchQuery,
   { cursor, until }: Ask,
   io: SourceIo,
 ): Promise<BlueskyAnswer | null> {
   const url = callUrl(base, '/app.bsky.feed.searchPosts', {
-    q: phrase(query.spellings[0] ?? '') ?? '',
+    q: toPhrase(query.spellings[0] ?? '') ?? '',
     sort: 'latest',
     since: new Date(Math.max(query.since, 0)).toISOString(),
     ...(until !== null && { until: new Date(until).toISOString() }),
@@ -67,7 +68,7 @@ async function ask(
     ...(cursor !== null && { cursor }),
   });
   // Without login a cursor is refused, often with a web page.
-  const answer = await session.call(io, { url, accept: cursor === null ? [] : [400, 401, 403] });
+  const answer = await session.call(io, { url, acceptStatuses: cursor === null ? [] : [400, 401, 403] });
   return answer.status === 200 ? parseBluesky(parseJson(answer)) : null;
 }
 
@@ -75,23 +76,25 @@ async function ask(
  * Pages by cursor. Where the cursor is refused or ends too early, goes on from the oldest time of indexing that was
  * seen (`until` is exclusive, so one millisecond is added and repeats are left out) until nothing new comes.
  */
-async function* search(base: URL, session: BlueskySession, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const seen = new Set<string>();
+async function* search(
+  base: URL,
+  session: BlueskySession,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
+  const unseen = createSeenFilter();
   let [received, oldest, cursorsWork, idle] = [0, Number.POSITIVE_INFINITY, true, 0];
   for (let next: Ask = { cursor: null, until: null }; ;) {
     const answer = await ask(base, session, query, next, io);
     cursorsWork &&= answer !== null;
-    const reads = (answer?.reads ?? []).filter(
-      (read) => typeof read === 'string' || !seen.has(read.external_id),
-    );
-    for (const read of reads) if (typeof read !== 'string') seen.add(read.external_id);
-    yield toPage(reads, query.since, io.now());
+    const items = unseen(answer?.items ?? []);
+    yield toPage(items, query.since, io.now());
 
-    received += answer?.reads.length ?? 0;
+    received += answer?.items.length ?? 0;
     const moved = (answer?.oldest ?? oldest) < oldest;
     oldest = Math.min(oldest, answer?.oldest ?? oldest);
     if (oldest < query.since) return;
-    idle = reads.length > 0 ? 0 : idle + 1;
+    idle = items.length > 0 ? 0 : idle + 1;
     if (cursorsWork && answer?.cursor && answer.cursor !== next.cursor && idle <= MOST_IDLE) {
       next = { ...next, cursor: answer.cursor };
       continue;
@@ -109,7 +112,7 @@ const ACCOUNT = 'EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD';
 /** What there is without an account: the stream, which asks for no login. */
 const withoutSearch = (settings: SourceSettings): Availability =>
   followsBluesky(settings)
-    ? { available: true, onlyFollowed: `only followed live: searching and looking back need ${ACCOUNT}` }
+    ? { available: true, followOnly: `only followed live: searching and looking back need ${ACCOUNT}` }
     : { available: false, reason: `not configured: ${ACCOUNT}` };
 
 /** Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app password. */
@@ -129,10 +132,11 @@ export const bluesky: Connector = {
     const { base, session, canSearch } = access;
     return {
       availability: canSearch ? { available: true } : withoutSearch(settings),
-      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+      plan: (targets) =>
+        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, session, query, io),
-      recheck: (uris, io) => gonePosts(access, uris, io),
-      recheckSize: POSTS_AT_ONCE,
+      findDeleted: (uris, io) => gonePosts(access, uris, io),
+      findDeletedBatchSize: POSTS_PER_CALL,
     };
   },
 };

@@ -1,16 +1,21 @@
-import { askedSpellings, queryOf, queryPerSpelling } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
+import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
-import { spellingTest } from '../connector/parsing/holds.ts';
-import { toPage, type Read } from '../connector/parsing/page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from '../connector/connector.ts';
-import { parseJson } from '../connector/parsing/wire.ts';
+import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
+import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
+import {
+  SourceError,
+  type Connector,
+  type PostPage,
+  type SearchQuery,
+  type SourceIo,
+} from '../connector/connector.ts';
+import { parseJson } from '../connector/parsing/json-values.ts';
 
 /** dev.to: https://developers.forem.com/api/v1 */
 const BASE = 'https://dev.to/api';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Name of the question that reads everything new. */
 const LATEST = 'latest';
@@ -64,38 +69,38 @@ function newcomers() {
 
 type Holds = (text: string) => boolean;
 
-const shows = ({ read }: DevtoArticle, holds: Holds) =>
-  typeof read !== 'string' && (holds(read.title ?? '') || holds(read.text));
+const shows = ({ item }: DevtoArticle, holds: Holds) =>
+  typeof item !== 'string' && (holds(item.title ?? '') || holds(item.text));
 
 /** The article with its body as text where a spelling stands only there, and its tags where it stands only in them. */
-async function whole(site: Site, article: DevtoArticle, holds: Holds, io: SourceIo): Promise<Read> {
-  const { read } = article;
-  if (typeof read === 'string') return read;
-  const url = callUrl(site.base, `/articles/${encodeURIComponent(read.external_id)}`);
-  const answer = await io.request({ url, headers: site.headers, accept: [404] });
+async function whole(site: Site, article: DevtoArticle, holds: Holds, io: SourceIo): Promise<ParsedItem> {
+  const { item } = article;
+  if (typeof item === 'string') return item;
+  const url = callUrl(site.base, `/articles/${encodeURIComponent(item.external_id)}`);
+  const answer = await io.request({ url, headers: site.headers, acceptStatuses: [404] });
   if (answer.status === 404) return 'withheld';
   const body = parseDevtoArticle(parseJson(answer)).body ?? '';
-  if (holds(body)) return { ...read, text: body };
+  if (holds(body)) return { ...item, text: body };
   const tags = article.tags.map((tag) => `#${tag}`).join(' ');
-  return holds(tags) ? { ...read, text: `${read.text}\n${tags}`.trim() } : read;
+  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
 /** Noted once the list of newest articles has held something: it is the whole site's, and never empty again. */
 const LISTED = 'listed';
 
 /** Throws `malformed_answer` when the list of the whole site is empty although it was not before: that is a failure. */
-async function mindEmptiness(isEmpty: boolean, { notes }: SourceIo): Promise<void> {
-  const wasListed = (await notes.read(LISTED)) !== null;
+async function mindEmptiness(isEmpty: boolean, { storage }: SourceIo): Promise<void> {
+  const wasListed = (await storage.read(LISTED)) !== null;
   if (isEmpty && wasListed) throw new SourceError('malformed_answer', 'the list of articles is empty');
-  if (!isEmpty && !wasListed) await notes.write(LISTED, 'yes', null);
+  if (!isEmpty && !wasListed) await storage.write(LISTED, 'yes', null);
 }
 
 /** The newest articles, page by page, back to `since`. */
-async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
-  const holds = spellingTest(query.spellings);
+  const holds = createSpellingMatcher(query.spellings);
   const onlyNew = newcomers();
   let fetches = MOST_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
@@ -107,10 +112,10 @@ async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
     const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
     const fetched = new Set(near.slice(0, fetches));
     fetches -= fetched.size;
-    const reads: Read[] = [];
+    const items: ParsedItem[] = [];
     for (const article of fresh)
-      reads.push(fetched.has(article) ? await whole(site, article, holds, io) : article.read);
-    yield toPage(reads, query.since, io.now());
+      items.push(fetched.has(article) ? await whole(site, article, holds, io) : article.item);
+    yield toPage(items, query.since, io.now());
     const last = found.at(-1);
     if (
       found.length < SHORTEST_FULL_PAGE ||
@@ -122,12 +127,12 @@ async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
 }
 
 /** What the full-text search finds for one spelling. Its order is popularity, so every page is read. */
-async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const gap = io.now() - query.since;
   const [spelling = ''] = query.spellings;
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
-  const holds = spellingTest(query.spellings);
+  const holds = createSpellingMatcher(query.spellings);
   const onlyNew = newcomers();
   let fetches = MOST_FETCHED;
   for (let page = 1; page <= SEARCH_PAGES; page++) {
@@ -138,13 +143,13 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
       io,
     );
     const unknown = onlyNew(found);
-    const reads: Read[] = [];
+    const items: ParsedItem[] = [];
     for (const article of unknown) {
       if ((article.publishedAt ?? query.since) < query.since) continue;
       const isFetched = !shows(article, holds) && fetches-- > 0;
-      reads.push(isFetched ? await whole(site, article, holds, io) : article.read);
+      items.push(isFetched ? await whole(site, article, holds, io) : article.item);
     }
-    yield toPage(reads, query.since, io.now());
+    yield toPage(items, query.since, io.now());
     if (found.length < SHORTEST_FULL_PAGE || unknown.length === 0) return;
   }
 }
@@ -163,12 +168,12 @@ export const devto: Connector = {
     const site: Site = { base: baseUrl(BASE, base_url), headers };
     return {
       availability: { available: true },
-      plan(wants) {
-        const asked = askedSpellings(wants);
-        const searchable = queryPerSpelling(wants).filter(
-          ({ spellings }) => phrase(spellings[0] ?? '') !== null,
+      plan(targets) {
+        const searches = distinctSpellings(targets);
+        const searchable = queryPerSpelling(targets).filter(
+          ({ spellings }) => toPhrase(spellings[0] ?? '') !== null,
         );
-        return asked.length === 0 ? [] : [queryOf(LATEST, asked), ...searchable];
+        return searches.length === 0 ? [] : [createQuery(LATEST, searches), ...searchable];
       },
       search: (query, io) => (query.text === LATEST ? latest(site, query, io) : search(site, query, io)),
     };

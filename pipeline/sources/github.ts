@@ -1,35 +1,41 @@
-import { askedSpellings, queryOf, spellingKey, type Asked } from '../connector/planning/plan.ts';
-import { packAlternatives } from '../connector/planning/plan-packing.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
-import { byReach } from '../connector/planning/plan-reach.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import {
+  distinctSpellings,
+  createQuery,
+  spellingKey,
+  type SpellingSearch,
+} from '../connector/planning/search-query.ts';
+import { packAlternatives } from '../connector/planning/packing.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
+import { groupByLookBack } from '../connector/planning/look-back.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
 import { codeSearch } from './github/code.ts';
 import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
-import { goneThreads, RECHECK_SIZE } from './github/recheck.ts';
+import { goneThreads, RECHECK_SIZE } from './github/deleted.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
-import { flag } from '../connector/setting.ts';
-import type { Connector, Query, Want } from '../connector/connector.ts';
+import { parseFlag } from '../connector/setting-values.ts';
+import type { Connector, SearchQuery, SearchTarget } from '../connector/connector.ts';
 
 /** https://docs.github.com/en/rest/search/search */
 const BASE = 'https://api.github.com';
 /** What a search takes: 256 characters and five operators. */
 const LIMITS = { characters: 256, words: Number.POSITIVE_INFINITY, alternatives: 6 };
 
-const phraseOf = ({ spelling }: Asked) => phrase(spelling) ?? '';
+const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
 
 /**
  * One question of each kind for as many spellings as fit; discussions after the others, since they have a limit of their
  * own, and code last, spelling by spelling.
  */
-function plan(wants: readonly Want[], kinds: readonly Kind[], withCode: boolean): Query[] {
-  const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
-  const groups = byReach(asked).flatMap((reach) => packAlternatives(reach, phraseOf, LIMITS));
-  const name = (kind: Kind, group: readonly Asked[]) =>
+function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode: boolean): SearchQuery[] {
+  const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
+  const groups = groupByLookBack(searches).flatMap((reach) => packAlternatives(reach, phraseOf, LIMITS));
+  const name = (kind: Kind, group: readonly SpellingSearch[]) =>
     `${kind}:${group.map(({ spelling }) => spellingKey(spelling)).join('|')}`;
   return [
-    ...kinds.flatMap((kind) => groups.map((group) => queryOf(name(kind, group), group))),
-    ...(withCode ? asked.map((one) => queryOf(`code:${spellingKey(one.spelling)}`, [one])) : []),
+    ...kinds.flatMap((kind) => groups.map((group) => createQuery(name(kind, group), group))),
+    ...(withCode ? searches.map((one) => createQuery(`code:${spellingKey(one.spelling)}`, [one])) : []),
   ];
 }
 
@@ -37,15 +43,15 @@ function plan(wants: readonly Want[], kinds: readonly Kind[], withCode: boolean)
 export const github: Connector = {
   source: 'github',
   limits: {
-    search: { calls: 30, perMs: 60_000 },
-    anonymous_search: { calls: 10, perMs: 60_000 },
+    search: { calls: 30, perMs: MINUTE_MS },
+    anonymous_search: { calls: 10, perMs: MINUTE_MS },
     // 5,000 an hour each. As nobody it is 60, for which there is a quota: a distance of a minute would hold scans up.
-    core: { calls: 5000, perMs: 3_600_000 },
-    graphql: { calls: 5000, perMs: 3_600_000 },
-    code: { calls: 9, perMs: 60_000 },
+    core: { calls: 5000, perMs: HOUR_MS },
+    graphql: { calls: 5000, perMs: HOUR_MS },
+    code: { calls: 9, perMs: MINUTE_MS },
   },
   // The index lags, and a thread that was changed shows comments that were not in it before.
-  overlapMs: 86_400_000,
+  overlapMs: DAY_MS,
   maxBackfillDays: null,
   // `NOT` leaves a thread out for a word in any of its comments, takes a word for its other forms, and costs an alternative.
   exclusions: 'none',
@@ -53,20 +59,20 @@ export const github: Connector = {
     const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };
     const comments = commentReader(site);
     const searchCode = codeSearch(site);
-    const withCode = site.token !== null && flag(code, false);
+    const withCode = site.token !== null && parseFlag(code, false);
     const kinds = site.token === null ? KINDS.filter((kind) => kind !== 'discussion') : KINDS;
     return {
       availability: { available: true },
-      quotas: { [ANONYMOUS_CALLS]: { units: 60, per: { rollingMs: 3_600_000 } } },
-      plan: (wants) => plan(wants, kinds, withCode),
+      quotas: { [ANONYMOUS_CALLS]: { units: 60, per: { rollingMs: HOUR_MS } } },
+      plan: (targets) => plan(targets, kinds, withCode),
       search(query, io) {
         if (query.text.startsWith('code:')) return searchCode(query, io);
         const kind = KINDS.find((one) => query.text.startsWith(`${one}:`)) ?? 'issue';
         return searchThreads(site, kind, query, comments, io);
       },
       ...(site.token !== null && {
-        recheck: (ids, io) => goneThreads(site, ids, io),
-        recheckSize: RECHECK_SIZE,
+        findDeleted: (ids, io) => goneThreads(site, ids, io),
+        findDeletedBatchSize: RECHECK_SIZE,
       }),
     };
   },

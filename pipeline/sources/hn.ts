@@ -1,27 +1,28 @@
-import { queryPerSpelling } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
+import { queryPerSpelling } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn/database.ts';
-import { toPage, toPost, type Read } from '../connector/parsing/page.ts';
-import { decoded, htmlToText } from '../connector/parsing/plain-text.ts';
+import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
+import { decodeEntities, htmlToText } from '../connector/parsing/plain-text.ts';
 import {
   SourceError,
   type Connector,
-  type Page,
-  type Query,
+  type PostPage,
+  type SearchQuery,
   type SourceIo,
   type SourceResponse,
 } from '../connector/connector.ts';
 import {
-  count,
-  isoTime,
-  list,
-  number,
+  asCount,
+  asTime,
+  asList,
+  asNumber,
   parseJson,
-  record,
-  text,
-  type Wire,
-} from '../connector/parsing/wire.ts';
+  asObject,
+  asText,
+  type JsonObject,
+} from '../connector/parsing/json-values.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
 const BASE = 'https://hn.algolia.com/api/v1';
@@ -48,7 +49,7 @@ const SEARCHED = {
 
 /** One page of hits. */
 export interface HnAnswer {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   /** Hits that the question has in all. */
   readonly total: number;
   readonly pages: number;
@@ -56,76 +57,81 @@ export interface HnAnswer {
   readonly oldest: number | null;
 }
 
-const timeOf = (hit: Wire) => number(hit.created_at_i) ?? (isoTime(hit.created_at) ?? Number.NaN) / 1000;
+const timeOf = (hit: JsonObject) =>
+  asNumber(hit.created_at_i) ?? (asTime(hit.created_at) ?? Number.NaN) / 1000;
 
-function storyText(hit: Wire): string {
-  const own = htmlToText(text(hit.story_text) ?? '');
+function storyText(hit: JsonObject): string {
+  const own = htmlToText(asText(hit.story_text) ?? '');
   // The linked page stays in the text, so that a keyword in the address is found.
-  return [own, text(hit.url)].filter(Boolean).join('\n');
+  return [own, asText(hit.url)].filter(Boolean).join('\n');
 }
 
 /** Reads one hit of the index. */
-export function readHit(value: unknown): Read {
-  const hit = record(value);
-  const id = text(hit.objectID);
-  const author = text(hit.author);
-  const tags = list(hit._tags);
-  const body = text(hit.comment_text);
+export function readHit(value: unknown): ParsedItem {
+  const hit = asObject(value);
+  const id = asText(hit.objectID);
+  const author = asText(hit.author);
+  const tags = asList(hit._tags);
+  const body = asText(hit.comment_text);
   const isComment = tags.includes('comment') || (tags.length === 0 && body !== null);
   if (hit.deleted === true || hit.dead === true) return 'withheld';
   // What is left of a deleted item: neither an author nor words.
-  if (id && !author && !body && !text(hit.title) && !text(hit.story_text)) return 'withheld';
+  if (id && !author && !body && !asText(hit.title) && !asText(hit.story_text)) return 'withheld';
   const seconds = timeOf(hit);
   const thread = tags.find((tag) => /^story_\d+$/.test(String(tag)));
   return toPost('hn', {
     externalId: id,
     kind: isComment ? 'comment' : 'post',
     url: id && `https://news.ycombinator.com/item?id=${encodeURIComponent(id)}`,
-    title: decoded(text(hit.title) ?? text(hit.story_title) ?? ''),
+    title: decodeEntities(asText(hit.title) ?? asText(hit.story_title) ?? ''),
     text: isComment ? htmlToText(body ?? '') : storyText(hit),
     author,
     authorUrl: author && `https://news.ycombinator.com/user?id=${encodeURIComponent(author)}`,
-    engagement: [count(hit.points), count(hit.num_comments)],
+    engagement: [asCount(hit.points), asCount(hit.num_comments)],
     postedAt: Number.isNaN(seconds) ? null : seconds * 1000,
-    threadId: text(hit.story_id) ?? (thread ? String(thread).slice('story_'.length) : isComment ? null : id),
-    parentId: text(hit.parent_id),
+    threadId:
+      asText(hit.story_id) ?? (thread ? String(thread).slice('story_'.length) : isComment ? null : id),
+    parentId: asText(hit.parent_id),
   });
 }
 
 /** Reads an answer of `search_by_date`. Throws `malformed_answer` when it holds no list of hits. */
 export function parseHn(body: unknown): HnAnswer {
-  const answer = record(body);
+  const answer = asObject(body);
   if (!Array.isArray(answer.hits)) throw new SourceError('malformed_answer', 'the answer has no hits');
-  const times = answer.hits.map((hit) => timeOf(record(hit))).filter((time) => !Number.isNaN(time));
+  const times = answer.hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time));
   return {
-    reads: answer.hits.map(readHit),
-    total: count(answer.nbHits),
-    pages: count(answer.nbPages),
+    items: answer.hits.map(readHit),
+    total: asCount(answer.nbHits),
+    pages: asCount(answer.nbPages),
     oldest: times.length > 0 ? Math.min(...times) : null,
   };
 }
 
 /** The index tells of its limit with status 429, or with 403 and a short text. A refusal as JSON or a page is another thing. */
-const restAfter = ({ status, body }: SourceResponse): number | null =>
+const cooldownAfterRefusal = ({ status, body }: SourceResponse): number | null =>
   status === 403 && /^\s*[^\s<{[]/.test(body) ? REST_S : null;
 
 /**
  * One slice of time, page by page, up to the most hits that one question gives, or to a page that repeats what came.
  * `until` in seconds, inclusive.
  */
-async function* slice(base: URL, query: Query, until: number | null, io: SourceIo): AsyncGenerator<HnAnswer> {
+async function* slice(
+  base: URL,
+  query: SearchQuery,
+  until: number | null,
+  io: SourceIo,
+): AsyncGenerator<HnAnswer> {
   const after = Math.floor(query.since / 1000) - 1;
   const numericFilters = `created_at_i>${after}${until === null ? '' : `,created_at_i<=${until}`}`;
-  const words = phrase(query.spellings[0] ?? '');
-  const seen = new Set<string>();
+  const words = toPhrase(query.spellings[0] ?? '');
+  const unseen = createSeenFilter();
   for (let page = 0, hits = 0; words !== null && hits < MOST_HITS; page++) {
     const url = callUrl(base, '/search_by_date', { query: words, ...SEARCHED, numericFilters, page });
-    const answer = parseHn(parseJson(await io.request({ url, restAfter })));
+    const answer = parseHn(parseJson(await io.request({ url, cooldownAfterRefusal })));
     yield answer;
-    hits += answer.reads.length;
-    const isNew = (read: Read) => typeof read === 'string' || !seen.has(read.external_id);
-    if (!answer.reads.some(isNew) || page + 1 >= answer.pages) return;
-    for (const read of answer.reads) if (typeof read !== 'string') seen.add(read.external_id);
+    hits += answer.items.length;
+    if (unseen(answer.items).length === 0 || page + 1 >= answer.pages) return;
   }
 }
 
@@ -133,21 +139,17 @@ async function* slice(base: URL, query: Query, until: number | null, io: SourceI
  * Walks back through time: when a slice has more hits than one question gives, the next slice ends where this one
  * stopped. The second on the border is asked for again, since it may hold more than was given.
  */
-async function* search(base: URL, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const seen = new Set<string>();
+async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+  const unseen = createSeenFilter();
   for (let until: number | null = null; ;) {
     let [given, fresh, total, oldest] = [0, 0, 0, Number.POSITIVE_INFINITY];
     for await (const answer of slice(base, query, until, io)) {
-      const reads = answer.reads.filter((read) => typeof read === 'string' || !seen.has(read.external_id));
-      for (const read of reads) {
-        if (typeof read === 'string') continue;
-        seen.add(read.external_id);
-        fresh++;
-      }
-      given += answer.reads.length;
+      const items = unseen(answer.items);
+      fresh += items.filter((item) => typeof item !== 'string').length;
+      given += answer.items.length;
       total = Math.max(total, answer.total);
       oldest = Math.min(oldest, answer.oldest ?? oldest);
-      yield toPage(reads, query.since, io.now());
+      yield toPage(items, query.since, io.now());
     }
     if (given >= total || fresh === 0 || !Number.isFinite(oldest)) return;
     until = oldest;
@@ -168,11 +170,12 @@ export const hn: Connector = {
     const base = baseUrl(BASE, settings.base_url);
     return {
       availability: { available: true },
-      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+      plan: (targets) =>
+        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, query, io),
       ...(hasDatabase(settings) && {
-        recheck: (ids, io) => goneItems(hnDatabase(settings), ids, io),
-        recheckSize: RECHECK_SIZE,
+        findDeleted: (ids, io) => goneItems(hnDatabase(settings), ids, io),
+        findDeletedBatchSize: RECHECK_SIZE,
       }),
     };
   },

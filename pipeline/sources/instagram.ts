@@ -1,4 +1,5 @@
-import { askedSpellings, queryOf } from '../connector/planning/plan.ts';
+import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import { distinctSpellings, createQuery } from '../connector/planning/search-query.ts';
 import {
   HASHTAG_LIMIT,
   HASHTAG_QUOTA,
@@ -11,17 +12,17 @@ import {
 import { MEDIA_FIELDS } from './instagram/media.ts';
 import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram/site.ts';
 import { TAGGED, tagged } from './instagram/tagged.ts';
-import { mediaOf, PAGE_SIZE } from './instagram/walk.ts';
-import { TOKEN_LIMIT } from './meta/token.ts';
-import type { Connector, Page, Query, SourceIo } from '../connector/connector.ts';
+import { mediaOf, PAGE_SIZE } from './instagram/media-pages.ts';
+import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
 
 /** The media of the last day under a hashtag. */
 async function* hashtagged(
   site: InstagramSite,
   tag: string,
-  query: Query,
+  query: SearchQuery,
   io: SourceIo,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PostPage> {
   const user_id = site.userId;
   const id = await hashtagId(tag, () => site.get('/ig_hashtag_search', { user_id, q: tag }, io), io);
   if (id === null) return;
@@ -40,23 +41,23 @@ export const instagram: Connector = {
   limits: {
     // Meta grants by the use of the app or of the account and tells how much is used: `metaPause` heeds that.
     default: { calls: 2, perMs: 1000 },
-    [TOKEN_LIMIT]: { calls: 10, perMs: 60_000 },
+    [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },
   // Media stand out of order, and a hashtag may be added later.
-  overlapMs: 3_600_000,
+  overlapMs: HOUR_MS,
   // A hashtag lists the media of the last 24 hours.
   maxBackfillDays: 1,
   // A hashtag is all that can be asked for.
   exclusions: 'none',
-  byHashtag: true,
+  searchesHashtags: true,
   open(settings) {
     const site = instagramSite(settings);
     return {
       availability: instagramAvailability(settings),
       quotas: { [HASHTAG_QUOTA]: HASHTAG_LIMIT },
-      plan(wants) {
-        const asked = askedSpellings(wants);
-        return asked.length === 0 ? [] : [...hashtagQueries(wants), queryOf(TAGGED, asked)];
+      plan(targets) {
+        const searches = distinctSpellings(targets);
+        return searches.length === 0 ? [] : [...hashtagQueries(targets), createQuery(TAGGED, searches)];
       },
       search(query, io) {
         const tag = hashtagIn(query);

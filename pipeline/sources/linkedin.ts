@@ -1,11 +1,12 @@
-import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
+import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import { bothWays } from './linkedin/both-ways.ts';
-import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notices.ts';
+import { bothWays } from './linkedin/page-and-web.ts';
+import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notification-search.ts';
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
-import { searchWeb } from './linkedin/web.ts';
-import { inTurn } from '../connector/parsing/parts.ts';
+import { searchWeb } from './linkedin/web-posts.ts';
+import { searchInTurn } from '../connector/parsing/combined-search.ts';
 import type { Availability, Connector, SourceSettings } from '../connector/connector.ts';
 import { brave } from './web-search/brave.ts';
 import { SEARCH_LIMIT, type WebSearch } from './web-search/provider.ts';
@@ -77,7 +78,7 @@ export const linkedin: Connector = {
     [SEARCH_LIMIT]: { calls: 1, perMs: 1100 },
   },
   // Search engines find a post hours or days after it was written.
-  overlapMs: 3 * 86_400_000,
+  overlapMs: 3 * DAY_MS,
   maxBackfillDays: null,
   // Engines look through whole pages, of which they give us snippets, and take a word for its other forms.
   exclusions: 'none',
@@ -87,17 +88,17 @@ export const linkedin: Connector = {
     return {
       availability: availabilityOf(settings, pages !== null || engine !== null),
       maxBackfillDays: engine === null ? KEPT_DAYS : null,
-      plan(wants) {
-        const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
-        const keys = asked.map(({ spelling }) => spellingKey(spelling)).sort();
+      plan(targets) {
+        const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
+        const keys = searches.map(({ spelling }) => spellingKey(spelling)).sort();
         // One question for everything: pages know no keywords, and the search packs the phrases by itself.
-        return asked.length === 0 ? [] : [queryOf(`linkedin:${keys.join('|')}`, asked)];
+        return searches.length === 0 ? [] : [createQuery(`linkedin:${keys.join('|')}`, searches)];
       },
       search(query, io) {
         const page = pages && (() => searchPages(pages, query, io));
         const web = engine && (() => searchWeb(engine, query, io));
         if (page && web) return bothWays({ page, search: web }, query, io);
-        return inTurn([
+        return searchInTurn([
           ...(page ? [{ name: 'page', pages: page() }] : []),
           ...(web ? [{ name: 'web search', pages: web() }] : []),
         ]);

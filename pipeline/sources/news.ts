@@ -1,13 +1,14 @@
-import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
+import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import type { Part } from './news/find.ts';
+import type { Part } from './news/engine.ts';
 import { ownFeeds } from './news/feeds.ts';
 import { gdelt, GDELT_BASE } from './news/gdelt.ts';
 import { GOOGLE_BASE, googleNews, parseLocales, type Locale } from './news/google.ts';
-import { createMerge } from './news/merge.ts';
-import { toPage } from '../connector/parsing/page.ts';
-import { inTurn } from '../connector/parsing/parts.ts';
-import type { Connector, Page, Query, SourceIo, SourceSettings } from '../connector/connector.ts';
+import { createMerge } from './news/deduplicate.ts';
+import { toPage } from '../connector/parsing/post-page.ts';
+import { searchInTurn } from '../connector/parsing/combined-search.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SourceSettings } from '../connector/connector.ts';
 
 const DEFAULT_LOCALES = 'en-US:US:en';
 
@@ -34,16 +35,16 @@ function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
 /** What one part gives, without the stories that another part has given. */
 async function* pagesOf(
   { name, search }: Part,
-  query: Query,
+  query: SearchQuery,
   io: SourceIo,
   merge: ReturnType<typeof createMerge>,
-): AsyncGenerator<Page> {
-  for await (const reads of search(query, io)) yield toPage(merge(name, reads), query.since, io.now());
+): AsyncGenerator<PostPage> {
+  for await (const items of search(query, io)) yield toPage(merge(name, items), query.since, io.now());
 }
 
-function search(parts: readonly Part[], query: Query, io: SourceIo): AsyncIterable<Page> {
+function search(parts: readonly Part[], query: SearchQuery, io: SourceIo): AsyncIterable<PostPage> {
   const merge = createMerge();
-  return inTurn(parts.map((part) => ({ name: part.name, pages: pagesOf(part, query, io, merge) })));
+  return searchInTurn(parts.map((part) => ({ name: part.name, pages: pagesOf(part, query, io, merge) })));
 }
 
 function unavailable(
@@ -71,7 +72,7 @@ export const news: Connector = {
     gdelt: { calls: 1, perMs: 5000 },
   },
   // Stories are found up to hours after the time that they carry.
-  overlapMs: 6 * 3_600_000,
+  overlapMs: 6 * HOUR_MS,
   maxBackfillDays: null,
   // Engines look through whole articles, of which they give us headlines, and take a word for its other forms.
   exclusions: 'none',
@@ -81,18 +82,18 @@ export const news: Connector = {
     const reason = unavailable(settings, locales, parts);
     return {
       availability: reason === null ? { available: true } : { available: false, reason },
-      plan(wants) {
-        const asked = askedSpellings(wants);
+      plan(targets) {
+        const searches = distinctSpellings(targets);
         // One question for everything, so that the finds of all parts can be merged. It packs the phrases by itself.
-        return asked.length === 0
+        return searches.length === 0
           ? []
           : [
-              queryOf(
-                `news:${asked
+              createQuery(
+                `news:${searches
                   .map(({ spelling }) => spellingKey(spelling))
                   .sort()
                   .join('|')}`,
-                asked,
+                searches,
               ),
             ];
       },

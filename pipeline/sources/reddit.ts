@@ -1,21 +1,23 @@
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
-import { needs } from '../connector/needs.ts';
-import { toPage } from '../connector/parsing/page.ts';
-import { parseSubreddits, planReddit, subredditsIn } from './reddit/plan.ts';
+import { requireVariables } from '../connector/required-variables.ts';
+import { toPage } from '../connector/parsing/post-page.ts';
+import { parseSubreddits, planReddit, subredditsIn } from './reddit/queries.ts';
 import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
-import { goneFrom, parseReddit } from './reddit/thing.ts';
-import { walkBack, type RedditQuestion } from './reddit/walk.ts';
+import { goneFrom, parseReddit } from './reddit/listing.ts';
+import { walkBack, type RedditQuestion } from './reddit/listing-pages.ts';
 import type {
   Availability,
   Connector,
-  Page,
-  Query,
+  PostPage,
+  SearchQuery,
   SourceIo,
   SourceResponse,
   SourceSettings,
 } from '../connector/connector.ts';
-import { parseJson, record, text } from '../connector/parsing/wire.ts';
+import { parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
 
 /** Reddit's Data API: https://www.reddit.com/dev/api */
 const BASE = 'https://oauth.reddit.com';
@@ -27,7 +29,6 @@ const CUT_FROM = { search: 200, comments: 800 };
 /** Posts that one call asks after. */
 const RECHECK_SIZE = 100;
 
-const HOUR_MS = 3_600_000;
 /** Times over which Reddit searches, in hours: a little less than their names say, since clocks differ. */
 const SPANS = [
   ['hour', 0.9],
@@ -43,7 +44,7 @@ const spanOf = (ms: number) => SPANS.find(([, hours]) => ms <= hours * HOUR_MS)?
 const behind = (after: string | null) => (after === null ? {} : { after });
 
 /** Posts that hold any of some phrases. */
-const searchFor = (base: URL, session: RedditSession, query: Query, io: SourceIo): RedditQuestion => ({
+const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): RedditQuestion => ({
   cutFrom: CUT_FROM.search,
   async page(phrases, after) {
     const t = spanOf(io.now() - query.since);
@@ -56,28 +57,32 @@ const searchFor = (base: URL, session: RedditSession, query: Query, io: SourceIo
 /** Whether a refusal is about the subreddits: they are private, banned or not there. Others have no reason with them. */
 const isClosed = (answer: SourceResponse) =>
   answer.status === 404 ||
-  (answer.body.trimStart().startsWith('{') && text(record(parseJson(answer)).reason) !== null);
+  (answer.body.trimStart().startsWith('{') && asText(asObject(parseJson(answer)).reason) !== null);
 
 /** Every comment of some subreddits. */
 const commentsOf = (base: URL, session: RedditSession, io: SourceIo): RedditQuestion => ({
   cutFrom: CUT_FROM.comments,
   async page(subreddits, after) {
     const url = callUrl(base, `/r/${subreddits.join('+')}/comments`, { ...LISTED, ...behind(after) });
-    const answer = await session.call(io, { url, accept: [403, 404] });
+    const answer = await session.call(io, { url, acceptStatuses: [403, 404] });
     if (answer.status < 300) return parseReddit(parseJson(answer));
     if (isClosed(answer)) return null;
     throw refusal(answer);
   },
 });
 
-async function* search(base: URL, session: RedditSession, query: Query, io: SourceIo): AsyncGenerator<Page> {
+async function* search(
+  base: URL,
+  session: RedditSession,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
   const subreddits = subredditsIn(query);
   const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
-  const parts = subreddits ?? query.spellings.map((spelling) => phrase(spelling) ?? '');
-  const seen = new Set<string>();
-  for await (const { reads, reachedBackTo } of walkBack(question, parts, query.since)) {
-    const fresh = reads.filter((read) => typeof read === 'string' || !seen.has(read.external_id));
-    for (const read of fresh) if (typeof read !== 'string') seen.add(read.external_id);
+  const parts = subreddits ?? query.spellings.map((spelling) => toPhrase(spelling) ?? '');
+  const unseen = createSeenFilter();
+  for await (const { items, reachedBackTo } of walkBack(question, parts, query.since)) {
+    const fresh = unseen(items);
     yield { ...toPage(fresh, query.since, io.now()), ...(reachedBackTo !== undefined && { reachedBackTo }) };
   }
 }
@@ -88,7 +93,10 @@ async function recheck(base: URL, session: RedditSession, names: readonly string
 }
 
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {
-  const known = needs({ EARSHOT_REDDIT_CLIENT_ID: client_id, EARSHOT_REDDIT_CLIENT_SECRET: client_secret });
+  const known = requireVariables({
+    EARSHOT_REDDIT_CLIENT_ID: client_id,
+    EARSHOT_REDDIT_CLIENT_SECRET: client_secret,
+  });
   if (!known.available || parseSubreddits(subreddits)) return known;
   const reason =
     'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
@@ -100,8 +108,8 @@ export const reddit: Connector = {
   source: 'reddit',
   limits: {
     // 100 calls a minute for each app, on an average of ten minutes.
-    default: { calls: 100, perMs: 60_000 },
-    [TOKEN_LIMIT]: { calls: 30, perMs: 60_000 },
+    default: { calls: 100, perMs: MINUTE_MS },
+    [TOKEN_LIMIT]: { calls: 30, perMs: MINUTE_MS },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
@@ -123,10 +131,10 @@ export const reddit: Connector = {
     const subreddits = parseSubreddits(settings.subreddits) ?? [];
     return {
       availability: availabilityOf(settings),
-      plan: (wants) => planReddit(wants, subreddits),
+      plan: (targets) => planReddit(targets, subreddits),
       search: (query, io) => search(base, session, query, io),
-      recheck: (names, io) => recheck(base, session, names, io),
-      recheckSize: RECHECK_SIZE,
+      findDeleted: (names, io) => recheck(base, session, names, io),
+      findDeletedBatchSize: RECHECK_SIZE,
     };
   },
 };

@@ -1,9 +1,9 @@
-import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import type { Connector, Query, SourceIo, Want } from '../connector/connector.ts';
+import type { Connector, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
-import { byIds } from './stackoverflow/details.ts';
+import { byIds } from './stackoverflow/full-posts.ts';
 import { externalIdOf } from './stackoverflow/post.ts';
 import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
 
@@ -13,12 +13,12 @@ const BASE = 'https://api.stackexchange.com/2.3';
 const RATE = { calls: 5, perMs: 1000 };
 
 /** For each site the list of its new posts, and one search for each spelling. */
-function plan(wants: readonly Want[], sites: readonly string[]): Query[] {
-  const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
-  if (asked.length === 0) return [];
+function plan(targets: readonly SearchTarget[], sites: readonly string[]): SearchQuery[] {
+  const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
+  if (searches.length === 0) return [];
   return sites.flatMap((site) => [
-    queryOf(`${site}/latest`, asked),
-    ...asked.map((one) => queryOf(`${site}/search:${spellingKey(one.spelling)}`, [one])),
+    createQuery(`${site}/latest`, searches),
+    ...searches.map((one) => createQuery(`${site}/search:${spellingKey(one.spelling)}`, [one])),
   ]);
 }
 
@@ -63,15 +63,15 @@ export const stackoverflow: Connector = {
       availability: { available: true },
       // Granted a day to an address, and to an address with a key.
       quotas: { [DAILY_CALLS]: { units: key ? 10_000 : 300, per: { calendar: 'day', zone: 'UTC' } } },
-      plan: (wants) => plan(wants, sites),
+      plan: (targets) => plan(targets, sites),
       search(query, io) {
         const [name = '', question = ''] = query.text.split('/');
         return question === 'latest'
           ? listPosts(siteOf(name), query, io)
           : searchExcerpts(siteOf(name), query, io);
       },
-      recheck: (externalIds, io) => gone(siteOf, externalIds, io),
-      recheckSize: PAGE_SIZE,
+      findDeleted: (externalIds, io) => gone(siteOf, externalIds, io),
+      findDeletedBatchSize: PAGE_SIZE,
     };
   },
 };

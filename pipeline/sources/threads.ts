@@ -1,13 +1,22 @@
-import { askedSpellings, queryOf, queryPerSpelling } from '../connector/planning/plan.ts';
-import { phrase } from '../connector/planning/plan-phrase.ts';
+import { DAY_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
+import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
+import { toPhrase } from '../connector/planning/phrase.ts';
 import { parseJsonWithLongIds } from '../connector/parsing/long-ids.ts';
-import { metaFailure } from './meta/answer.ts';
-import { TOKEN_LIMIT } from './meta/token.ts';
-import { needs } from '../connector/needs.ts';
-import { toPage } from '../connector/parsing/page.ts';
-import type { Connector, Page, Query, Quota, SourceIo, Want } from '../connector/connector.ts';
+import { metaFailure } from './meta/errors.ts';
+import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
+import { requireVariables } from '../connector/required-variables.ts';
+import { toPage } from '../connector/parsing/post-page.ts';
+import type {
+  Connector,
+  PostPage,
+  SearchQuery,
+  SourceQuota,
+  SourceIo,
+  SearchTarget,
+} from '../connector/connector.ts';
 import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads/post.ts';
-import { goneThreads } from './threads/recheck.ts';
+import { goneThreads } from './threads/deleted.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
 /** Posts a page: the most that the search gives. */
@@ -18,7 +27,7 @@ const SMALLEST_FULL_PAGE = 25;
 const FIRST_SECOND = 1_688_540_400;
 /** An account may send so many questions in any 24 hours; those without finds do not count. */
 const QUESTIONS = 'questions';
-const QUESTIONS_A_DAY: Quota = { units: 2200, per: { rollingMs: 86_400_000 } };
+const QUESTIONS_A_DAY: SourceQuota = { units: 2200, per: { rollingMs: DAY_MS } };
 
 /** Begins the text of a question for a hashtag: a topic, as Threads calls it. */
 const TOPIC = 'topic:';
@@ -32,7 +41,7 @@ interface Ask {
 /** One page; null when the cursor is refused. */
 async function ask(
   site: ThreadsSite,
-  query: Query,
+  query: SearchQuery,
   { after, until }: Ask,
   io: SourceIo,
 ): Promise<ThreadsAnswer | null> {
@@ -52,7 +61,7 @@ async function ask(
   if (failure?.code === 'bad_request' && after !== null) return null;
   if (failure) throw failure;
   const answer = parseThreads(parseJsonWithLongIds(received));
-  if (answer.reads.length === 0) await io.spend(QUESTIONS, -1);
+  if (answer.items.length === 0) await io.spend(QUESTIONS, -1);
   return answer;
 }
 
@@ -60,38 +69,35 @@ async function ask(
  * Pages by cursor. Where there is none or it is refused, goes on from the oldest time that was seen; whether `until`
  * is exclusive is not documented, so one second is added and repeats are left out. Ends when nothing new comes.
  */
-async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const seen = new Set<string>();
+async function* search(site: ThreadsSite, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+  const unseen = createSeenFilter();
   let [oldest, idle] = [Number.POSITIVE_INFINITY, 0];
   for (let next: Ask = { after: null, until: null }; ;) {
     const answer = await ask(site, query, next, io);
-    const reads = (answer?.reads ?? []).filter(
-      (read) => typeof read === 'string' || !seen.has(read.external_id),
-    );
-    for (const read of reads) if (typeof read !== 'string') seen.add(read.external_id);
-    yield toPage(reads, query.since, io.now());
+    const items = unseen(answer?.items ?? []);
+    yield toPage(items, query.since, io.now());
 
     oldest = Math.min(oldest, answer?.oldest ?? oldest);
-    idle = reads.length > 0 ? 0 : idle + 1;
+    idle = items.length > 0 ? 0 : idle + 1;
     const after = answer?.after === next.after ? null : (answer?.after ?? null);
     // What was left out of a page may be all of it: one such page is followed.
-    const isEnd = reads.length === 0 && (after === null || idle > 1);
+    const isEnd = items.length === 0 && (after === null || idle > 1);
     if (answer && (isEnd || (answer.newest ?? query.since) < query.since)) return;
     if (after !== null) {
       next = { ...next, after };
       continue;
     }
-    const isLast = answer !== null && answer.reads.length < SMALLEST_FULL_PAGE;
+    const isLast = answer !== null && answer.items.length < SMALLEST_FULL_PAGE;
     if (isLast || !Number.isFinite(oldest) || oldest < query.since) return;
     next = { after: null, until: Math.floor(oldest / 1000) + 1 };
   }
 }
 
 /** One question for each spelling, and one for each hashtag of a project. */
-const plan = (wants: readonly Want[]): Query[] => [
-  ...queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
-  ...askedSpellings(wants, ({ hashtags }) => hashtags).map((asked) =>
-    queryOf(TOPIC + asked.spelling, [asked]),
+const plan = (targets: readonly SearchTarget[]): SearchQuery[] => [
+  ...queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+  ...distinctSpellings(targets, ({ hashtags }) => hashtags).map((searches) =>
+    createQuery(TOPIC + searches.spelling, [searches]),
   ),
 ];
 
@@ -101,22 +107,22 @@ export const threads: Connector = {
   limits: {
     // Meta grants by the use of the account and tells how much is used: `metaPause` heeds that.
     default: { calls: 2, perMs: 1000 },
-    [TOKEN_LIMIT]: { calls: 10, perMs: 60_000 },
+    [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
   // No operators are known.
   exclusions: 'none',
-  byHashtag: true,
+  searchesHashtags: true,
   open(settings) {
     const site = threadsSite(settings);
     return {
-      availability: needs({ EARSHOT_THREADS_ACCESS_TOKEN: settings.access_token }),
+      availability: requireVariables({ EARSHOT_THREADS_ACCESS_TOKEN: settings.access_token }),
       quotas: { [QUESTIONS]: QUESTIONS_A_DAY },
       plan,
       search: (query, io) => search(site, query, io),
-      recheck: (ids, io) => goneThreads(site, ids, io),
-      recheckSize: 20,
+      findDeleted: (ids, io) => goneThreads(site, ids, io),
+      findDeletedBatchSize: 20,
     };
   },
 };

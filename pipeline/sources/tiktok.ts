@@ -1,18 +1,19 @@
-import { askedSpellings } from '../connector/planning/plan.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
+import { distinctSpellings } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import { spellingTest } from '../connector/parsing/holds.ts';
-import { toPage, type Read } from '../connector/parsing/page.ts';
+import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
+import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
 import {
   SourceError,
   type Connector,
-  type Page,
-  type Query,
+  type PostPage,
+  type SearchQuery,
   type SourceIo,
-  type Want,
+  type SearchTarget,
 } from '../connector/connector.ts';
 import { COMMENT_CALLS, newComments, type Commented } from './tiktok/comments.ts';
-import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok/questions.ts';
-import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok/read.ts';
+import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok/video-query.ts';
+import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok/video.ts';
 import { CALLS, tiktokSession, type TiktokSession } from './tiktok/session.ts';
 import { tiktokTokens } from './tiktok/token.ts';
 
@@ -60,7 +61,7 @@ async function ask(
 }
 
 /** A project's hashtags are looked for as they are written, beside the spellings of its keywords. */
-const wordsAndHashtags = ({ spellings, hashtags }: Want) => [
+const wordsAndHashtags = ({ spellings, hashtags }: SearchTarget) => [
   ...spellings,
   ...hashtags.map((tag) => `#${tag}`),
 ];
@@ -85,24 +86,24 @@ async function* videos(
 }
 
 /** The video, with its hashtags as last line where a spelling stands only in them. */
-function shown({ read, hashtags }: TiktokVideo, holds: (text: string) => boolean): Read {
-  if (typeof read === 'string' || holds(read.text)) return read;
+function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
+  if (typeof item === 'string' || holds(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
-  return holds(tags) ? { ...read, text: `${read.text}\n${tags}`.trim() } : read;
+  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
-async function* search(session: TiktokSession, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const holds = spellingTest([...new Set(query.wants.flatMap(({ spellings }) => spellings))]);
+async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+  const holds = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
   const commented: Commented[] = [];
   for (const days of windows(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
-      const reads = found.map((video) => shown(video, holds));
-      yield toPage(reads, query.since, io.now());
+      const items = found.map((video) => shown(video, holds));
+      yield toPage(items, query.since, io.now());
       for (const [index, { id, comments }] of found.entries()) {
-        const read = reads[index];
-        const isOurs = typeof read === 'object' && id !== null && comments > 0 && holds(read.text);
+        const item = items[index];
+        const isOurs = typeof item === 'object' && id !== null && comments > 0 && holds(item.text);
         if (isOurs && commented.length < MOST_COMMENTED)
-          commented.push({ id, username: read.author, comments });
+          commented.push({ id, username: item.author, comments });
       }
     }
   }
@@ -126,11 +127,11 @@ export const tiktok: Connector = {
   // TikTok's own client calls ten times a second at most.
   limits: { default: { calls: 5, perMs: 1000 } },
   // Videos are found up to two days after they were made.
-  overlapMs: 2 * 86_400_000,
+  overlapMs: 2 * DAY_MS,
   maxBackfillDays: null,
   // What counts as holding a keyword is not written down, and a `not` would hold for all spellings of a question.
   exclusions: 'none',
-  byHashtag: true,
+  searchesHashtags: true,
   open({ client_key: key, client_secret: secret, base_url }) {
     const base = baseUrl(BASE, base_url);
     const session = tiktokSession(base, tiktokTokens(base, key ?? '', secret ?? ''));
@@ -148,10 +149,10 @@ export const tiktok: Connector = {
         [CALLS]: { units: 1000, per: { calendar: 'day', zone: 'UTC' } },
         [COMMENT_CALLS]: { units: 300, per: { calendar: 'day', zone: 'UTC' } },
       },
-      plan: (wants) => packVideos(askedSpellings(wants, wordsAndHashtags)),
+      plan: (targets) => packVideos(distinctSpellings(targets, wordsAndHashtags)),
       search: (query, io) => search(session, query, io),
-      recheck: (ids, io) => recheck(session, ids, io),
-      recheckSize: PAGE_SIZE,
+      findDeleted: (ids, io) => recheck(session, ids, io),
+      findDeletedBatchSize: PAGE_SIZE,
     };
   },
 };

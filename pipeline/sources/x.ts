@@ -1,28 +1,29 @@
+import { DAY_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import { secondsToMidnight } from '../connector/utc-day.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
-import { needs } from '../connector/needs.ts';
-import { toPage, type Read } from '../connector/parsing/page.ts';
-import { flag, unreadAmount } from '../connector/setting.ts';
+import { requireVariables } from '../connector/required-variables.ts';
+import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
+import { parseFlag, findInvalidAmount } from '../connector/setting-values.ts';
 import {
   SourceError,
   type Availability,
   type Connector,
-  type Page,
-  type Query,
+  type PostPage,
+  type SearchQuery,
   type SourceIo,
   type SourceResponse,
   type SourceSettings,
 } from '../connector/connector.ts';
-import { list, parseJson, record, text, type Wire } from '../connector/parsing/wire.ts';
+import { asList, asObject, asText, objectIn, parseJson } from '../connector/parsing/json-values.ts';
 import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x/budget.ts';
 import { parseX, type XAnswer } from './x/post.ts';
-import { xQuestions } from './x/question.ts';
+import { xQuestions } from './x/search-query.ts';
 
 /** X's API, version 2: https://docs.x.com/x-api/posts/search/introduction */
 const BASE = 'https://api.x.com/2';
-const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 /** Start times at the very edge of what the recent search allows are refused when a clock runs fast. */
-const EDGE_MS = 60_000;
+const EDGE_MS = MINUTE_MS;
 /** The first post of all: 21 March 2006. */
 const FIRST_POST = Date.UTC(2006, 2, 21);
 /** Names of the limits besides the default. */
@@ -44,14 +45,6 @@ interface Site {
   readonly budget: XBudget;
 }
 
-function problemIn({ body }: SourceResponse): Wire {
-  try {
-    return record(JSON.parse(body));
-  } catch {
-    return {};
-  }
-}
-
 /**
  * Answers that mean that nothing more is sold to us for now. A cap that holds for the month is asked after once a day: it
  * can be raised before the month is over.
@@ -59,11 +52,14 @@ function problemIn({ body }: SourceResponse): Wire {
 function soldOut(answer: SourceResponse, now: number): SourceError | null {
   if (answer.status === 402)
     return new SourceError('quota_spent', 'x says that its account has no credit', NO_CREDIT_REST_S);
-  const { title, type } = problemIn(answer);
-  const isCapped = title === 'UsageCapExceeded' || text(type)?.endsWith('/usage-capped') === true;
+  const { title, type } = objectIn(answer.body);
+  const isCapped = title === 'UsageCapExceeded' || asText(type)?.endsWith('/usage-capped') === true;
   if (answer.status !== 429 || !isCapped) return null;
-  const untilMidnight = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-  return new SourceError('quota_spent', 'x says that the usage cap of its plan is reached', untilMidnight);
+  return new SourceError(
+    'quota_spent',
+    'x says that the usage cap of its plan is reached',
+    secondsToMidnight(now),
+  );
 }
 
 const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise<unknown> =>
@@ -71,7 +67,7 @@ const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise
     await io.request({
       url,
       headers: site.headers,
-      failureIn: (answer) => soldOut(answer, io.now()),
+      errorIn: (answer) => soldOut(answer, io.now()),
       ...(limit && { limit }),
     }),
   );
@@ -84,7 +80,7 @@ interface Ask {
   readonly next: string | null;
 }
 
-async function readPage(site: Site, query: Query, ask: Ask, io: SourceIo): Promise<XAnswer> {
+async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo): Promise<XAnswer> {
   const reserved = { posts: ask.size, users: site.hasAuthors ? ask.size : 0 };
   const url = callUrl(site.base, `/tweets/search/${ask.isRecent ? 'recent' : 'all'}`, {
     query: query.text,
@@ -107,8 +103,8 @@ async function readPage(site: Site, query: Query, ask: Ask, io: SourceIo): Promi
   }
 }
 
-const timesOf = (reads: readonly Read[]) =>
-  reads.flatMap((read) => (typeof read === 'string' ? [] : [Date.parse(read.posted_at)]));
+const timesOf = (items: readonly ParsedItem[]) =>
+  items.flatMap((item) => (typeof item === 'string' ? [] : [Date.parse(item.posted_at)]));
 
 /** Whether a page leads back to one that was read, or holds nothing that did not come before. An empty one may be followed by others. */
 const isRepeat = ({ next, posts }: XAnswer, seen: ReadonlySet<string>): boolean =>
@@ -118,7 +114,7 @@ const isRepeat = ({ next, posts }: XAnswer, seen: ReadonlySet<string>): boolean 
  * Pages from the newest post to the start of the wanted time. Where the operator's cap for a scan ends it earlier, the
  * older posts are given up and the page says so; a question that could not begin fails, so that it comes first next time.
  */
-async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const earliest = io.now() - RECENT_DAYS * DAY_MS + EDGE_MS;
   const isRecent = !site.hasArchive || query.since >= earliest;
   const wanted = Math.max(query.since, isRecent ? earliest : FIRST_POST);
@@ -133,8 +129,8 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
       return yield { posts: [], malformed: 0, reachedBackTo: oldest };
     }
     const answer = await readPage(site, query, { isRecent, from, size, next }, io);
-    yield toPage(answer.reads, query.since, io.now());
-    const times = timesOf(answer.reads);
+    yield toPage(answer.items, query.since, io.now());
+    const times = timesOf(answer.items);
     oldest = Math.min(oldest, ...times);
     const isPast = times.length > 0 && Math.max(...times) < query.since;
     if (answer.next === null || isPast || isRepeat(answer, seen)) return;
@@ -150,15 +146,15 @@ async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise
   let came: string[] = [];
   try {
     const url = callUrl(site.base, '/tweets', { ids: ids.join(',') });
-    const answer = record(await call(site, io, url, LOOKUP_LIMIT));
+    const answer = asObject(await call(site, io, url, LOOKUP_LIMIT));
     if (!Array.isArray(answer.data) && !Array.isArray(answer.errors))
       throw new SourceError('malformed_answer', 'the answer has no posts');
-    came = list(answer.data).map((post) => text(record(post).id) ?? '');
+    came = asList(answer.data).map((post) => asText(asObject(post).id) ?? '');
     const found = new Set(came);
-    const gone = list(answer.errors)
-      .map(record)
-      .filter(({ type }) => /\/(resource-not-found|not-authorized-for-resource)$/.test(text(type) ?? ''))
-      .map((error) => text(error.resource_id) ?? text(error.value));
+    const gone = asList(answer.errors)
+      .map(asObject)
+      .filter(({ type }) => /\/(resource-not-found|not-authorized-for-resource)$/.test(asText(type) ?? ''))
+      .map((error) => asText(error.resource_id) ?? asText(error.value));
     return ids.filter((id) => gone.includes(id) && !found.has(id));
   } finally {
     await site.budget.settle(io, reserved, { posts: came, users: [] });
@@ -166,9 +162,9 @@ async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise
 }
 
 function availabilityOf(settings: SourceSettings): Availability {
-  const unread = unreadAmount('x', settings, AMOUNTS);
+  const unread = findInvalidAmount('x', settings, AMOUNTS);
   if (unread) return { available: false, reason: unread };
-  return needs({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
+  return requireVariables({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
 }
 
 /** X by keyword search. Needs a bearer token; every post that comes is charged for. */
@@ -187,8 +183,8 @@ export const x: Connector = {
   exclusions: 'words',
   open(settings) {
     const { bearer_token: token } = settings;
-    const hasAuthors = flag(settings.authors, true);
-    const hasArchive = flag(settings.full_archive, false);
+    const hasAuthors = parseFlag(settings.authors, true);
+    const hasArchive = parseFlag(settings.full_archive, false);
     const site: Site = {
       base: baseUrl(BASE, settings.base_url),
       headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -202,9 +198,9 @@ export const x: Connector = {
       ...(hasArchive && { maxBackfillDays: null }),
       plan: xQuestions,
       search: (query, io) => search(site, query, io),
-      ...(flag(settings.recheck, true) && {
-        recheck: (ids, io) => goneOf(site, ids, io),
-        recheckSize: LOOKUP_SIZE,
+      ...(parseFlag(settings.recheck, true) && {
+        findDeleted: (ids, io) => goneOf(site, ids, io),
+        findDeletedBatchSize: LOOKUP_SIZE,
       }),
     };
   },

@@ -1,12 +1,13 @@
+import { DAY_MS } from '../../schemas/duration.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import { needs } from '../connector/needs.ts';
-import { toPage } from '../connector/parsing/page.ts';
-import { amount, flag, unreadAmount } from '../connector/setting.ts';
+import { requireVariables } from '../connector/required-variables.ts';
+import { toPage } from '../connector/parsing/post-page.ts';
+import { parseAmount, parseFlag, findInvalidAmount } from '../connector/setting-values.ts';
 import type {
   Availability,
   Connector,
-  Page,
-  Query,
+  PostPage,
+  SearchQuery,
   SourceIo,
   SourceSettings,
 } from '../connector/connector.ts';
@@ -17,11 +18,11 @@ import {
   SEARCHES,
   youtubeQuotas,
   type YoutubeSite,
-} from './youtube/call.ts';
+} from './youtube/api.ts';
 import { youtubeComments } from './youtube/comments.ts';
-import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/read.ts';
+import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
 import { youtubeHits, youtubeQuestions } from './youtube/search.ts';
-import { YoutubeWatch } from './youtube/watch.ts';
+import { YoutubeWatch } from './youtube/comment-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';
@@ -57,13 +58,13 @@ async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): 
 async function* comments(
   site: YoutubeSite,
   found: readonly YoutubeVideo[],
-  query: Query,
+  query: SearchQuery,
   io: SourceIo,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PostPage> {
   const watch = await YoutubeWatch.open(query, io);
   const now = new Set(found.map(({ id }) => id));
   const before = watch.ids.filter((id) => !now.has(id));
-  async function* commentsOf(video: YoutubeVideo): AsyncGenerator<Page> {
+  async function* commentsOf(video: YoutubeVideo): AsyncGenerator<PostPage> {
     if (video.id === null) return;
     if (video.comments !== 0) yield* youtubeComments(site, video, query, io);
     watch.read(video.id, video.comments);
@@ -77,12 +78,17 @@ async function* comments(
 }
 
 /** Videos first, whole; their comments after that, so that these never keep a video back. */
-async function* search(site: YoutubeSite, grant: Grant, query: Query, io: SourceIo): AsyncGenerator<Page> {
+async function* search(
+  site: YoutubeSite,
+  grant: Grant,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
   const found: YoutubeVideo[] = [];
   for await (const { ids, malformed, reachedBackTo } of youtubeHits(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);
     const page = toPage(
-      videos.map(({ read }) => read),
+      videos.map(({ item }) => item),
       query.since,
       io.now(),
     );
@@ -120,8 +126,10 @@ async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): 
 }
 
 function availabilityOf(settings: SourceSettings): Availability {
-  const unread = unreadAmount('youtube', settings, ['daily_searches', 'daily_units']);
-  return unread ? { available: false, reason: unread } : needs({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
+  const unread = findInvalidAmount('youtube', settings, ['daily_searches', 'daily_units']);
+  return unread
+    ? { available: false, reason: unread }
+    : requireVariables({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
 }
 
 /** YouTube: videos, and comments under those that a search finds. Needs an API key. */
@@ -130,22 +138,22 @@ export const youtube: Connector = {
   // No rate is published; days are what counts.
   limits: { default: { calls: 5, perMs: 1000 }, [SEARCHES]: { calls: 1, perMs: 1000 } },
   // The search finds some videos only hours after they were published.
-  overlapMs: 86_400_000,
+  overlapMs: DAY_MS,
   maxBackfillDays: null,
   // The search takes a word for its other forms, and looks at tags that matching does not see.
   exclusions: 'none',
   open(settings) {
-    const searches = Math.floor(amount(settings.daily_searches) ?? 100);
-    const units = Math.floor(amount(settings.daily_units) ?? 10_000);
+    const searches = Math.floor(parseAmount(settings.daily_searches) ?? 100);
+    const units = Math.floor(parseAmount(settings.daily_units) ?? 10_000);
     const site: YoutubeSite = { base: baseUrl(BASE, settings.base_url), key: settings.api_key ?? '' };
-    const grant = { searches, hasComments: flag(settings.comments, true) };
+    const grant = { searches, hasComments: parseFlag(settings.comments, true) };
     return {
       availability: availabilityOf(settings),
       quotas: youtubeQuotas(searches, units),
       plan: youtubeQuestions,
       search: (query, io) => search(site, grant, query, io),
-      recheck: (ids, io) => goneOf(site, ids, io),
-      recheckSize: LOOKUP_SIZE,
+      findDeleted: (ids, io) => goneOf(site, ids, io),
+      findDeletedBatchSize: LOOKUP_SIZE,
     };
   },
 };

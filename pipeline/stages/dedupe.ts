@@ -1,4 +1,4 @@
-import type { FurtherKeywords } from '../../domain/mentions/mention-changes.ts';
+import type { FurtherKeywords } from '../../domain/mentions/further-keywords.ts';
 import { memoryKey, type PostClaim, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
@@ -6,24 +6,25 @@ import type { Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
 import type { FoundPost } from './match.ts';
 
-/** What the stage asks of the memory. */
+/** The effects of the stage. */
 export interface DedupeDeps {
   /**
-   * Whether a workspace may be given posts of a source that its own scans did not ask for. It may not while its plan's mentions
-   * are used up, unless no scan could bring them later.
+   * Returns whether a workspace accepts posts of a source that its own scans did not ask for. It does not while the
+   * mentions of its plan are used up, unless no scan could find the posts later.
    */
-  takesIn(): Promise<(workspaceId: number, source: Source) => boolean>;
-  /** Claims what is new and gives what is remembered of each, by `memoryKey`. */
+  acceptance(): Promise<Accepts>;
+  /** Claims posts that are new and returns what the memory knows about each, by `memoryKey`. */
   claim(finds: readonly PostClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
-  /** Notes further keywords of posts that their project has already. */
+  /** Records further keywords of posts that their project already has. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
 
-type TakesIn = Awaited<ReturnType<DedupeDeps['takesIn']>>;
+/** Whether a workspace accepts posts of a source that its own scans did not ask for. */
+export type Accepts = (workspaceId: number, source: Source) => boolean;
 
 const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
 
-function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): PostClaim {
+function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): PostClaim {
   const { post, workspaceId, projectId, keywordIds } = value;
   const runId = post.runs[projectId] ?? null;
   return {
@@ -35,7 +36,7 @@ function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): Pos
     claimedBy: position,
     runId,
     live: Object.keys(post.runs).length === 0,
-    onlyIfKnown: runId === null && !takesIn(workspaceId, post.source),
+    onlyIfKnown: runId === null && !accepts(workspaceId, post.source),
     keywordIds,
   };
 }
@@ -64,8 +65,8 @@ function toMatch(
   };
 }
 
-/** Collects further keywords, those of the same keywords together: a new keyword often meets hundreds of known posts. */
-class FurtherFinds {
+/** Collects further keywords of known posts, grouped by keywords: a new keyword often matches hundreds of known posts. */
+class KeywordAdditions {
   readonly #byKeywords = new Map<string, FurtherKeywords & { readonly mentionIds: string[] }>();
 
   add({ workspaceId, projectId, keywordIds, groupIds }: FoundPost, { mention_id }: RememberedPost): void {
@@ -81,9 +82,9 @@ class FurtherFinds {
 }
 
 /**
- * The stage that lets a post into a project once. The memory decides: a post it has not seen is claimed and passes; a
- * redelivery of the record that made the claim passes again, because its first delivery may have died on the way; any
- * other find of a claimed, stored, irrelevant or deleted post is dropped. Nothing counts as stored before it is.
+ * Creates the stage that lets a post into a project once. The memory decides: a new post is claimed and passes. A
+ * redelivery of the record that made the claim passes again, because its first delivery may have failed later. Every
+ * other match of a claimed, stored, irrelevant or deleted post is dropped. A post counts as stored only once it is.
  */
 export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
   return async function dedupeStage(chunk) {
@@ -92,25 +93,25 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       const key = keyOf(received.value);
       if (!first.has(key)) first.set(key, received);
     }
-    const takesIn = await deps.takesIn();
-    const finds = new Map([...first].map(([key, received]) => [key, toFind(received, takesIn)]));
+    const accepts = await deps.acceptance();
+    const finds = new Map([...first].map(([key, received]) => [key, toFind(received, accepts)]));
     const remembered = await deps.claim([...finds.values()]);
 
-    const further = new FurtherFinds();
-    const settle = (received: Received<FoundPost>): Outcome<Match> => {
+    const additions = new KeywordAdditions();
+    const decide = (received: Received<FoundPost>): Outcome<Match> => {
       const { value, position } = received;
       const key = keyOf(value);
       if (first.get(key) !== received) return drop('repeated_in_batch');
       const memory = remembered.get(key);
       if (!memory && finds.get(key)?.onlyIfKnown) return drop('limit_reached');
-      if (!memory) throw new Error(`The memory holds no claim for ${key}.`);
+      if (!memory) throw new Error(`The memory has no claim for ${key}.`);
       if (memory.state === 'deleted') return drop('deleted');
       if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));
-      if (value.keywordIds.some((id) => !memory.keyword_ids.includes(id))) further.add(value, memory);
+      if (value.keywordIds.some((id) => !memory.keyword_ids.includes(id))) additions.add(value, memory);
       return drop(memory.state === 'stored' ? 'already_known' : 'in_flight');
     };
-    const outcomes = chunk.map(settle);
-    await deps.addKeywords(further.all());
+    const outcomes = chunk.map(decide);
+    await deps.addKeywords(additions.all());
     return outcomes;
   };
 }

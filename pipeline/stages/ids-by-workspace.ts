@@ -1,4 +1,4 @@
-/** The ids of records of several workspaces by workspace, as the store of mentions looks them up. */
+/** Returns the ids of records by their workspace, as the store of mentions looks them up. */
 export function idsByWorkspace<Item extends { readonly workspace_id: number }>(
   records: readonly Item[],
   idOf: (record: Item) => string,

@@ -5,17 +5,18 @@ import type { Brief, Judge, Judgement } from '../judge/judge.ts';
 import { worstError } from '../judge/worst-error.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
-export interface JudgeStageOptions {
+/** The effects of the stage. */
+export interface JudgeDeps {
   readonly judge: Judge;
-  /** The briefs of these projects; a project that is gone has none. */
+  /** Returns the briefs of projects. A deleted project has none. */
   readonly briefs: (projectIds: readonly string[]) => Promise<ReadonlyMap<string, Brief>>;
-  /** Which of these mentions are stored already, or were deleted: they need no verdict. */
+  /** Returns which mentions are already stored, or deleted. They need no verdict. */
   readonly alreadyStored: (mentionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Keeps every verdict given; resolves when they are safe. A verdict that comes again is the same record. */
+  /** Publishes verdicts and resolves when they are durable. */
   readonly record: (verdicts: readonly VerdictEvent[]) => Promise<unknown>;
-  /** Hears of every verdict given, for metrics. */
+  /** Called with every verdict, for metrics. */
   readonly onVerdict?: (match: Match, verdict: Verdict) => void;
 }
 
@@ -49,9 +50,9 @@ const recordOf = (match: Match, { trace, ...verdict }: Judgement, now: string): 
   ...trace,
 });
 
-/** Judges the posts of each project together, all projects at once. Gives verdicts by mention id. */
+/** Judges the posts of each project together, and all projects concurrently. Returns the verdicts by mention id. */
 async function judgeAll(
-  { judge, briefs }: JudgeStageOptions,
+  { judge, briefs }: JudgeDeps,
   matches: readonly Match[],
 ): Promise<Map<string, Judgement>> {
   const byProject = new Map<string, Match[]>();
@@ -63,10 +64,10 @@ async function judgeAll(
     [...byProject].map(async ([projectId, posts]) => {
       const brief = known.get(projectId);
       if (!brief) return;
-      const given = await judge.judge(brief, posts);
-      if (given.length !== posts.length)
-        throw new Error(`${judge.name} gave ${given.length} verdicts for ${posts.length} posts`);
-      given.forEach((verdict, at) => verdicts.set(posts[at]?.id ?? '', verdict));
+      const judged = await judge.judge(brief, posts);
+      if (judged.length !== posts.length)
+        throw new Error(`${judge.name} returned ${judged.length} verdicts for ${posts.length} posts`);
+      judged.forEach((verdict, at) => verdicts.set(posts[at]?.id ?? '', verdict));
     }),
   );
   const error = worstError(results);
@@ -75,31 +76,31 @@ async function judgeAll(
 }
 
 /**
- * The stage that turns matched posts into mentions: each gets a verdict and becomes a `created` event, in the order of
- * the chunk. Posts that a redelivery brings again are dropped before they cost anything. Throws `RetryLaterError` while
- * the judge's provider is away, and whatever the stores throw.
+ * Creates the stage that turns matches into mentions: each gets a verdict and becomes a `created` event, in the order of
+ * the chunk. Drops matches that a redelivery repeats before they cost anything. Throws `RetryLaterError` while the
+ * provider of the judge is unavailable, and what the stores throw.
  */
-export function createJudgeStage(options: JudgeStageOptions): Stage<Match, MentionEvent> {
+export function createJudgeStage(deps: JudgeDeps): Stage<Match, MentionEvent> {
   return async function judgeStage(chunk) {
     const matches = chunk.map(({ value }) => value);
-    const stored = await options.alreadyStored([...new Set(matches.map(({ id }) => id))]);
+    const stored = await deps.alreadyStored([...new Set(matches.map(({ id }) => id))]);
     const first = new Map<string, Match>();
     for (const match of matches)
       if (!stored.has(match.id) && !first.has(match.id)) first.set(match.id, match);
     const verdicts =
-      first.size > 0 ? await judgeAll(options, [...first.values()]) : new Map<string, Judgement>();
-    const now = new Date(options.now()).toISOString();
+      first.size > 0 ? await judgeAll(deps, [...first.values()]) : new Map<string, Judgement>();
+    const now = new Date(deps.now()).toISOString();
     const records = [...first.values()].flatMap((match) => {
       const judgement = verdicts.get(match.id);
       return judgement ? [recordOf(match, judgement, now)] : [];
     });
-    if (records.length > 0) await options.record(records);
+    if (records.length > 0) await deps.record(records);
     return matches.map((match): Outcome<MentionEvent> => {
       if (stored.has(match.id)) return drop('already_known');
       if (first.get(match.id) !== match) return drop('repeated_in_batch');
       const verdict = verdicts.get(match.id);
       if (!verdict) return drop('project_gone');
-      options.onVerdict?.(match, verdict);
+      deps.onVerdict?.(match, verdict);
       return pass(created(match, verdict, now));
     });
   };

@@ -2,8 +2,8 @@ import type { Match } from '../../schemas/mentions/mention.ts';
 import { pass, type Stage } from '../outcome.ts';
 
 /**
- * The stage that gives each match its language as an ISO 639-1 code, or null. It stands behind the memory, so that only
- * posts that are new to a project are looked at. The same post always gets the same answer.
+ * Creates the stage that sets the language of each match: an ISO 639-1 code, or null. It runs after the dedupe stage, so
+ * that it detects the language of new posts only. The same post always gets the same language.
  */
 export function createLanguageStage(
   languageOf: (post: Pick<Match, 'lang' | 'title' | 'text'>) => string | null,

@@ -3,23 +3,23 @@ import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
 
-/** What the stage asks of the stores. */
+/** The effects of the stage. */
 export interface LedgerDeps {
-  /** Runs `work` while the memory of these mentions is locked; it settles none of them. */
+  /** Runs `work` while the memory of these mentions is locked. `work` returns no ids, because it settles none. */
   underLocks(
     mentionIds: readonly string[],
     work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
   ): Promise<void>;
-  /** Which of these mentions have the verdict of their first judging already. */
+  /** Returns which mentions already have the verdict of their first judgment. */
   judgedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
   insert(verdicts: readonly VerdictEvent[]): Promise<void>;
 }
 
 /**
- * The verdicts without repeated first ones. A judge that was killed, or that the log was away from, judges a new post once
- * more, at another time: whatever came of it, the post was new once.
+ * Returns the verdicts without repeated first ones. A judge that was killed, or could not reach the log, judges a new
+ * post again later. The first verdict counts.
  */
-async function withoutRepeated(
+async function withoutRepeats(
   { judgedIds }: LedgerDeps,
   verdicts: readonly VerdictEvent[],
 ): Promise<VerdictEvent[]> {
@@ -36,8 +36,8 @@ async function withoutRepeated(
 }
 
 /**
- * The stage that puts verdicts into the ledger, one insert a chunk. It holds the locks of the memory meanwhile, so that
- * nothing is kept of a mention that is being deleted.
+ * Creates the stage that stores verdicts, one insert per chunk. It locks the memory meanwhile, so that no verdict of a
+ * mention is stored while that mention is deleted.
  */
 export function createLedgerStage(deps: LedgerDeps): Stage<VerdictEvent, never> {
   return async function ledgerStage(chunk) {
@@ -49,7 +49,7 @@ export function createLedgerStage(deps: LedgerDeps): Stage<VerdictEvent, never> 
         return state !== 'deleted';
       });
       await deps.insert(
-        await withoutRepeated(
+        await withoutRepeats(
           deps,
           kept.map(({ value }) => value),
         ),

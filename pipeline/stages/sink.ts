@@ -3,24 +3,24 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
 
-/** What the stage asks of the stores. */
+/** The effects of the stage. */
 export interface SinkDeps {
-  /** Runs `work` while the memory of these mentions is locked; what it settles is noted as stored when it resolves. */
+  /** Runs `work` while the memory of these mentions is locked. Marks the ids that `work` returns as stored. */
   underLocks(
     mentionIds: readonly string[],
     work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
   ): Promise<void>;
-  /** Which of these mentions are stored, whatever the memory says. */
+  /** Returns which mentions are stored, whatever the memory says. */
   storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
   insert(mentions: readonly MentionEvent[]): Promise<void>;
-  /** Hears of every mention that was inserted. */
+  /** Called with every inserted mention. */
   onStored(mention: MentionEvent): void;
 }
 
 /**
- * The stage that puts new mentions into ClickHouse: one insert a chunk, acknowledged before anything is committed.
- * It holds the locks of the memory meanwhile, inserts only what is claimed and absent, and then notes it as stored.
- * So a kill between insert and commit doubles nothing, and a redelivery never overwrites a person's change.
+ * Creates the stage that stores new mentions in ClickHouse: one insert per chunk, acknowledged before the commit. It
+ * locks the memory meanwhile, inserts only mentions that are claimed and absent, and then marks them as stored. So a
+ * kill between insert and commit duplicates nothing, and a redelivery never overwrites a change made by a person.
  */
 export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
   return async function sinkStage(chunk) {

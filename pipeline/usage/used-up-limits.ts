@@ -3,7 +3,7 @@ import type { Queryable } from '../../postgres/client.ts';
 import { recordLimit } from '../../postgres/usage/usage-limits.ts';
 import { limitCounts, monthUsages } from '../../postgres/usage/usage.ts';
 import { listPlans } from '../../postgres/accounts/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/usage/holds.ts';
+import { reachedLimits, NO_LIMITS_REACHED, type ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import {
   LIMIT_NAMES,
   limitsNear,
@@ -16,8 +16,8 @@ import {
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 
-/** What reading holds takes. */
-export interface HoldsDeps {
+/** What reading the limits needs. */
+export interface UsedUpLimitsDeps {
   readonly postgres: Queryable;
   readonly plans: Plans;
   readonly metrics: Pick<Metrics, 'limitsReached'>;
@@ -26,17 +26,22 @@ export interface HoldsDeps {
   now(): number;
 }
 
-/** What was read serves for so long, and for twenty times as long as reading it took: it never takes more than a twentieth. */
+/**
+ * A reading is used for at least this long, and for 20 times as long as it took: reading takes at most 5% of the time.
+ */
 const FRESH_MS = 1_000;
-const TIMES_ITS_COST = 20;
+const COST_FACTOR = 20;
 
 const limitsCollecting = (limits: PlanLimits) =>
   limits.mentions !== null ||
   LIMIT_NAMES.some((name) => name.startsWith('source_calls') && limits[name] !== null);
 const limitsTokens = (limits: PlanLimits) => limits.llm_tokens !== null;
 
-/** Counts what workspaces have used of the limits of a month that they have. */
-async function readUses({ postgres, plans }: HoldsDeps, month: string): Promise<Map<number, LimitUse[]>> {
+/** Returns the monthly limits of each workspace that are near or used up. */
+async function readUses(
+  { postgres, plans }: UsedUpLimitsDeps,
+  month: string,
+): Promise<Map<number, LimitUse[]>> {
   const limits = new Map(
     (await listPlans(postgres)).map(({ id, plan }) => [id, limitsOf(plans, plan)] as const),
   );
@@ -53,12 +58,15 @@ async function readUses({ postgres, plans }: HoldsDeps, month: string): Promise<
   return new Map(near.filter(([, limit]) => limit.length > 0));
 }
 
-/** Notes what is near or used up, and says so in the log and the metrics. `told` remembers what need not be noted again. */
-async function note(
-  { postgres, metrics, logger }: HoldsDeps,
+/**
+ * Records limits that are near or used up, in the store, the log and the metrics. `recorded` holds what was recorded
+ * before.
+ */
+async function record(
+  { postgres, metrics, logger }: UsedUpLimitsDeps,
   uses: ReadonlyMap<number, readonly LimitUse[]>,
   period: string,
-  told: Set<string>,
+  recorded: Set<string>,
 ): Promise<void> {
   metrics.limitsReached.reset();
   for (const [workspaceId, limits] of uses) {
@@ -66,35 +74,34 @@ async function note(
       const { name, maximum, isReached } = limit;
       if (isReached) metrics.limitsReached.inc({ limit: name });
       const key = JSON.stringify([workspaceId, period, name, maximum, isReached]);
-      if (told.has(key)) continue;
+      if (recorded.has(key)) continue;
       if (await recordLimit(postgres, { ...limit, workspaceId, period }))
-        logger.warn(
-          { workspaceId, limit: name, maximum, isReached },
-          'A limit of a plan is near or used up.',
-        );
-      told.add(key);
+        logger.warn({ workspaceId, limit: name, maximum, isReached }, 'A plan limit is near or used up.');
+      recorded.add(key);
     }
   }
 }
 
 /**
- * Reads what waits at present because limits of plans are used up, at most a second old where that is cheap, and notes on the
- * way which are. Without limits it asks no store. Throws when the store is away.
+ * Creates a reader of the work that must wait because plan limits are used up. It also records those limits. A result
+ * is at most a second old where reading is cheap. Without limits it does not read the store. Throws when the store is
+ * unavailable.
  */
-export function holdsReader(deps: HoldsDeps): () => Promise<Holds> {
+export function usedUpLimitsReader(deps: UsedUpLimitsDeps): () => Promise<ReachedLimits> {
   const { named, defaults } = deps.plans;
-  if (Object.keys(named).length === 0 && !limitsTokens(defaults)) return () => Promise.resolve(NO_HOLDS);
-  const told = new Set<string>();
-  let known = { holds: NO_HOLDS, until: 0 };
-  let reading: Promise<Holds> | null = null;
+  if (Object.keys(named).length === 0 && !limitsTokens(defaults))
+    return () => Promise.resolve(NO_LIMITS_REACHED);
+  const recorded = new Set<string>();
+  let known = { holds: NO_LIMITS_REACHED, until: 0 };
+  let reading: Promise<ReachedLimits> | null = null;
   const read = async () => {
-    const begun = deps.now();
-    const month = usageMonth(begun);
+    const start = deps.now();
+    const month = usageMonth(start);
     const uses = await readUses(deps, month);
-    await note(deps, uses, month, told);
-    const holds = holdsOf(uses, Date.parse(monthBounds(month).end));
+    await record(deps, uses, month, recorded);
+    const holds = reachedLimits(uses, Date.parse(monthBounds(month).end));
     const now = deps.now();
-    known = { holds, until: now + Math.max(FRESH_MS, TIMES_ITS_COST * (now - begun)) };
+    known = { holds, until: now + Math.max(FRESH_MS, COST_FACTOR * (now - start)) };
     return holds;
   };
   return () => {

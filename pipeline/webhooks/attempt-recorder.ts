@@ -73,8 +73,9 @@ const isRefusal = (error: unknown) =>
 /** Records attempts one by one and writes them in batches. */
 export interface AttemptRecorder {
   /**
-   * Resolves when the attempt is written. Never throws: it retries until `stop` and then leaves the delivery to its lease. An
-   * attempt that the store refuses is written without the response, or left to its lease; the others are written as they are.
+   * Resolves when the attempt is written. Never throws: it retries until `stop` and then leaves the delivery to its
+   * lease. An attempt that the store refuses is written without the response, or left to its lease; the others are
+   * written as they are.
    */
   record(attempt: Attempt): Promise<void>;
   /** Stops retrying. */
@@ -84,8 +85,8 @@ export interface AttemptRecorder {
 type Write = (attempts: readonly Attempt[]) => Promise<void>;
 
 /**
- * Returns a function that retries a write until it succeeds or the signal fires. It bisects a batch that the store refuses: the
- * good ones of a thousand attempts are in after ten rounds.
+ * Returns a function that retries a write until it succeeds or the signal fires. It bisects a batch that the store
+ * refuses: the good ones of a thousand attempts are in after ten rounds.
  */
 function persistently(write: Write, logger: Logger, signal: AbortSignal): Write {
   const failures = createFailureLog(logger, 'Webhook attempts could not be recorded. Retrying.');
@@ -118,8 +119,8 @@ function persistently(write: Write, logger: Logger, signal: AbortSignal): Write 
 }
 
 /**
- * Creates a recorder. While it writes one batch, the next one gathers: batches grow with the load, and a single attempt is
- * written at once.
+ * Creates a recorder. While it writes one batch, the next one gathers: batches grow with the load, and a single attempt
+ * is written at once.
  */
 export function createRecorder(write: Write, logger: Logger): AttemptRecorder {
   const stopping = new AbortController();

@@ -33,8 +33,8 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
 }
 
 /**
- * Creates the stage that queues changes of mentions for the webhooks that subscribe to them: it reads the webhooks once per chunk
- * and writes the deliveries in one statement. A repeated chunk queues nothing twice.
+ * Creates the stage that queues changes of mentions for the webhooks that subscribe to them: it reads the webhooks once
+ * per chunk and writes the deliveries in one statement. A repeated chunk queues nothing twice.
  */
 export function createQueueStage(deps: QueueDeps): Stage<MentionEvent, never> {
   return async function queueStage(chunk) {

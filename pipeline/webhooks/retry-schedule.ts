@@ -1,4 +1,4 @@
-import { retryAfterMs, type Headers } from '../connector/retry-after.ts';
+import { retryAfterMs, type ResponseHeaders } from '../connector/retry-headers.ts';
 
 /** Waits vary by this share in both directions, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
@@ -6,8 +6,8 @@ const JITTER = 0.2;
 const MAX_REQUESTED_MS = 60_000;
 
 /**
- * Parses the retry schedule: seconds before the first attempt and between attempts, comma-separated. Returns milliseconds, one
- * value per attempt.
+ * Parses the retry schedule: seconds before the first attempt and between attempts, comma-separated. Returns
+ * milliseconds, one value per attempt.
  */
 export const parseSchedule = (list: string): number[] =>
   list.split(',').map((part) => Number(part.trim()) * 1000);
@@ -18,8 +18,8 @@ export interface Retry {
   readonly schedule: readonly number[];
   /** Attempts so far. */
   readonly made: number;
-  /** Headers of the last response; null: none arrived. */
-  readonly headers: Headers | null;
+  /** ResponseHeaders of the last response; null: none arrived. */
+  readonly headers: ResponseHeaders | null;
   readonly now: number;
   /** From 0 up to 1. */
   readonly random: number;

@@ -1,7 +1,7 @@
 import {
   ForbiddenAddressError,
   type AddressGuard,
-  type GuardedAnswer,
+  type GuardedResponse,
 } from '../../outbound/address-guard.ts';
 import { networkFailure } from '../../outbound/channels/channel.ts';
 import { signatureHeaders } from '../../outbound/webhook-signature.ts';
@@ -45,7 +45,7 @@ export interface AttemptDeps {
 }
 
 type Result = Pick<Attempt, 'status' | 'body' | 'error' | 'outcome' | 'disable'> & {
-  readonly headers: GuardedAnswer['headers'] | null;
+  readonly headers: GuardedResponse['headers'] | null;
 };
 
 function outcomeOf(status: number): AttemptOutcome {
@@ -54,7 +54,7 @@ function outcomeOf(status: number): AttemptOutcome {
   return status >= 500 ? 'broken' : 'refused';
 }
 
-function fromResponse({ status, headers, body }: GuardedAnswer): Result {
+function fromResponse({ status, headers, body }: GuardedResponse): Result {
   const outcome = outcomeOf(status);
   const error = outcome === 'redirect' ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`;
   return {
@@ -111,8 +111,8 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
 }
 
 /**
- * Sends a delivery once and returns the result. A test is never retried and never turns its webhook off. Throws when `signal`
- * fires before the response arrives: whether it was delivered is unknown then, and it must be sent again.
+ * Sends a delivery once and returns the result. A test is never retried and never turns its webhook off. Throws when
+ * `signal` fires before the response arrives: whether it was delivered is unknown then, and it must be sent again.
  */
 export async function sendAttempt(
   deps: AttemptDeps,

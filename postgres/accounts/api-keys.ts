@@ -3,31 +3,33 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
-/** What a key's prefix says: a reader may tell the two apart without asking us. */
+/** The prefix of a key shows its scope. */
 export const KEY_PREFIXES: Record<KeyScope, string> = { full: 'ss_sk_', read: 'ss_ro_' };
 
-/** A valid key, as the one who presents it is known from then on. */
+/** A valid key. */
 export interface KnownKey {
   readonly id: string;
   readonly workspaceId: number;
   readonly scope: KeyScope;
 }
 
+/** A key to create. */
 export interface NewKey {
   readonly workspaceId: number;
   readonly name: string;
   readonly scope: KeyScope;
   /** Absent: the key does not expire. */
   readonly expiresInDays?: number | undefined;
-  /** The operator's own value, beginning with the prefix of the scope. Absent: one is made. */
+  /** A value that the operator chose; starts with the prefix of the scope. Absent: a random one. */
   readonly value?: string | undefined;
 }
 
 const COLUMNS = 'id, name, scope, hint, expires_at, created_at, last_used_at';
 
 /**
- * Makes a key and gives it with its value, which cannot be had again. A given value that exists already is kept as
- * it is (so that a start with the same bootstrap key may repeat), unless it belongs to another workspace: that throws.
+ * Creates a key and returns it with its value, which cannot be retrieved again. Keeps an existing key with the same
+ * value, so that a start with the same bootstrap key can repeat. Throws when that key belongs to another workspace, or
+ * the value lacks the prefix of its scope.
  */
 export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { readonly key: string }> {
   const value = key.value ?? KEY_PREFIXES[key.scope] + newToken();
@@ -53,8 +55,8 @@ export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { 
 }
 
 /**
- * Finds whose key this is; null when it is unknown, expired or revoked. Every request asks, so a revocation holds at
- * once. Notes the use of the key, at most once a minute. Not for tenants: the workspace is not known before.
+ * Finds a key by its value; null when it is unknown, expired or revoked. Every request asks, so a revocation takes
+ * effect at once. Records the use of the key, at most once a minute. Not for tenants: the workspace is not known yet.
  */
 export async function findKey(db: Queryable, value: string): Promise<KnownKey | null> {
   const [row] = await db.query<{ id: string; workspace_id: number; scope: KeyScope; stale: boolean }>(
@@ -67,7 +69,7 @@ export async function findKey(db: Queryable, value: string): Promise<KnownKey | 
   return { id: row.id, workspaceId: row.workspace_id, scope: row.scope };
 }
 
-/** Gives a workspace's keys that have not been revoked, oldest first. */
+/** Returns a workspace's keys that have not been revoked, oldest first. */
 export async function listKeys(tx: Queryable, workspaceId: number): Promise<ApiKey[]> {
   return tx.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE workspace_id = $1 AND revoked_at IS NULL ORDER BY created_at, id`,
@@ -75,7 +77,7 @@ export async function listKeys(tx: Queryable, workspaceId: number): Promise<ApiK
   );
 }
 
-/** Revokes a key; false when the workspace has no such key. */
+/** Revokes a key. Returns false when the workspace has no such key. */
 export async function revokeKey(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',

@@ -1,13 +1,13 @@
 import { AUDIT_DAYS, type AuditEntry } from '../../schemas/accounts/audit.ts';
 import type { Queryable } from '../client.ts';
 
-/** A line of the log as it is written. */
+/** An entry to write. */
 export type NewEntry = Omit<AuditEntry, 'id' | 'at'>;
 
 const FIELDS = 'actor_kind, actor_id, operation, outcome, target, fields, address';
 const OLD = `at < now() - interval '${AUDIT_DAYS} days'`;
 
-/** Writes a line into a workspace's log, and forgets those that are too old. */
+/** Writes an entry to the log of a workspace and deletes its expired entries. */
 export async function writeEntry(tx: Queryable, workspaceId: number, entry: NewEntry): Promise<void> {
   await tx.query(
     `WITH forgotten AS (DELETE FROM audit_log WHERE workspace_id = $1 AND ${OLD})
@@ -25,10 +25,10 @@ export async function writeEntry(tx: Queryable, workspaceId: number, entry: NewE
   );
 }
 
-/** What somebody did, or was refused, that concerns all their workspaces. */
+/** What a person did, or was refused, in all of their workspaces. */
 export type PersonalEntry = Pick<NewEntry, 'operation' | 'outcome' | 'address'>;
 
-/** Writes what a person did into the log of every workspace that they are a member of. Not for tenants. */
+/** Writes an entry to the log of every workspace of a person. Not for tenants. */
 export async function writePersonalEntry(
   db: Queryable,
   userId: string,
@@ -41,7 +41,10 @@ export async function writePersonalEntry(
   );
 }
 
-/** Gives a page of a workspace's log, newest first, beginning after the entry `before`; null begins with the newest. */
+/**
+ * Returns a page of a workspace's log, newest first. `before`: the id of the last entry of the previous page; null: the
+ * first page.
+ */
 export async function listEntries(
   tx: Queryable,
   workspaceId: number,

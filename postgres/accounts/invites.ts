@@ -5,10 +5,10 @@ import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
 const COLUMNS = 'id, email, role, expires_at, created_at';
-/** How long an invite can be accepted, by the interface. */
+/** Days for which an invite can be accepted. */
 const VALID_DAYS = 7;
 
-/** Gives a workspace's invites that can still be accepted, oldest first. */
+/** Returns a workspace's invites that can still be accepted, oldest first. */
 export async function listInvites(tx: Queryable, workspaceId: number): Promise<Invite[]> {
   return tx.query<Invite>(
     `SELECT ${COLUMNS} FROM invites WHERE workspace_id = $1 AND expires_at > now() ORDER BY created_at, id`,
@@ -17,8 +17,8 @@ export async function listInvites(tx: Queryable, workspaceId: number): Promise<I
 }
 
 /**
- * Makes an invite in the place of any other to the same address, and gives it with its token, which cannot be had
- * again. Forgets the workspace's invites that have expired.
+ * Creates an invite, replaces any other to the same address, and deletes the workspace's expired ones. Returns it with
+ * its token, which cannot be retrieved again.
  */
 export async function insertInvite(
   tx: Queryable,
@@ -38,7 +38,7 @@ export async function insertInvite(
   return { invite: invite!, token };
 }
 
-/** Removes an invite; false when there is none that could still be accepted. */
+/** Deletes an invite. Returns false when there is none that could still be accepted. */
 export async function revokeInvite(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
     'DELETE FROM invites WHERE workspace_id = $1 AND id = $2 AND expires_at > now() RETURNING id',
@@ -47,7 +47,7 @@ export async function revokeInvite(tx: Queryable, workspaceId: number, id: strin
   return rows.length > 0;
 }
 
-/** An invite as the one who holds its token may use it. */
+/** An invite that can be accepted. */
 export interface OpenInvite {
   readonly id: string;
   readonly workspaceId: number;
@@ -64,7 +64,7 @@ export async function findInvite(db: Queryable, token: string): Promise<OpenInvi
   return row ?? null;
 }
 
-/** Takes an invite away for good; false when somebody else was faster. Not for tenants. */
+/** Deletes an accepted invite. Returns false when somebody else was faster. Not for tenants. */
 export async function takeInvite(db: Queryable, id: string): Promise<boolean> {
   const rows = await db.query('DELETE FROM invites WHERE id = $1 AND expires_at > now() RETURNING id', [id]);
   return rows.length > 0;

@@ -4,14 +4,14 @@ import type { Queryable } from '../client.ts';
 const COLUMNS = 'u.id, u.email, u.name, m.role, m.joined_at';
 const FROM = 'FROM members m JOIN users u ON u.id = m.user_id';
 
-/** Gives a workspace's members, the one who joined first first. */
+/** Returns a workspace's members, oldest membership first. */
 export async function listMembers(tx: Queryable, workspaceId: number): Promise<Member[]> {
   return tx.query<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 ORDER BY m.joined_at, u.id`, [
     workspaceId,
   ]);
 }
 
-/** Gives a member; null when this person is none. */
+/** Returns a member; null when this person is not one. */
 export async function getMember(tx: Queryable, workspaceId: number, userId: string): Promise<Member | null> {
   const [row] = await tx.query<Member>(
     `SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 AND m.user_id = $2`,
@@ -20,7 +20,7 @@ export async function getMember(tx: Queryable, workspaceId: number, userId: stri
   return row ?? null;
 }
 
-/** Whether the person with this address, in whatever case it is written, is a member. */
+/** Whether a member has this address; ignores case. */
 export async function hasMemberWithEmail(
   tx: Queryable,
   workspaceId: number,
@@ -33,7 +33,7 @@ export async function hasMemberWithEmail(
   return rows.length > 0;
 }
 
-/** Counts a workspace's owners, and lets nobody else count them this way until the transaction ends. */
+/** Counts a workspace's owners. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
@@ -43,7 +43,7 @@ export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Pr
   return row!.count;
 }
 
-/** Adds a member; whoever is one already keeps their role. Not for tenants. */
+/** Adds a member. An existing member keeps their role. Not for tenants. */
 export async function addMember(
   db: Queryable,
   workspaceId: number,
@@ -56,7 +56,7 @@ export async function addMember(
   );
 }
 
-/** Gives a member another role. It holds from their next request on, for their apps too. */
+/** Changes the role of a member. It takes effect with their next request, and for their apps too. */
 export async function setRole(tx: Queryable, workspaceId: number, userId: string, role: Role): Promise<void> {
   await tx.query('UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2', [
     workspaceId,
@@ -65,7 +65,7 @@ export async function setRole(tx: Queryable, workspaceId: number, userId: string
   ]);
 }
 
-/** Ends a membership, and with it the person's sessions here and the apps that act for them here. */
+/** Removes a member, with the person's sessions here and the apps that act for them here. */
 export async function removeMember(tx: Queryable, workspaceId: number, userId: string): Promise<void> {
   await tx.query('DELETE FROM members WHERE workspace_id = $1 AND user_id = $2', [workspaceId, userId]);
 }

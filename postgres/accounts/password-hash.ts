@@ -8,11 +8,13 @@ const COST = { N: 32_768, r: 8, p: 3 };
 const MAX_MEMORY = 64 * 1024 * 1024;
 const HASH_BYTES = 32;
 
-/** The same password typed on another keyboard may consist of other code points. */
+/**
+ * Derives a key. Normalizes the password first, because another keyboard may type the same text with other code points.
+ */
 const derive = (password: string, salt: Buffer, cost: typeof COST) =>
   scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY });
 
-/** Takes a password and gives `scrypt$N$r$p$salt$hash`, which holds all that is needed to check one. */
+/** Returns `scrypt$N$r$p$salt$hash`, which contains everything needed to check the password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, COST);
@@ -20,8 +22,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was kept. Without one kept (null) the answer is no, after the same work: how long
- * it took must not tell whether there is an account.
+ * Whether a password matches its hash. Without a hash (null) it does the same work and returns false, so that the time
+ * does not reveal whether there is an account.
  */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   if (kept === null) {
@@ -34,5 +36,5 @@ export async function isPassword(password: string, kept: string | null): Promise
   return timingSafeEqual(derived, Buffer.from(hash!, 'base64'));
 }
 
-/** A password that was made for somebody: 120 random bits. */
+/** Creates a random password of 120 bits. */
 export const newPassword = (): string => randomBytes(15).toString('base64url');

@@ -3,9 +3,8 @@ import { endSessions } from './person-sessions.ts';
 import { dropLinks } from './sign-in-links.ts';
 
 /**
- * Gives a person another password and ends what the old one opened: all their sessions everywhere, but the one with the
- * token `kept` (null: none stays), and links that were mailed to them. `tx` is a transaction in which the account is
- * locked. Not for tenants.
+ * Sets another password, and ends all sessions of the person except the one with the token `kept` (null: all) and all
+ * links mailed to them. `tx` is a transaction in which the account is locked. Not for tenants.
  */
 export async function replacePassword(
   tx: Queryable,

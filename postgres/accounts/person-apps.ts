@@ -3,19 +3,22 @@ import type { Queryable } from '../client.ts';
 
 /** An app that a person connected, as they see it. */
 export interface OwnApp {
-  /** Of the connection: one workspace, one app, this person. */
+  /** The id of the connection between one workspace, one app and this person. */
   readonly id: string;
   readonly name: string;
-  /** The id by which the app is known; the address of its document where it has one. */
+  /** The id of the app; the address of its metadata document if it has one. */
   readonly client: string;
   readonly workspace: { readonly id: number; readonly name: string };
   readonly scope: AppScope;
   readonly connected_at: string;
-  /** When its sign-in lapses, or lapsed. */
+  /** When its sign-in expires, or expired. */
   readonly expires_at: string;
 }
 
-/** Gives the apps that act for a person in any workspace, the one connected last first. Not for tenants, like all of this file. */
+/**
+ * Returns the apps that act for a person in any workspace, newest connection first. Not for tenants, like everything in
+ * this file.
+ */
 export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp[]> {
   return db.query<OwnApp>(
     `SELECT c.id, a.name, c.client_id AS client, json_build_object('id', w.id, 'name', w.name) AS workspace, c.scope,
@@ -26,7 +29,7 @@ export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp
   );
 }
 
-/** What ended: an app in a workspace. */
+/** A connection that was ended. */
 export interface EndedApp {
   readonly workspaceId: number;
   readonly client: string;
@@ -43,7 +46,7 @@ export async function endOwnApp(db: Queryable, userId: string, id: string): Prom
   return ended ?? null;
 }
 
-/** Ends everything that acts for a person, in all workspaces. */
+/** Ends all connections of a person, in all workspaces. */
 export async function endOwnApps(db: Queryable, userId: string): Promise<EndedApp[]> {
   return db.query<EndedApp>(`DELETE FROM oauth_connections WHERE user_id = $1 ${ENDED}`, [userId]);
 }

@@ -7,15 +7,18 @@ export interface OwnSession {
   readonly id: string;
   readonly workspace: { readonly id: number; readonly name: string };
   readonly created_at: string;
-  /** Noted once an hour. */
+  /** Recorded once an hour. */
   readonly used_at: string;
-  /** The header `User-Agent` that it began with; null: there was none. */
+  /** The header `User-Agent` of the sign-in; null: it had none. */
   readonly userAgent: string | null;
-  /** The network address that it began at. */
+  /** The network address of the sign-in; null: unknown. */
   readonly address: string | null;
 }
 
-/** Gives a person's live sessions in all workspaces, the one used last first. Not for tenants, like all of this file. */
+/**
+ * Returns a person's live sessions in all workspaces, the most recently used first. Not for tenants, like everything in
+ * this file.
+ */
 export async function listSessions(db: Queryable, userId: string): Promise<OwnSession[]> {
   return db.query<OwnSession>(
     `SELECT s.id, json_build_object('id', w.id, 'name', w.name) AS workspace, s.created_at, s.used_at,
@@ -26,7 +29,7 @@ export async function listSessions(db: Queryable, userId: string): Promise<OwnSe
   );
 }
 
-/** Ends one session of a person; false when they have none with this id. */
+/** Ends one session of a person. Returns false when they have none with this id. */
 export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
   const ended = await db.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id', [
     userId,
@@ -35,7 +38,7 @@ export async function endOwnSession(db: Queryable, userId: string, id: string): 
   return ended.length > 0;
 }
 
-/** Ends all sessions of a person in all workspaces, but the one with this token (null: none stays), and gives how many. */
+/** Ends all sessions of a person except the one with the token `kept` (null: all). Returns how many it ended. */
 export async function endSessions(db: Queryable, userId: string, kept: string | null): Promise<number> {
   const ended = await db.query(
     'DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2 RETURNING id',

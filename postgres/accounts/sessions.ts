@@ -3,15 +3,15 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
-/** A session ends this long after it began, whatever its use. */
+/** A session ends this many days after the sign-in. */
 export const SESSION_DAYS = 30;
-/** And this long after it was last used. The use is noted once an hour. */
+/** And this many days after its last use, which is recorded once an hour. */
 const IDLE_DAYS = 7;
 
-/** The condition for a session `s` that is not over. */
+/** The condition for a session `s` that has not ended. */
 export const LIVE = `s.created_at > now() - interval '${SESSION_DAYS} days' AND s.used_at > now() - interval '${IDLE_DAYS} days'`;
 
-/** A live session: who signed in, where, and what they may do there today. */
+/** A live session: who signed in, where, and their role now. */
 export interface KnownSession {
   readonly id: string;
   readonly workspaceId: number;
@@ -19,15 +19,15 @@ export interface KnownSession {
   readonly role: Role;
 }
 
-/** What a session began with, for the person to know it again; null where it is not known. */
+/** Where a session was started, so that the person recognizes it; null: unknown. */
 export interface SessionOrigin {
   readonly userAgent: string | null;
   readonly address: string | null;
 }
 
 /**
- * Begins a session of a member and gives its token, which cannot be had again. Forgets those of the person that are
- * over. Not for tenants, like all of this file: whose a session is must be known before there is a tenant.
+ * Starts a session of a member and returns its token, which cannot be retrieved again. Deletes the ended sessions of
+ * the person. Not for tenants, like everything in this file: the workspace of a session is not known yet.
  */
 export async function createSession(
   db: Queryable,
@@ -45,8 +45,8 @@ export async function createSession(
 }
 
 /**
- * Gives a session another token, and the workspace `workspaceId`, of which the person is a member: the old token is dead
- * from then on. Null when the session has ended. It ends no later for it.
+ * Replaces the token of a session, and its workspace by one that the person is a member of. The old token is invalid at
+ * once; the session ends no later. Returns the new token; null when the session has ended.
  */
 export async function renewSession(
   db: Queryable,
@@ -62,8 +62,8 @@ export async function renewSession(
 }
 
 /**
- * Finds whose session this is; null when it is unknown or over. Every request asks, and the role is that of the
- * membership, so a change of it holds at once.
+ * Finds a session by its token; null when it is unknown or has ended. Every request asks, and the role is that of the
+ * membership, so a new role takes effect at once.
  */
 export async function findSession(db: Queryable, token: string): Promise<KnownSession | null> {
   const [row] = await db.query<KnownSession & { stale: boolean }>(
@@ -78,7 +78,7 @@ export async function findSession(db: Queryable, token: string): Promise<KnownSe
   return session;
 }
 
-/** Ends a session and gives whose it was; null when there is none. */
+/** Ends a session and returns whose it was; null when there is none. */
 export async function endSession(
   db: Queryable,
   token: string,

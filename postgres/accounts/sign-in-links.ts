@@ -5,16 +5,19 @@ import { lockAccount } from './users.ts';
 /** What a mailed link is for. */
 export type LinkPurpose = 'sign_in' | 'reset_password';
 
-/** For how many minutes a link can be used. Whoever asked for it waits for the mail; a new password takes longer to think of. */
+/**
+ * For how many minutes a link can be used. A person who signs in waits for the mail; a new password takes longer to
+ * think of.
+ */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { sign_in: 5, reset_password: 30 };
 
-/** Open links of one purpose that a person can have: anybody may ask for them, and must not fill a mailbox. */
-const MOST_OPEN = 3;
+/** The most open links of one purpose per person. Anybody can request them, and must not be able to flood a mailbox. */
+const MAX_OPEN = 3;
 
 /**
- * Makes a link for somebody and gives its token, which cannot be had again; null when enough are open. Those that were
- * made before stay good: else whoever asks in another's name would spoil the link that they wait for. `tx` is a
- * transaction and, like everywhere in this file, not a tenant's.
+ * Creates a link and returns its token, which cannot be retrieved again; null when the person has enough open links.
+ * Earlier links stay valid: otherwise anybody could invalidate the link that a person waits for by requesting another.
+ * `tx` is a transaction, and not a tenant's, like everywhere in this file.
  */
 export async function insertLink(
   tx: Queryable,
@@ -28,12 +31,12 @@ export async function insertLink(
     `INSERT INTO sign_in_links (hash, user_id, purpose, expires_at)
      SELECT $1, $2, $3, now() + $4 * interval '1 minute'
      WHERE (SELECT count(*) FROM sign_in_links WHERE user_id = $2 AND purpose = $3) < $5 RETURNING 1`,
-    [hashToken(token), userId, purpose, LINK_MINUTES[purpose], MOST_OPEN],
+    [hashToken(token), userId, purpose, LINK_MINUTES[purpose], MAX_OPEN],
   );
   return made.length > 0 ? token : null;
 }
 
-/** Gives whose link this is; null when it is unknown, used, for something else or too old. */
+/** Returns the id of a link's person; null when the link is unknown, used, expired, or for another purpose. */
 export async function findLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<string | null> {
   const [row] = await db.query<{ userId: string }>(
     'SELECT user_id AS "userId" FROM sign_in_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()',
@@ -43,8 +46,8 @@ export async function findLink(db: Queryable, token: string, purpose: LinkPurpos
 }
 
 /**
- * Uses a link up, and with it all others of the person for the same purpose; false when it cannot be used any more. The
- * account must be locked, so that of several uses at once only one finds it.
+ * Uses a link, and invalidates the others of the person for the same purpose. Returns false when it cannot be used any
+ * more. The caller has locked the account, so that only one of several concurrent uses succeeds.
  */
 export async function takeLink(tx: Queryable, token: string, purpose: LinkPurpose): Promise<boolean> {
   const taken = await tx.query(
@@ -55,7 +58,7 @@ export async function takeLink(tx: Queryable, token: string, purpose: LinkPurpos
   return taken.length > 0;
 }
 
-/** Makes all links of a person useless. */
+/** Deletes all links of a person. */
 export async function dropLinks(tx: Queryable, userId: string): Promise<void> {
   await tx.query('DELETE FROM sign_in_links WHERE user_id = $1', [userId]);
 }

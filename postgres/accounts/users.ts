@@ -2,17 +2,18 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** Somebody who can sign in: one account, whatever the number of workspaces. */
+/** A person who can sign in: one account for all workspaces. */
 export interface Account {
   readonly id: string;
   readonly email: string;
-  /** As `isPassword` takes it; null: no password has been set. */
+  /** See `hashPassword`; null: no password is set. */
   readonly passwordHash: string | null;
 }
 
 /**
- * Gives the account of an address, in whatever case it is written; null when there is none. By its locale the database may
- * take more letters for one (`İ` for `i`) than attempts are counted by: such an address is another one. Not for tenants.
+ * Returns the account with an address, ignoring case; null when there is none. The locale of the database may equate
+ * more letters (`İ` and `i`) than the counter of sign-in attempts does; such an address is a different one. Not for
+ * tenants.
  */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db.query<Account>(
@@ -22,7 +23,7 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   return row?.email.toLowerCase() === email.toLowerCase() ? row : null;
 }
 
-/** Gives an account by its id; null when there is none. Not for tenants. */
+/** Returns an account by its id; null when there is none. Not for tenants. */
 export async function getAccount(db: Queryable, userId: string): Promise<Account | null> {
   const [row] = await db.query<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1',
@@ -32,8 +33,8 @@ export async function getAccount(db: Queryable, userId: string): Promise<Account
 }
 
 /**
- * Gives an account as it is now, and lets nobody else lock it until the transaction ends. Whatever opens or ends sessions
- * by a password or a link does so: what was checked before may have changed since. Not for tenants.
+ * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or a
+ * link opens or ends sessions: what was checked earlier may have changed. Not for tenants.
  */
 export async function lockAccount(tx: Queryable, userId: string): Promise<Account | null> {
   const [row] = await tx.query<Account>(
@@ -43,7 +44,7 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Accoun
   return row ?? null;
 }
 
-/** Makes an account and gives its id; null when the address has one. Not for tenants. */
+/** Creates an account and returns its id; null when the address has one. Not for tenants. */
 export async function insertAccount(
   db: Queryable,
   account: { readonly email: string; readonly name: string | null; readonly passwordHash: string },
@@ -56,19 +57,19 @@ export async function insertAccount(
   return row?.id ?? null;
 }
 
-/** Gives somebody another name, in all workspaces. Not for tenants. */
+/** Changes the name of a person, in all workspaces. Not for tenants. */
 export async function renameAccount(db: Queryable, userId: string, name: string): Promise<void> {
   await db.query('UPDATE users SET name = $2 WHERE id = $1', [userId, name]);
 }
 
-/** Gives somebody a name who has none yet. Not for tenants. */
+/** Sets the name of a person who has none yet. Not for tenants. */
 export async function nameAccount(db: Queryable, userId: string, name: string): Promise<void> {
   await db.query('UPDATE users SET name = $2 WHERE id = $1 AND name IS NULL', [userId, name]);
 }
 
 /**
- * Makes the owner of a workspace. Somebody who has an account already keeps their password; gives whether the account
- * is new. Not for tenants.
+ * Adds an owner to a workspace. A person who has an account keeps their password. Returns whether the account is new.
+ * Not for tenants.
  */
 export async function addOwner(
   db: Queryable,

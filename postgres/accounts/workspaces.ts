@@ -2,13 +2,13 @@ import type { Role } from '../../schemas/accounts/member.ts';
 import type { Workspace } from '../../schemas/accounts/workspace.ts';
 import type { Queryable } from '../client.ts';
 
-/** What an owner may write of a workspace. */
+/** The fields of a workspace that an owner can set. */
 export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;
 
 const WRITABLE = 'name, timezone, scan_every';
 const COLUMNS = `id, plan, ${WRITABLE}`;
 
-/** Makes a workspace with the defaults of the table. Not for tenants: `db` is the pool or a plain transaction. */
+/** Creates a workspace with the defaults of the table. Not for tenants: `db` is the pool or a plain transaction. */
 export async function createWorkspace(db: Queryable, name: string): Promise<Workspace> {
   const [row] = await db.query<Workspace>(`INSERT INTO workspaces (name) VALUES ($1) RETURNING ${COLUMNS}`, [
     name,
@@ -16,13 +16,13 @@ export async function createWorkspace(db: Queryable, name: string): Promise<Work
   return row!;
 }
 
-/** Gives a workspace; null when there is none with this id. */
+/** Returns a workspace; null when there is none with this id. */
 export async function getWorkspace(tx: Queryable, workspaceId: number): Promise<Workspace | null> {
   const [row] = await tx.query<Workspace>(`SELECT ${COLUMNS} FROM workspaces WHERE id = $1`, [workspaceId]);
   return row ?? null;
 }
 
-/** Sets the given fields of a workspace and gives it; null when there is none. */
+/** Sets the given fields of a workspace and returns it; null when there is none. */
 export async function updateWorkspace(
   tx: Queryable,
   workspaceId: number,
@@ -36,13 +36,13 @@ export async function updateWorkspace(
   return row ?? null;
 }
 
-/** Gives the plan of every workspace. Not for tenants. */
+/** Returns the plan of every workspace. Not for tenants. */
 export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
   db.query('SELECT id, plan FROM workspaces ORDER BY id');
 
 /**
- * Puts a workspace on a plan. What waits until a source's limit is over is asked at once, and waits on if the new plan has no
- * room for it either. Not for tenants.
+ * Moves a workspace to a plan. Scans that wait for the limit of a source run at once, and wait again if the new plan
+ * does not allow them either. Not for tenants.
  */
 export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
   await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
@@ -56,8 +56,8 @@ export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan:
 }
 
 /**
- * After a change of a workspace's cadence: its projects without one of their own become due that long (in milliseconds)
- * after their last scan, or now when that has passed.
+ * Applies a new cadence (in milliseconds) to the projects of a workspace that have none of their own: they are due that
+ * long after their last scan, or now if that has passed.
  */
 export async function replanProjects(tx: Queryable, workspaceId: number, cadence: number): Promise<void> {
   await tx.query(
@@ -67,14 +67,14 @@ export async function replanProjects(tx: Queryable, workspaceId: number, cadence
   );
 }
 
-/** A workspace as somebody who is a member of it sees it from outside. */
+/** A workspace as the list of a person's workspaces shows it. */
 export interface Membership {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
 }
 
-/** Gives the workspaces that a person is a member of, the one joined first first. Not for tenants. */
+/** Returns the workspaces of a person, oldest membership first. Not for tenants. */
 export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
   return db.query<Membership>(
     `SELECT w.id, w.name, m.role FROM members m JOIN workspaces w ON w.id = m.workspace_id

@@ -4,21 +4,21 @@ import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Postgres, Queryable } from '../client.ts';
 
-/** A rule that is on. */
+/** An enabled rule. */
 export interface ActiveRule extends AlertRule {
   readonly id: string;
   readonly workspace_id: number;
-  /** Since when it is on; ISO. */
+  /** When it was last turned on; ISO. */
   readonly armed_at: string;
 }
 
-/** A mention that a rule found. */
+/** A mention that a rule matches. Stored in the table `alert_finds`. */
 export interface AlertMatch {
   readonly alert: Pick<ActiveRule, 'id'>;
   readonly glimpse: MentionGlimpse;
 }
 
-/** Gives the rules of these workspaces that are on. Not for tenants. */
+/** Returns the enabled rules of these workspaces. Not for tenants. */
 export async function activeRules(db: Queryable, workspaceIds: readonly number[]): Promise<ActiveRule[]> {
   return db.query<ActiveRule>(
     `SELECT a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.armed_at
@@ -29,8 +29,8 @@ export async function activeRules(db: Queryable, workspaceIds: readonly number[]
 }
 
 /**
- * Writes down what rules found, each mention once for each alert, and sees to it that a message of the alert is going to
- * tell it: at once, or when the alert has been quiet for long enough. All or nothing; safe to repeat. Not for tenants.
+ * Saves matches, each mention once per alert, and ensures that a pending message of the alert will report them: at
+ * once, or when its quiet time ends. Atomic and idempotent. Not for tenants.
  */
 export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch[]): Promise<void> {
   if (finds.length === 0) return;
@@ -41,7 +41,7 @@ export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch
     glimpse,
   }));
   await postgres.transaction(async (tx) => {
-    // An alert that is deleted meanwhile has no finds, and one that has is not deleted before these are in.
+    // Skips alerts that are deleted, and keeps the others from being deleted before the commit.
     const kept = await tx.query<{ alert_id: string }>(
       `INSERT INTO alert_finds (alert_id, workspace_id, mention_id, urgency, glimpse)
        SELECT a.id, a.workspace_id, f.mention_id, f.urgency, f.glimpse
@@ -55,8 +55,9 @@ export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch
 }
 
 /**
- * Makes a message for each of these rules that has none waiting. One that is there is locked until the transaction ends: so its
- * sender either takes up what this transaction found, or ends first and leaves it to a new one.
+ * Creates a message for each of these rules without a pending one. Locks an existing message until the transaction
+ * ends, so that its sender either reports the matches of this transaction too, or finishes first and leaves them to a
+ * new message.
  */
 export async function ensurePendingMessages(tx: Queryable, alertIds: readonly Alert['id'][]): Promise<void> {
   if (alertIds.length === 0) return;
@@ -69,12 +70,12 @@ export async function ensurePendingMessages(tx: Queryable, alertIds: readonly Al
   );
 }
 
-/** Takes mentions that were deleted out of what is still to be told. Not for tenants. */
+/** Deletes the unsent matches of deleted mentions. Not for tenants. */
 export async function deleteMatches(db: Queryable, mentionIds: readonly string[]): Promise<void> {
   await db.query('DELETE FROM alert_finds WHERE mention_id = ANY($1) AND glimpse IS NOT NULL', [mentionIds]);
 }
 
-/** Lets a message take up everything that its rule has found and that no message has told. Not for tenants. */
+/** Assigns all unreported matches of a rule to a message. Not for tenants. */
 export async function assignMatches(db: Queryable, messageId: string, alertId: string): Promise<void> {
   await db.query('UPDATE alert_finds SET message_id = $1 WHERE alert_id = $2 AND message_id IS NULL', [
     messageId,
@@ -82,7 +83,10 @@ export async function assignMatches(db: Queryable, messageId: string, alertId: s
   ]);
 }
 
-/** What a message of a rule has to tell: how many mentions, and up to `limit` of them, the most urgent first. Not for tenants. */
+/**
+ * Returns the matches of a rule's message: their total, and up to `limit` of them, the most urgent first. Not for
+ * tenants.
+ */
 export async function messageMatches(
   db: Queryable,
   messageId: string,
@@ -96,7 +100,7 @@ export async function messageMatches(
   return { total: rows[0]?.total ?? 0, mentions: rows.map(({ glimpse }) => glimpse) };
 }
 
-/** When a rule told a mention, ISO; null: it has not, or so long ago that it is forgotten. */
+/** Returns when a rule reported a mention, ISO; null: never, or too long ago to be remembered. */
 export async function sentAt(
   tx: Queryable,
   workspaceId: number,

@@ -4,21 +4,24 @@ import { queueNotice } from './alert-notices.ts';
 import { CLEAR_FAILURE } from './alerts.ts';
 import type { Postgres, Queryable } from '../client.ts';
 
-/** A message that this process has taken to send. */
+/** A message that this process has claimed to send. */
 export interface ClaimedMessage {
   readonly id: string;
   readonly workspace_id: number;
   readonly alert_id: string;
   readonly kind: Alert['kind'];
-  /** Where the time ends that a digest or spike tells of, in milliseconds since 1970; null: a rule's. */
+  /** The end of the period that a digest or spike reports, in milliseconds since 1970; null for a rule. */
   readonly ends_at: number | null;
-  /** Of a spike: how many mentions are usual in such an hour. */
+  /** For a spike: the usual number of mentions in such an hour. */
   readonly usual: number | null;
-  /** Which taking this is: whoever takes it after us has another number, and ours counts for nothing any more. */
+  /**
+   * The number of this claim. Once another process claims the message, our number is out of date and our updates are
+   * ignored.
+   */
   readonly takes: number;
   /** How often sending has failed. */
   readonly failures: number;
-  /** Milliseconds since 1970; null: not yet known. */
+  /** Milliseconds since 1970; null: not known yet. */
   readonly give_up_at: number | null;
 }
 
@@ -27,18 +30,21 @@ export interface MessageResult {
   readonly state: 'sent' | 'skipped' | 'failed';
   /** Why it was not sent. */
   readonly note: string | null;
-  /** How many mentions it told of. */
+  /** How many mentions it reported. */
   readonly mentions: number;
-  /** Of a rule: for how many milliseconds it gathers what it finds from now on. */
+  /** For a rule: how many milliseconds it collects matches before the next message. */
   readonly quietMs: number;
 }
 
-/** A process that has not ended a message in this time has died: finding what to tell and sending it take 45 seconds at most. */
+/**
+ * A process that does not finish a message in this time has died: reading the matches and sending take at most 45
+ * seconds.
+ */
 const LEASE = `interval '90 seconds'`;
 
 /**
- * Takes up to `limit` messages of a channel that are due, and whatever their rules have found since. What another process
- * is at work on is left to it. Not for tenants.
+ * Claims up to `limit` due messages of a channel, with all matches of their rules so far. Skips messages that another
+ * process is sending. Not for tenants.
  */
 export async function claimMessages(
   postgres: Postgres,
@@ -51,7 +57,7 @@ export async function claimMessages(
          SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
          WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
            AND (m.leased_until IS NULL OR m.leased_until <= now())
-           -- What was found while a message went out may not know of the quiet that begins with it.
+           -- Matches saved while a message was sent may not know of the quiet time that it started.
            AND (m.kind <> 'rule' OR m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
          ORDER BY m.next_attempt_at LIMIT $2 FOR UPDATE OF m SKIP LOCKED
        )
@@ -67,7 +73,10 @@ export async function claimMessages(
   });
 }
 
-/** Lengthens the lease right before sending; false when the message is another's by now, and must not be sent by us. */
+/**
+ * Extends the lease right before sending. Returns false when another process has claimed the message: it must not be
+ * sent then.
+ */
 export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage): Promise<boolean> {
   const rows = await db.query(
     `UPDATE alert_messages SET leased_until = now() + ${LEASE}
@@ -77,13 +86,13 @@ export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage):
   return rows.length > 0;
 }
 
-/** The alert first and its messages then, as those do who change an alert: in another order each would wait for the other. */
+/** Locks the alert before its messages, in the same order as updates of an alert. Another order would deadlock. */
 const lockAlert = (tx: Queryable, alertId: string) =>
   tx.query('SELECT FROM alerts WHERE id = $1 FOR NO KEY UPDATE', [alertId]);
 
 /**
- * Ends a message: what it told is forgotten but for the fact, and what its rule has found meanwhile has a message of its own.
- * Nothing happens when the message is another's by now.
+ * Ends a message: deletes the texts of its matches, and creates the next message of a rule that has new ones. Does
+ * nothing when another process has claimed the message.
  */
 export async function finishMessage(
   postgres: Postgres,
@@ -122,7 +131,7 @@ export interface Postponement {
   readonly until: number;
 }
 
-/** Puts a message off that may not be sent yet: that says nothing against its target. */
+/** Postpones a message that may not be sent yet. Does not count as a failure. */
 export async function postpone(db: Queryable, { id, takes }: ClaimedMessage, { note, until }: Postponement) {
   await db.query(
     `UPDATE alert_messages SET note = $3, next_attempt_at = to_timestamp($4::double precision / 1000), leased_until = NULL
@@ -131,10 +140,10 @@ export async function postpone(db: Queryable, { id, takes }: ClaimedMessage, { n
   );
 }
 
-/** For how long messages of an alert fail until its owners are told, though they are still tried. */
-const LONG = `interval '24 hours'`;
+/** How long the messages of an alert must fail before its owners get a notice, while they are still retried. */
+const NOTICE_AFTER = `interval '24 hours'`;
 
-/** Notes that a message could not be sent, when it is tried again and when it is given up; the alert says so too. */
+/** Records a failed send, when it is retried and when it is given up, in the message and in its alert. */
 export async function recordFailure(
   postgres: Postgres,
   { id, takes, alert_id }: ClaimedMessage,
@@ -150,21 +159,21 @@ export async function recordFailure(
     );
     const [alert] = await tx.query<{ long: boolean }>(
       `UPDATE alerts SET failing_since = coalesce(failing_since, now()), last_error = $2 WHERE id = $1
-       RETURNING failing_since <= now() - ${LONG} AS long`,
+       RETURNING failing_since <= now() - ${NOTICE_AFTER} AS long`,
       [alert_id, note],
     );
     if (alert?.long) await queueNotice(tx, alert_id, 'failing');
   });
 }
 
-/** What waits to be sent by a channel: how many messages, and for how many seconds the oldest has been due. */
+/** The pending messages of a channel, and the age of the oldest in seconds. */
 export interface ChannelBacklog {
   readonly channel: AlertChannel;
   readonly pending: number;
   readonly oldest: number;
 }
 
-/** Gives the backlog of every channel that has one. Not for tenants. */
+/** Returns the backlog of every channel that has one. Not for tenants. */
 export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
   return db.query<ChannelBacklog>(
     `SELECT a.channel, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(m.created_at)))::float8 AS oldest
@@ -172,7 +181,7 @@ export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
   );
 }
 
-/** Forgets messages that ended 35 days ago, and finds that were told and are too old to come again. Not for tenants. */
+/** Deletes messages that ended 35 days ago, and reported matches that are too old to be repeated. Not for tenants. */
 export async function deleteOldMessages(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM alert_messages WHERE state <> 'pending' AND ended_at < now() - interval '35 days'`,

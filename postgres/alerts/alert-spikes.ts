@@ -3,21 +3,21 @@ import { SPIKE_HISTORY_DAYS, SPIKE_REST_HOURS } from '../../schemas/alerts/alert
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 
-/** A spike alert that is on and has not been looked at for a while. */
+/** An enabled spike alert that is due for a check. */
 export interface ActiveSpike extends AlertRule {
   readonly id: string;
   readonly workspace_id: number;
   /** Null: the default. */
   readonly min_count: number | null;
-  /** Since when it is on, in milliseconds since 1970. */
+  /** When it was last turned on, in milliseconds since 1970. */
   readonly armed_at: number;
-  /** Where the hour of its last spike ended, in milliseconds since 1970; null: it has told none of late. */
+  /** The end of the hour of its last spike, in milliseconds since 1970; null: none recently. */
   readonly last_end: number | null;
 }
 
 /**
- * Takes up to `limit` spike alerts that nobody has looked at for five minutes and that do not rest after a spike. Of two
- * processes each takes others. Not for tenants.
+ * Claims up to `limit` spike alerts that have not been checked for five minutes and do not rest after a spike.
+ * Concurrent processes claim different ones. Not for tenants.
  */
 export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<ActiveSpike[]> {
   return db.query<ActiveSpike>(
@@ -39,15 +39,15 @@ export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<Ac
   );
 }
 
-/** A keyword, and from when on (milliseconds since 1970) it has been watched for so long that there is something usual. */
+/** A keyword, and when (milliseconds since 1970) it has been watched long enough to know what is usual. */
 export interface SettledKeyword {
   readonly id: number;
   readonly settled_at: number;
 }
 
 /**
- * Gives a workspace's keywords with the time at which each has a history, which may be to come: what a younger one finds
- * would be a spike on its first day. Those deleted are among them: mentions name them still.
+ * Returns a workspace's keywords, also deleted ones, with the time at which each has enough history, which can be in
+ * the future. The matches of a younger keyword would be a spike on its first day.
  */
 export async function settledKeywords(db: Queryable, workspaceId: number): Promise<SettledKeyword[]> {
   return db.query<SettledKeyword>(
@@ -57,17 +57,17 @@ export async function settledKeywords(db: Queryable, workspaceId: number): Promi
   );
 }
 
-/** A spike to be told. */
+/** A spike to report. */
 export interface NewSpike {
   readonly alert: Pick<ActiveSpike, 'id' | 'workspace_id'>;
-  /** Where its hour ends, in milliseconds since 1970. */
+  /** The end of its hour, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly usual: number;
-  /** Past this it is not sent any more, in milliseconds since 1970. */
+  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
 }
 
-/** Writes a spike down to be sent, each hour of an alert once whoever does it. Gives whether it was new. Not for tenants. */
+/** Saves a spike to be sent, once per hour of an alert. Returns whether it is new. Not for tenants. */
 export async function insertSpike(
   db: Queryable,
   { alert, endsAt, usual, giveUpAt }: NewSpike,

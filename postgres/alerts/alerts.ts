@@ -1,8 +1,9 @@
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
 
-/** What a caller may write of an alert. */
+/** The fields of an alert that a caller can set. */
 export type AlertWrite = Partial<
   Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'>
 >;
@@ -10,46 +11,45 @@ export type AlertWrite = Partial<
 const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
   filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
-/** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
-const LIVE =
-  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Gives a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
+/**
+ * Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project.
+ */
 export async function listAlerts(
   tx: Queryable,
   workspaceId: number,
   projectId: string | null,
 ): Promise<Alert[]> {
   return tx.query<Alert>(
-    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${LIVE}
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}
        AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY created_at, id`,
     [workspaceId, projectId],
   );
 }
 
-/** Gives an alert; null when the workspace has none with this id. */
+/** Returns an alert; null when the workspace has none with this id. */
 export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
   const [row] = await tx.query<Alert>(
-    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId, id],
   );
   return row ?? null;
 }
 
-/** Counts a workspace's alerts, and lets nobody else count them this way until the transaction ends. */
+/** Counts a workspace's alerts. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${LIVE}`,
+    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId],
   );
   return row!.count;
 }
 
-/** What an alert is like where nothing is said; every other field is null then. */
+/** The defaults of absent fields; all others are null. */
 const DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
 
-/** An alert that has not been saved, as it is where nothing is said of it: a rule by mail. */
+/** Returns an unsaved alert with all defaults: a rule by mail. */
 export const newAlert = () => ({
   ...DEFAULTS,
   ...({ kind: 'rule', channel: 'email', name: 'New', target: '' } as const),
@@ -57,7 +57,7 @@ export const newAlert = () => ({
   ...{ last_sent_at: null, failing_since: null, last_error: null },
 });
 
-/** Adds an alert, with the defaults for what is not said. */
+/** Adds an alert, with defaults for absent fields. */
 export async function insertAlert(
   tx: Queryable,
   workspaceId: number,
@@ -71,12 +71,12 @@ export async function insertAlert(
   return row!;
 }
 
-/** What waits is looked at anew once one of these has changed. */
-const WAKING = ['enabled', 'kind', 'channel', 'target'] as const;
+/** A change of one of these fields makes pending messages due at once. */
+const RETRY_FIELDS = ['enabled', 'kind', 'channel', 'target'] as const;
 
 /**
- * Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. One that is
- * turned on, or gets another kind or frequency, knows nothing of what was before; another target has not failed yet.
+ * Sets the given fields of an alert and returns it; null when there is none. Replaces `filters` as a whole. An alert
+ * that is turned on, or whose kind or frequency changes, starts afresh; a new target clears its failures.
  */
 export async function updateAlert(
   tx: Queryable,
@@ -94,15 +94,16 @@ export async function updateAlert(
             CASE WHEN same THEN old.owners_told END, CASE WHEN same THEN old.notice END
           FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
                 FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
-     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+     WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  if (row && WAKING.some((field) => patch[field] !== undefined)) await wakeMessages(tx, workspaceId, id);
+  if (row && RETRY_FIELDS.some((field) => patch[field] !== undefined))
+    await retryMessages(tx, workspaceId, id);
   return row ?? null;
 }
 
-/** Lets what waits to be sent for an alert be tried at once. */
-async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+/** Makes the pending messages of an alert due at once. */
+async function retryMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   await tx.query('UPDATE alerts SET quiet_until = NULL WHERE workspace_id = $1 AND id = $2', [
     workspaceId,
     id,
@@ -113,10 +114,10 @@ async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Pro
   );
 }
 
-/** What is forgotten once a message went out. */
+/** Clears the failures of an alert after a message was sent. */
 export const CLEAR_FAILURE = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
 
-/** Notes that a message of the alert went out just now, so that what could not be sent before is tried again. */
+/** Records that a message of the alert was just sent, and makes messages that failed before due at once. */
 export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   const [failed] = await tx.query(
     `UPDATE alerts a SET last_sent_at = now(), ${CLEAR_FAILURE}
@@ -124,17 +125,17 @@ export async function markAlertSent(tx: Queryable, workspaceId: number, id: stri
      WHERE a.id = failed.id RETURNING a.id`,
     [workspaceId, id],
   );
-  if (failed) return wakeMessages(tx, workspaceId, id);
+  if (failed) return retryMessages(tx, workspaceId, id);
   await tx.query('UPDATE alerts SET last_sent_at = now() WHERE workspace_id = $1 AND id = $2', [
     workspaceId,
     id,
   ]);
 }
 
-/** Removes an alert; false when there is none. */
+/** Deletes an alert. Returns false when there is none. */
 export async function deleteAlert(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
   return rows.length > 0;

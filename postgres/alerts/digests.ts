@@ -7,36 +7,36 @@ import type { DigestDue } from '../../schemas/alerts/digest-time.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 
-/** A digest that is on, with the clock that it goes by. */
+/** An enabled digest, with its schedule. */
 export interface ActiveDigest {
   readonly id: string;
   readonly workspace_id: number;
   readonly frequency: DigestFrequency;
   readonly hour: number;
   readonly weekday: number;
-  /** The alert's, else its project's, else the workspace's. */
+  /** That of the alert, else of its project, else of the workspace. */
   readonly timezone: string;
-  /** Since when it is on, in milliseconds since 1970. */
+  /** When it was last turned on, in milliseconds since 1970. */
   readonly armed_at: number;
-  /** The last day that was planned, of daily and weekly ones; null: none yet. */
+  /** The last planned day of a daily or weekly digest; null: none yet. */
   readonly last_day: string | null;
-  /** The end of the last hour that was planned, of hourly ones, in milliseconds since 1970; null: none yet. */
+  /** The end of the last planned hour of an hourly digest, in milliseconds since 1970; null: none yet. */
   readonly last_hour: number | null;
 }
 
-/** A digest to be written down. */
+/** A digest to save. */
 export interface PlannedDigest extends DigestDue {
   readonly alert: Pick<ActiveDigest, 'id' | 'workspace_id'>;
-  /** Past this it is not sent any more, in milliseconds since 1970. */
+  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
-  /** Why it is left out; null: it is to be sent. */
+  /** Why it is skipped; null: it is sent. */
   readonly skipped: string | null;
 }
 
-/** The zone of an alert `a` of the project `p`, if any, and the workspace `w`. */
+/** The time zone of an alert `a`, with its project `p`, if any, and its workspace `w`. */
 const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
 
-/** Gives every digest that is on. Not for tenants. */
+/** Returns every enabled digest. Not for tenants. */
 export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
   return db.query<ActiveDigest>(
     `SELECT a.id, a.workspace_id, a.frequency, coalesce(a.hour, $1) AS hour, coalesce(a.weekday, $2) AS weekday, ${ZONE} AS timezone,
@@ -50,7 +50,7 @@ export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
   );
 }
 
-/** Writes digests down, each day or hour of an alert once whoever does it. Gives how many were new. Not for tenants. */
+/** Saves digests, once per day or hour of an alert. Returns how many are new. Not for tenants. */
 export async function insertDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
   if (planned.length === 0) return 0;
   const rows = planned.map(({ alert, day, at, giveUpAt, skipped }) => ({

@@ -6,26 +6,26 @@ import type { Postgres, Queryable } from '../client.ts';
 import { releaseMessage, reserveMessage, type MessageDay, type MessageKind } from './message-counts.ts';
 import { recordLimit } from '../usage/usage-limits.ts';
 
-/** What a message of each channel counts as. */
+/** Which counter the messages of each channel use. */
 const COUNTED_AS: Readonly<Record<AlertChannel, MessageKind>> = {
   email: 'emails',
   slack: 'chats',
   discord: 'chats',
 };
 
-/** What messages of a kind are called. */
-const CALLED: Readonly<Record<MessageKind, string>> = { emails: 'emails', chats: 'chat messages' };
+/** The names of the counters in messages to users. */
+const NAMES: Readonly<Record<MessageKind, string>> = { emails: 'emails', chats: 'chat messages' };
 
-/** The limit of a plan that holds for each kind. */
+/** The plan limit of each counter. */
 const LIMIT = { emails: 'emails', chats: 'chat_messages' } as const satisfies Record<MessageKind, string>;
 
-/** The day of a workspace on which messages count at an instant (milliseconds since 1970). */
+/** Returns the day of a workspace to which a message at an instant (milliseconds since 1970) counts. */
 export const messageDay = (workspaceId: number, timeZone: string, now: number) => ({
   workspaceId,
   day: dayOf(now, timeZone),
 });
 
-/** When the next day of a zone begins, in milliseconds since 1970. */
+/** Returns the start of the next day of a time zone, in milliseconds since 1970. */
 export const nextDayStart = (timeZone: string, now: number): number =>
   parseMoment(dayAfter(dayOf(now, timeZone), 1), timeZone)!;
 
@@ -34,8 +34,8 @@ const dayBounds = (timeZone: string, now: number) => ({
   end: new Date(nextDayStart(timeZone, now)).toISOString(),
 });
 
-/** Notes that a day's messages are used up. */
-const noteCapReached = (
+/** Records that the messages of a day are used up. */
+const recordCapReached = (
   tx: Queryable,
   { workspaceId, day }: MessageDay,
   name: 'emails' | 'chat_messages',
@@ -43,31 +43,31 @@ const noteCapReached = (
   bounds: ReturnType<typeof dayBounds>,
 ) => recordLimit(tx, { workspaceId, period: day, bounds, name, used: cap, maximum: cap, isReached: true });
 
-/** One message that was taken from the day's cap. */
+/** One reserved message of the daily cap. */
 export interface CapReservation {
   readonly cap: number;
-  /** What messages of this kind are called: `emails`. */
+  /** The name of the counter in messages to users: `emails`. */
   readonly called: string;
-  /** How many the day has had, this one among them. */
+  /** The messages of the day, including this one. */
   readonly used: number;
-  /** Gives it back: it could not be sent. */
+  /** Releases the reservation: the message was not sent. */
   release(): Promise<void>;
 }
 
-/** Whose cap it is. */
+/** The workspace that the cap applies to. */
 export interface CappedWorkspace {
   readonly id: number;
   readonly timezone: string;
   readonly plan: string;
 }
 
-/** How many messages of the kind that a channel counts as a workspace may send a day. */
+/** Returns how many messages of a channel's counter a workspace can send per day. */
 export const capOf = (plans: Plans, { plan }: Pick<CappedWorkspace, 'plan'>, channel: AlertChannel): number =>
   limitsOf(plans, plan)[LIMIT[COUNTED_AS[channel]]];
 
 /**
- * Takes one message of a channel from the day's cap; says in words that it is used up when it is, and has webhooks told so,
- * once a day.
+ * Reserves one message of a channel from the daily cap. When it is used up, returns a text that says so, and notifies
+ * webhooks once per day.
  */
 export async function reserveFromCap(
   postgres: Postgres,
@@ -78,16 +78,16 @@ export async function reserveFromCap(
 ): Promise<CapReservation | { readonly usedUp: string }> {
   const kind = COUNTED_AS[channel];
   const cap = limitsOf(plans, plan)[LIMIT[kind]];
-  const called = CALLED[kind];
+  const called = NAMES[kind];
   const day = messageDay(workspaceId, timezone, now);
   const used = await postgres.asTenant(workspaceId, async (tx) => {
     const count = await reserveMessage(tx, day, kind, cap);
-    if (count === null) await noteCapReached(tx, day, LIMIT[kind], cap, dayBounds(timezone, now));
+    if (count === null) await recordCapReached(tx, day, LIMIT[kind], cap, dayBounds(timezone, now));
     return count;
   });
   if (used === null)
     return {
-      usedUp: `the cap of ${cap} ${called} a day is reached; the next day begins at midnight, ${timezone}`,
+      usedUp: `the daily cap of ${cap} ${called} is reached; it resets at midnight (${timezone})`,
     };
   const giveBack = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
   return { cap, called, used, release: giveBack };

@@ -1,6 +1,6 @@
 import type { Queryable } from '../client.ts';
 
-/** What is counted together: mails, and messages to Slack and Discord. */
+/** The counters: mails, and messages to Slack and Discord. */
 export type MessageKind = 'emails' | 'chats';
 
 /** A day of a workspace, as its date (`2026-11-20`). */
@@ -9,12 +9,12 @@ export interface MessageDay {
   readonly day: string;
 }
 
-/** The two columns, so that no name comes from outside. */
+/** The column of each counter, so that no name comes from outside. */
 const COLUMN: Record<MessageKind, string> = { emails: 'emails', chats: 'chats' };
 
 /**
- * Takes one message of the day if the cap has one left, and gives how many the day has had with it; null: none was left. One
- * statement: of two callers at once only one gets the last message.
+ * Counts one message of the day unless the cap is reached. Returns the count with it; null: the cap is reached. Uses
+ * one statement, so that only one of two concurrent callers gets the last message.
  */
 export async function reserveMessage(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function reserveMessage(
   return row?.used ?? null;
 }
 
-/** Gives back a message that was taken and could not be sent. */
+/** Uncounts a message that could not be sent. */
 export async function releaseMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,
@@ -47,7 +47,7 @@ export async function releaseMessage(
   );
 }
 
-/** How many messages the day has had. */
+/** Returns how many messages the day has had. */
 export async function countMessages(
   db: Queryable,
   { workspaceId, day }: MessageDay,
@@ -59,7 +59,7 @@ export async function countMessages(
   return row ?? { emails: 0, chats: 0 };
 }
 
-/** How many messages a month (its first day, as a date) has had; its days are the workspace's. */
+/** Returns how many messages a month (its first day, as a date) has had, by the workspace's days. */
 export async function countMonthMessages(
   db: Queryable,
   { workspaceId, month }: { readonly workspaceId: number; readonly month: string },

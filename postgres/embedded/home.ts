@@ -5,14 +5,14 @@ import type { Logger } from '../../runtime/logger.ts';
 import { bundledPostgres } from './binaries.ts';
 import { mayEnter, serverOwner, type Owner } from './owner.ts';
 
-/** Where clusters and binaries go that the server's account could not reach at their own place. */
+/** The folder for clusters and binaries that the server's account cannot reach in their usual place. */
 const SYSTEM_FOLDER = '/var/lib/earshot';
 
-/** Where a cluster lives and what runs it. */
+/** Where a cluster is and what runs it. */
 export interface ClusterHome {
-  /** Holds the cluster, its password and its port; belongs to the owner. */
+  /** Contains the cluster, its password and its port; belongs to the owner. */
   readonly folder: string;
-  /** Holds `bin/postgres` and `bin/initdb`. */
+  /** Contains `bin/postgres` and `bin/initdb`. */
   readonly binaries: string;
   /** Null: the account of this process. */
   readonly owner: Owner | null;
@@ -24,7 +24,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Copies the binaries, about 60 MB, once for each release of them. */
+/** Copies the binaries, about 60 MB, once per release. */
 async function copyBinaries(from: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(from, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -33,16 +33,16 @@ async function copyBinaries(from: string): Promise<string> {
   if (await exists(to)) return to;
   const partial = `${to}.${process.pid}`;
   await cp(from, partial, { recursive: true, verbatimSymlinks: true });
-  // Whoever comes second finds the name taken by the same files.
+  // If another process was faster, the same files are there.
   await rename(partial, to).catch(() => rm(partial, { recursive: true, force: true }));
   return to;
 }
 
 /**
- * The folder below /var/lib/earshot that stands in for `<dataDir>/postgres`. Its name is kept in the data folder, so
- * that both are found, moved and thrown away together.
+ * Returns the folder below /var/lib/earshot that replaces `<dataDir>/postgres`. The data folder stores its name, so
+ * that both can be found, moved and deleted together.
  */
-async function standIn(dataDir: string): Promise<string> {
+async function replacementFolder(dataDir: string): Promise<string> {
   const pointer = join(dataDir, 'postgres-is-in');
   const known = (await readFile(pointer, 'utf8').catch(() => '')).trim();
   if (known) return known;
@@ -52,9 +52,9 @@ async function standIn(dataDir: string): Promise<string> {
 }
 
 /**
- * Finds, and makes, the place for the cluster of a data folder: `<dataDir>/postgres`. Under root the server runs as
- * another account, to which a data folder or an installation below, say, /root is closed. Then the cluster, or a
- * copy of the binaries, is kept below /var/lib/earshot, and the log says so.
+ * Returns the home of a data folder's cluster, usually `<dataDir>/postgres`, and creates it. Under root the server runs
+ * as another account, which cannot enter a data folder or an installation below, for example, /root. Then the cluster,
+ * or a copy of the binaries, is below /var/lib/earshot, and the log says so.
  */
 export async function clusterHome(dataDir: string, logger: Logger): Promise<ClusterHome> {
   const owner = await serverOwner();
@@ -66,10 +66,8 @@ export async function clusterHome(dataDir: string, logger: Logger): Promise<Clus
     await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
     if (!(await mayEnter(owner, join(bundled, 'bin')))) binaries = await copyBinaries(bundled);
     if (!(await exists(folder)) && !(await mayEnter(owner, dataDir))) {
-      folder = await standIn(dataDir);
-      logger.warn(
-        `the account that runs PostgreSQL cannot enter ${dataDir}: its cluster is kept in ${folder}`,
-      );
+      folder = await replacementFolder(dataDir);
+      logger.warn(`The account that runs PostgreSQL cannot enter ${dataDir}. The cluster is in ${folder}.`);
     }
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -19,8 +19,8 @@ async function findAccount(): Promise<Owner | null> {
 }
 
 /**
- * Who the server is to run as: null for ourselves. PostgreSQL refuses to run as root, so under root it is the account
- * `postgres`, which is created when there is none.
+ * Returns the account that runs the server; null: the account of this process. PostgreSQL refuses to run as root, so
+ * under root it is the account `postgres`, which is created if it does not exist.
  */
 export async function serverOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;
@@ -39,19 +39,19 @@ export async function serverOwner(): Promise<Owner | null> {
     if (created) return created;
   } catch (error) {
     throw new Error(
-      `PostgreSQL does not run as root and the account ${ACCOUNT} cannot be created: run as another user, or set EARSHOT_POSTGRES_URL`,
+      `PostgreSQL does not run as root and the account ${ACCOUNT} cannot be created. Run as another user, or set EARSHOT_POSTGRES_URL.`,
       { cause: error },
     );
   }
-  throw new Error(`the account ${ACCOUNT} was created but is not in /etc/passwd`);
+  throw new Error(`The account ${ACCOUNT} was created but is not in /etc/passwd.`);
 }
 
-/** Whether the owner may enter this folder: it, and every folder above it, must let them through. */
+/** Whether the owner may enter this folder and every folder above it. */
 export async function mayEnter(owner: Owner, folder: string): Promise<boolean> {
   for (let at = await realpath(folder); ; at = dirname(at)) {
     const { mode, uid, gid } = await stat(at);
-    const through = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
-    if ((mode & through) === 0) return false;
+    const required = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001;
+    if ((mode & required) === 0) return false;
     if (dirname(at) === at) return true;
   }
 }

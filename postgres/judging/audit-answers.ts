@@ -3,10 +3,10 @@ import type { Correction } from '../../schemas/judging/correction.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../client.ts';
 
-/** The part of a verdict that an answer is compared with. */
+/** The fields of a verdict that an answer is compared with. */
 export type AuditedVerdict = Pick<Mention, 'relevant' | 'sentiment' | 'urgency' | 'category_id' | 'judge'>;
 
-/** An answer as it is kept. */
+/** A stored answer. */
 export interface KeptAnswer {
   readonly mention_id: string;
   readonly stratum: Stratum;
@@ -15,14 +15,16 @@ export interface KeptAnswer {
   readonly drawn: boolean;
 }
 
-/** An answer to be kept. */
+/** An answer to store. */
 export interface NewAnswer extends KeptAnswer, Pick<Correction, 'actor_kind' | 'actor_id'> {
   readonly workspaceId: number;
   readonly projectId: string;
   readonly judgedAt: string;
 }
 
-/** Keeps an answer. A second one about the same mention takes its place, but what the judge had said stays. */
+/**
+ * Stores an answer. Replaces an earlier one about the same mention, but keeps the verdict that it was compared with.
+ */
 export async function keepAnswer(tx: Queryable, answer: NewAnswer): Promise<void> {
   await tx.query(
     `INSERT INTO audit_answers (workspace_id, project_id, mention_id, stratum, verdict, answer, drawn, actor_kind, actor_id, judged_at)
@@ -44,7 +46,7 @@ export async function keepAnswer(tx: Queryable, answer: NewAnswer): Promise<void
   );
 }
 
-/** The answers about mentions of a project that were judged since then. */
+/** Returns the answers about mentions of a project that were judged since then. */
 export async function answersSince(
   tx: Queryable,
   workspaceId: number,
@@ -58,16 +60,16 @@ export async function answersSince(
   );
 }
 
-/** A mention whose relevance somebody overruled or confirmed outside of the audit. */
+/** A mention whose relevance somebody corrected or confirmed outside the audit. */
 export interface KnownRelevance {
   readonly mention_id: string;
-  /** What the judge had said. */
+  /** The verdict. */
   readonly before: boolean;
-  /** What is right, by the latest correction. */
+  /** The latest correction. */
   readonly after: boolean;
 }
 
-/** The mentions of a project whose relevance people set outside of the audit. */
+/** Returns the mentions of a project whose relevance people set outside the audit. */
 export async function knownRelevance(
   tx: Queryable,
   workspaceId: number,
@@ -82,7 +84,7 @@ export async function knownRelevance(
   );
 }
 
-/** How many corrections of each kind people made in a project since then, those of the audit left out. */
+/** Counts the corrections of each kind that people made in a project since then, without those of the audit. */
 export async function correctionCounts(
   tx: Queryable,
   workspaceId: number,

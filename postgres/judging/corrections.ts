@@ -1,16 +1,16 @@
 import type { Corrected, Correction } from '../../schemas/judging/correction.ts';
 import type { Queryable } from '../client.ts';
 
-/** A correction to be kept. `before` and `after` have the same fields. */
+/** A correction to store. `before` and `after` have the same fields. */
 export interface NewCorrection extends Omit<Correction, 'id' | 'mention_id' | 'corrected_at'> {
   readonly workspaceId: number;
   readonly projectId: string;
   readonly mentionId: string;
-  /** It is an answer to the audit. */
+  /** Whether it is an answer to the audit. */
   readonly fromAudit: boolean;
 }
 
-/** Writes down that somebody overruled a verdict. */
+/** Stores a correction of a verdict. */
 export async function addCorrection(tx: Queryable, correction: NewCorrection): Promise<void> {
   const { workspaceId, projectId, mentionId, before, after, reason, actor_kind, actor_id } = correction;
   await tx.query(
@@ -22,7 +22,7 @@ export async function addCorrection(tx: Queryable, correction: NewCorrection): P
       mentionId,
       JSON.stringify(before),
       JSON.stringify(after),
-      // Postgres keeps no NUL in a text.
+      // Postgres cannot store NUL.
       reason?.replaceAll('\u0000', '') ?? null,
       actor_kind,
       actor_id,
@@ -31,7 +31,7 @@ export async function addCorrection(tx: Queryable, correction: NewCorrection): P
   );
 }
 
-/** Every correction of a mention, the latest first. */
+/** Returns the corrections of a mention, newest first. */
 export async function correctionsOf(
   tx: Queryable,
   workspaceId: number,
@@ -44,7 +44,10 @@ export async function correctionsOf(
   );
 }
 
-/** Which fields of these mentions people have set: what no later verdict may overwrite. Mentions without any are absent. */
+/**
+ * Returns the fields of these mentions that people have set, which no later verdict may overwrite. Omits mentions
+ * without any.
+ */
 export async function correctedFields(
   db: Queryable,
   workspaceId: number,

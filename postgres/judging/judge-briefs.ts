@@ -1,7 +1,7 @@
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Queryable } from '../client.ts';
 
-/** The categories of these projects, in their order. */
+/** Returns the categories of these projects, in their order. */
 export async function categoriesOf(
   db: Queryable,
   projectIds: readonly string[],

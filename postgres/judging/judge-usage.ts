@@ -1,26 +1,26 @@
 import type { Queryable } from '../client.ts';
 import { recordLimit } from '../usage/usage-limits.ts';
 
-/** A workspace's month, as its first day in UTC: `2026-11-01`. */
+/** A month of a workspace, as its first day in UTC: `2026-11-01`. */
 export interface UsageMonth {
   readonly workspaceId: number;
   readonly month: string;
 }
 
-/** Tokens of a month: used ones, and those set aside for calls that are under way. */
+/** The tokens of a month: used, and reserved for calls in progress. */
 export interface MonthTokens {
   readonly reserved: number;
   readonly input: number;
   readonly output: number;
 }
 
-/** Takes milliseconds since 1970 and gives the month, in UTC. */
+/** Returns the month of an instant (milliseconds since 1970) in UTC. */
 export const usageMonth = (ms: number): string => `${new Date(ms).toISOString().slice(0, 7)}-01`;
 
 /**
- * Sets tokens aside if the month's budget has them left; `limit` null means no budget. One statement: concurrent
- * calls cannot both take the last tokens. What a killed process had reserved stays reserved until the month ends. When
- * there are not enough left, webhooks and owners are told so, once a month.
+ * Reserves tokens if the budget of the month allows it; `limit` null: no budget. Uses one statement, so that concurrent
+ * calls cannot both get the last tokens. Tokens reserved by a killed process stay reserved until the month ends. When
+ * it returns false, webhooks and owners are notified, once a month.
  */
 export async function reserveTokens(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function reserveTokens(
   return false;
 }
 
-/** Puts what a call used in the place of what was reserved for it. */
+/** Replaces the reservation of a call by what it used. */
 export async function settleTokens(
   db: Queryable,
   { workspaceId, month }: UsageMonth,
@@ -64,7 +64,7 @@ export async function settleTokens(
   );
 }
 
-/** The tokens of a month; zeros when nothing was used. */
+/** Returns the tokens of a month; zeros when nothing was used. */
 export async function monthTokens(db: Queryable, { workspaceId, month }: UsageMonth): Promise<MonthTokens> {
   const [row] = await db.query<MonthTokens>(
     `SELECT reserved, input_tokens AS input, output_tokens AS output FROM judge_usage WHERE workspace_id = $1 AND month = $2::date`,
@@ -73,7 +73,7 @@ export async function monthTokens(db: Queryable, { workspaceId, month }: UsageMo
   return row ?? { reserved: 0, input: 0, output: 0 };
 }
 
-/** Tokens of a month by workspace, those set aside among them, of all that have used any. Not for tenants. */
+/** Returns the tokens of a month, used and reserved, of each workspace that has any. Not for tenants. */
 export async function tokensByWorkspace(db: Queryable, month: string): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; tokens: number }>(
     `SELECT workspace_id AS id, reserved + input_tokens + output_tokens AS tokens FROM judge_usage WHERE month = $1::date`,

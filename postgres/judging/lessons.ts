@@ -3,7 +3,7 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Verdict } from '../../schemas/judging/verdict.ts';
 import type { Queryable } from '../client.ts';
 
-/** What a person taught the judge about one mention. */
+/** What a correction teaches the judge about one mention. */
 export interface TaughtLesson {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -12,22 +12,22 @@ export interface TaughtLesson {
   readonly relevant: boolean;
   readonly reason: string | null;
   readonly sentiment: Verdict['sentiment'] | null;
-  /** The category that the person chose; null where the correction says nothing of it. */
+  /** The category that the person chose; null when the correction does not set it. */
   readonly categoryId: number | null;
 }
 
-/** A lesson as it is read back. */
+/** A stored lesson. */
 export interface KeptLesson extends Pick<TaughtLesson, 'text' | 'relevant' | 'reason' | 'sentiment'> {
   readonly id: number;
   readonly category_id: number | null;
 }
 
-/** Code points of a post that are kept: enough to tell posts apart. */
+/** How many code points of a post are stored: enough to tell posts apart. */
 const TEXT_POINTS = 2_000;
 
 /**
- * Keeps a lesson; a later one about the same mention takes its place. A correction that leaves the reason, the
- * sentiment or the category open keeps the earlier one, unless relevance changed: then the earlier reason no longer holds.
+ * Stores a lesson; replaces an earlier one about the same mention. A correction without a reason, sentiment or category
+ * keeps the earlier one, unless it changes the relevance: then the earlier reason is void.
  */
 export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<void> {
   await db.query(
@@ -44,7 +44,7 @@ export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<vo
       lesson.workspaceId,
       lesson.projectId,
       lesson.mentionId,
-      // Postgres keeps no NUL in a text.
+      // Postgres cannot store NUL.
       lesson.text.replaceAll('\u0000', ''),
       lesson.relevant,
       lesson.reason?.replaceAll('\u0000', '') ?? null,
@@ -54,7 +54,7 @@ export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<vo
   );
 }
 
-/** The latest lessons of each project, at most `perProject` of each, newest first. Projects without any are absent. */
+/** Returns up to `perProject` lessons of each project, newest first. Omits projects without any. */
 export async function latestLessons(
   db: Queryable,
   projectIds: readonly string[],
@@ -78,20 +78,20 @@ export async function latestLessons(
   return lessons;
 }
 
-/** Where a page of lessons begins: after the one that was taught then and has this id. */
+/** The last lesson of the previous page. */
 export interface LessonPlace {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly id: number;
 }
 
-/** A lesson as people see it, but for what it did. */
+/** A lesson as the API shows it, without its effect. */
 export type ListedLesson = Omit<Lesson, 'effect'>;
 
-/** Code points of a post that a list shows. */
+/** How many code points of a post a list shows. */
 const EXCERPT_POINTS = 200;
 
-/** Gives a page of a project's lessons, newest first, and how many there are; null as place begins with the newest. */
+/** Returns a page of a project's lessons, newest first, and their total. `after` null: the first page. */
 export async function listLessons(
   tx: Queryable,
   workspaceId: number,
@@ -113,7 +113,7 @@ export async function listLessons(
   return { lessons, total: row!.count };
 }
 
-/** Forgets a lesson; false when there is none with this id. The correction that it came from stays. */
+/** Deletes a lesson; keeps its correction. Returns false when there is none with this id. */
 export async function deleteLesson(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
   const rows = await tx.query('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [
     workspaceId,
@@ -122,7 +122,7 @@ export async function deleteLesson(tx: Queryable, workspaceId: number, id: numbe
   return rows.length > 0;
 }
 
-/** Forgets what these mentions taught: a lesson holds the text of its post, which goes when the mention does. */
+/** Deletes the lessons of deleted mentions, because a lesson contains the text of its post. */
 export async function forgetLessonsOf(
   tx: Queryable,
   mentions: readonly Pick<Mention, 'id' | 'project_id'>[],

@@ -1,20 +1,20 @@
 import type { Postgres, Queryable } from '../client.ts';
 
-/** How to come by a model. */
+/** How to get a model. */
 export interface Training {
   /** The judge that trains it, such as `built-in/1`. */
   readonly judge: string;
-  /** Whether anything can be made of bytes that were kept. */
+  /** Whether a stored model can be loaded. */
   isReadable(bytes: Buffer): boolean;
   train(tx: Queryable): Promise<Buffer>;
 }
 
-/** Any number, the same for all: the class of locks held while the model of a project is trained. */
+/** First key of the advisory locks held while the model of a project is trained. */
 const TRAINING_LOCK = 7_203_772;
 
 /**
- * How often the lessons of these projects have changed: a number that is never the same again after a change. Projects
- * that were never corrected are absent.
+ * Returns the revision of each project's lessons: a number that changes with every change and never repeats. Omits
+ * projects that were never corrected.
  */
 export async function lessonRevisions(
   db: Queryable,
@@ -27,7 +27,9 @@ export async function lessonRevisions(
   return new Map(rows.map(({ project_id, lessons_revision }) => [project_id, lessons_revision]));
 }
 
-/** The model of a project with this fingerprint, which names all that it was trained on; null when there is none, or another one. */
+/**
+ * Returns the model of a project if it has this fingerprint, which names everything that it was trained on; else null.
+ */
 export async function storedModel(
   db: Queryable,
   projectId: string,
@@ -41,8 +43,8 @@ export async function storedModel(
 }
 
 /**
- * Has a project's model trained and keeps it, while nobody else does so for the same project; whoever comes second is
- * given what the first one made. A project that has been purged meanwhile keeps nothing.
+ * Trains the model of a project and stores it. Concurrent calls for the same project wait and return the stored one.
+ * Stores nothing for a project that was purged meanwhile.
  */
 export async function trainOnce(
   postgres: Postgres,

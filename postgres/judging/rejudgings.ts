@@ -3,24 +3,24 @@ import type { Rejudging, RejudgeCounts } from '../../schemas/judging/rejudging.t
 import type { Tokens } from '../../schemas/judging/verdict-record.ts';
 import type { Queryable } from '../client.ts';
 
-/** A rejudging that this process has taken. */
-export interface TakenRejudging {
+/** A rejudging that this process has claimed. */
+export interface ClaimedRejudging {
   readonly id: string;
   readonly workspace_id: number;
   readonly project_id: string;
   readonly since: string | null;
   readonly until: string | null;
   readonly provisional_only: boolean;
-  /** Mentions from the newest down to this one are done; null at the beginning. */
+  /** Mentions from the newest down to this one are done; null: none yet. */
   readonly done_to: string | null;
   readonly counts: RejudgeCounts;
   readonly tokens: Tokens;
   readonly cost: number | null;
-  /** When the chunk in hand was begun, by this process or by one that was killed over it: the time of its verdicts. */
+  /** When this process, or a killed one, started the current chunk: the time of its verdicts. */
   readonly chunk_at: string;
 }
 
-/** What somebody asks for. */
+/** A requested rejudging. */
 export interface NewRejudging extends Pick<
   Rejudging,
   'project_id' | 'since' | 'until' | 'provisional_only' | 'total' | 'counts' | 'actor_kind' | 'actor_id'
@@ -28,13 +28,13 @@ export interface NewRejudging extends Pick<
   readonly workspaceId: number;
 }
 
-/** Whoever works on one has it to himself for this long, and for as long again after each chunk. */
-const TAKEN = `now() + interval '3 minutes'`;
+/** The end of a lease. A process renews it after each chunk. */
+const LEASE_END = `now() + interval '3 minutes'`;
 const OPEN = `state IN ('queued', 'running', 'waiting')`;
 const COLUMNS = `id, project_id, state, waiting_for, since, until, provisional_only, total, counts, tokens, cost, actor_kind,
   actor_id, created_at, started_at, finished_at`;
 
-/** Queues a rejudging and gives it; null when the project has an open one. */
+/** Queues a rejudging and returns it; null when the project has an open one. */
 export async function queueRejudging(db: Queryable, asked: NewRejudging): Promise<Rejudging | null> {
   const [row] = await db.query<Rejudging>(
     `INSERT INTO rejudgings (id, workspace_id, project_id, since, until, provisional_only, total, counts, actor_kind, actor_id)
@@ -56,7 +56,7 @@ export async function queueRejudging(db: Queryable, asked: NewRejudging): Promis
   return row ?? null;
 }
 
-/** The rejudgings of a project, the latest first, at most `limit`. */
+/** Returns up to `limit` rejudgings of a project, newest first. */
 export async function listRejudgings(
   db: Queryable,
   workspaceId: number,
@@ -69,7 +69,7 @@ export async function listRejudgings(
   );
 }
 
-/** Ends a rejudging that is open; what it has judged stays judged. Gives it, or null when there is none of this id. */
+/** Cancels an open rejudging; keeps the verdicts so far. Returns it; null when there is none with this id. */
 export async function cancelRejudging(
   db: Queryable,
   workspaceId: number,
@@ -85,10 +85,10 @@ export async function cancelRejudging(
   return row ?? null;
 }
 
-/** Takes the oldest open rejudging that nobody works on, of a project that is still there; null when there is none. */
-export async function takeRejudging(db: Queryable): Promise<TakenRejudging | null> {
-  const [row] = await db.query<TakenRejudging>(
-    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${TAKEN}, started_at = coalesce(started_at, now()),
+/** Claims the oldest open rejudging of a live project that nobody works on; null when there is none. */
+export async function claimRejudging(db: Queryable): Promise<ClaimedRejudging | null> {
+  const [row] = await db.query<ClaimedRejudging>(
+    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${LEASE_END}, started_at = coalesce(started_at, now()),
        chunk_at = coalesce(chunk_at, now())
      WHERE id = (SELECT r.id FROM rejudgings r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
                  WHERE r.${OPEN} AND (r.taken_until IS NULL OR r.taken_until < now())
@@ -98,22 +98,22 @@ export async function takeRejudging(db: Queryable): Promise<TakenRejudging | nul
   return row ?? null;
 }
 
-/** How far a rejudging has come. */
-export type Progress = Pick<TakenRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
+/** The progress of a rejudging. */
+export type Progress = Pick<ClaimedRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
 
 /**
- * Notes how far it has come once the chunk that was begun at `chunkAt` is done, and keeps it for this process. Gives when the
- * next chunk begins, and whether it is to: not when it was cancelled meanwhile. Null when nothing was noted: it was purged, or
+ * Records the progress after the chunk that started at `chunkAt`, and renews the lease. Returns when the next chunk
+ * starts and whether to run it (not after a cancellation). Null when nothing was recorded: the rejudging was purged, or
  * another process has done this chunk.
  */
-export async function noteProgress(
+export async function recordProgress(
   db: Queryable,
   id: string,
   chunkAt: string,
   progress: Progress,
 ): Promise<{ readonly chunk_at: string; readonly goes_on: boolean } | null> {
   const [row] = await db.query<{ chunk_at: string; goes_on: boolean }>(
-    `UPDATE rejudgings SET done_to = $3, counts = $4, tokens = $5, cost = $6, taken_until = ${TAKEN},
+    `UPDATE rejudgings SET done_to = $3, counts = $4, tokens = $5, cost = $6, taken_until = ${LEASE_END},
        chunk_at = greatest(now(), chunk_at + interval '1 millisecond')
      WHERE id = $1 AND chunk_at = $2 AND state IN ('running', 'cancelled')
      RETURNING chunk_at, state = 'running' AS goes_on`,
@@ -129,8 +129,8 @@ export async function noteProgress(
   return row ?? null;
 }
 
-/** Lets it rest for `ms`, saying what it waits for. */
-export async function restRejudging(
+/** Postpones a rejudging by `ms`; `waitingFor` says why. */
+export async function postponeRejudging(
   db: Queryable,
   id: string,
   waitingFor: string,
@@ -143,12 +143,12 @@ export async function restRejudging(
   );
 }
 
-/** Hands it back, to be gone on with by any process at once. */
+/** Ends the lease of a rejudging, so that any process can continue it at once. */
 export async function releaseRejudging(db: Queryable, id: string): Promise<void> {
   await db.query(`UPDATE rejudgings SET taken_until = NULL WHERE id = $1 AND state = 'running'`, [id]);
 }
 
-/** Notes that all is done. */
+/** Marks a rejudging as done. */
 export async function finishRejudging(db: Queryable, id: string): Promise<void> {
   await db.query(
     `UPDATE rejudgings SET state = 'done', finished_at = now(), taken_until = NULL WHERE id = $1 AND state = 'running'`,

@@ -1,32 +1,32 @@
 import type { Queryable } from '../client.ts';
 
-/** First key of the advisory locks that say that a member is alive; the second is its id. */
+/** First key of the advisory locks that show that a member is alive; the second is its id. */
 export const MEMBER_LOCKS = 0x4c4f47;
-/** First key of the advisory lock under which one group deals its partitions; the second is a hash of its name. */
-const DEAL_LOCKS = 0x4c4f48;
-/** A member that has not renewed its lease for so long is taken for dead, even though its connection stands. */
+/** First key of the advisory lock under which a group assigns its partitions; the second is a hash of its name. */
+const REBALANCE_LOCKS = 0x4c4f48;
+/** A member that has not renewed its lease for this long counts as dead, even if its connection is open. */
 const LEASE = '10 seconds';
 
-/** A process that is halted while it deals is cut off after so long, for it keeps its whole group waiting. */
-const MAX_HESITATION = '5s';
+/** A process that hangs during a rebalance is cut off after this, because its whole group waits. */
+const REBALANCE_IDLE = '5s';
 
-/** A partition that a member holds, and where it goes on. */
-export interface Holding {
+/** A partition that a member has, and the offset it reads next. */
+export interface AssignedPartition {
   readonly lane: number;
   readonly partition: number;
   readonly next: bigint;
 }
 
-/** What a member has been dealt. */
-export interface Hand {
-  readonly holdings: readonly Holding[];
-  /** How many of them are above its share: to be given back as soon as they are idle. */
+/** The partitions of a member. */
+export interface Assignment {
+  readonly holdings: readonly AssignedPartition[];
+  /** How many of them are above its share; it releases those as soon as they are idle. */
   readonly surplus: number;
 }
 
 /**
- * Joins a group. Has to run on the session that stands for the member's life: it takes the lock that tells the others
- * that the member is alive, before they can see its row. Gives the member's id.
+ * Joins a group and returns the id of the new member. Call it on the session that lives as long as the member: it takes
+ * the lock that shows others that the member is alive, before they can see its row.
  */
 export async function joinGroup(session: Queryable, group: string, topic: string): Promise<number> {
   await session.query(
@@ -45,16 +45,16 @@ export async function joinGroup(session: Queryable, group: string, topic: string
 }
 
 /**
- * Removes members that are dead and frees what is held by nobody who lives. Runs on another session than theirs: a
- * session may always take its own lock again.
+ * Removes dead members and frees their partitions. Runs on another session than theirs, because a session can always
+ * take its own lock again.
  */
-async function buryDead(tx: Queryable, group: string, topic: string, member: number): Promise<void> {
+async function removeDeadMembers(tx: Queryable, group: string, topic: string, member: number): Promise<void> {
   await tx.query(
     `DELETE FROM log_members WHERE group_name = $1 AND topic = $2 AND id <> $3
        AND (lease_until < now() OR pg_try_advisory_xact_lock_shared($4, id))`,
     [group, topic, member, MEMBER_LOCKS],
   );
-  // By what is there rather than by what was just deleted: a member may also have left while it was being dealt to.
+  // Compares with all members, not with those just deleted: a member may also have left during its rebalance.
   await tx.query(
     `UPDATE log_cursors SET member_id = NULL
      WHERE group_name = $1 AND member_id IS NOT NULL AND member_id NOT IN (SELECT id FROM log_members)`,
@@ -62,7 +62,9 @@ async function buryDead(tx: Queryable, group: string, topic: string, member: num
   );
 }
 
-/** How many partitions the member should hold: an even share, the older members taking what does not divide. */
+/**
+ * Returns how many partitions the member should have: an even share, with the remainder going to the oldest members.
+ */
 async function shareOf(tx: Queryable, group: string, topic: string, member: number): Promise<number> {
   const [row] = await tx.query<{ share: number }>(
     `SELECT (p.total / m.total + CASE WHEN m.older < p.total % m.total THEN 1 ELSE 0 END)::integer AS share
@@ -74,7 +76,7 @@ async function shareOf(tx: Queryable, group: string, topic: string, member: numb
   return row!.share;
 }
 
-async function holdingsOf(tx: Queryable, group: string, member: number): Promise<Holding[]> {
+async function holdingsOf(tx: Queryable, group: string, member: number): Promise<AssignedPartition[]> {
   const rows = await tx.query<{ lane: number; partition: number; next: string }>(
     `SELECT p.id AS lane, p.partition, c.next_offset::text AS next
      FROM log_cursors c JOIN log_partitions p ON p.id = c.partition_id
@@ -85,25 +87,25 @@ async function holdingsOf(tx: Queryable, group: string, member: number): Promise
 }
 
 /**
- * Renews a member's lease and deals it its share of the partitions that nobody holds. To be called every few seconds in
- * a transaction. Gives null when the member has been taken for dead: it then holds nothing and has to join again.
+ * Renews a member's lease and assigns it its share of the free partitions. Call it every few seconds, in a transaction.
+ * Returns null when the member counts as dead: it has lost its partitions and must join again.
  */
-export async function deal(
+export async function rebalance(
   tx: Queryable,
   group: string,
   topic: string,
   member: number,
-): Promise<Hand | null> {
+): Promise<Assignment | null> {
   await tx.query(
     `SELECT set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock($1, hashtext($2))`,
-    [DEAL_LOCKS, `${group} ${topic}`, MAX_HESITATION],
+    [REBALANCE_LOCKS, `${group} ${topic}`, REBALANCE_IDLE],
   );
   const renewed = await tx.query(
     'UPDATE log_members SET lease_until = now() + $2::interval WHERE id = $1 RETURNING 1',
     [member, LEASE],
   );
   if (renewed.length === 0) return null;
-  await buryDead(tx, group, topic, member);
+  await removeDeadMembers(tx, group, topic, member);
   const share = await shareOf(tx, group, topic, member);
   const held = await holdingsOf(tx, group, member);
   if (held.length >= share) return { holdings: held, surplus: held.length - share };
@@ -116,8 +118,11 @@ export async function deal(
   return { holdings: await holdingsOf(tx, group, member), surplus: 0 };
 }
 
-/** Moves a group on in a partition. False when the member no longer holds it: then nothing has changed. */
-export async function moveCursor(db: Queryable, group: string, member: number, lane: number, next: bigint) {
+/**
+ * Sets the next offset of a group in a partition. Returns false and changes nothing when the member no longer has the
+ * partition.
+ */
+export async function commitOffset(db: Queryable, group: string, member: number, lane: number, next: bigint) {
   const rows = await db.query(
     `UPDATE log_cursors SET next_offset = $4, seen_at = now()
      WHERE group_name = $1 AND partition_id = $2 AND member_id = $3 RETURNING 1`,
@@ -126,8 +131,8 @@ export async function moveCursor(db: Queryable, group: string, member: number, l
   return rows.length === 1;
 }
 
-/** Gives a partition back, so that another member can have it, and tells the others. */
-export async function giveBack(
+/** Releases a partition, so that another member can have it, and notifies the others. */
+export async function releasePartition(
   db: Queryable,
   group: string,
   topic: string,
@@ -141,7 +146,7 @@ export async function giveBack(
   );
 }
 
-/** Leaves a group: everything the member held is free, and the others are told. */
+/** Leaves a group, releases the member's partitions and notifies the others. */
 export async function leaveGroup(db: Queryable, group: string, topic: string, member: number): Promise<void> {
   await db.query(
     `WITH freed AS (UPDATE log_cursors SET member_id = NULL WHERE group_name = $1 AND member_id = $3),
@@ -151,12 +156,12 @@ export async function leaveGroup(db: Queryable, group: string, topic: string, me
   );
 }
 
-/** Tells the other members that the group has changed. */
-export async function announceMember(db: Queryable, group: string, topic: string): Promise<void> {
+/** Notifies the other members that the group has changed. */
+export async function notifyMembers(db: Queryable, group: string, topic: string): Promise<void> {
   await db.query(`SELECT pg_notify('earshot_log_group', $1 || ' ' || $2)`, [group, topic]);
 }
 
-/** The next offset a group will read in each partition, by its number; 0 where it has committed nothing. */
+/** Returns the next offset that a group reads in each partition, by its number; 0 where it has committed nothing. */
 export async function findCommitted(
   db: Queryable,
   group: string,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../client.ts';
 
-/** A partition's row id by its number in the topic. */
-export type Lanes = readonly number[];
+/** The row ids of a topic's partitions, by their number. */
+export type PartitionIds = readonly number[];
 
 /** A record to append: the row id of its partition, key and value as bytes, headers as JSON text or null. */
 export interface AppendedRecord {
@@ -11,7 +11,7 @@ export interface AppendedRecord {
   readonly headers: string | null;
 }
 
-/** A record as it lies in the table. */
+/** A stored record. */
 export interface RecordRow {
   /** Decimal text. */
   readonly offset: string;
@@ -22,12 +22,12 @@ export interface RecordRow {
   readonly published_ms: number;
 }
 
-/** Bytes of values fetched at once: big records must not fill the memory however many are asked for. */
+/** The most bytes of values per fetch, so that large records do not fill the memory. */
 const MAX_FETCH_BYTES = 8 * 1024 * 1024;
-/** Records deleted in one statement: short enough to disturb nobody. */
-const TRIM_ROWS = 5_000;
+/** Records deleted by one statement: few enough to block nobody. */
+const TRIM_BATCH = 5_000;
 
-/** Creates the partitions of a topic where they are missing. Retention follows the declaration, partitions only grow. */
+/** Creates the missing partitions of a topic and updates its retention. Never removes partitions. */
 export async function createPartitions(
   db: Queryable,
   topic: string,
@@ -43,8 +43,8 @@ export async function createPartitions(
   );
 }
 
-/** The row ids of a topic's partitions, in their order; empty when there is no such topic. */
-export async function findLanes(db: Queryable, topic: string): Promise<Lanes> {
+/** Returns the row ids of a topic's partitions, in order; none when there is no such topic. */
+export async function findPartitionIds(db: Queryable, topic: string): Promise<PartitionIds> {
   const rows = await db.query<{ id: number }>(
     'SELECT id FROM log_partitions WHERE topic = $1 ORDER BY partition',
     [topic],
@@ -52,7 +52,7 @@ export async function findLanes(db: Queryable, topic: string): Promise<Lanes> {
   return rows.map(({ id }) => id);
 }
 
-/** Appends records in order, all or none. Gives the end offset reached, by row id of the partition. */
+/** Appends records in order, all or none. Returns the end offset reached, by row id of the partition. */
 export async function appendRecords(
   db: Queryable,
   records: readonly AppendedRecord[],
@@ -71,7 +71,7 @@ export async function appendRecords(
   return new Map(rows.map(({ lane, end_offset }) => [lane, BigInt(end_offset)]));
 }
 
-/** At most `limit` records of a partition from an offset on, in order, and no more than some megabytes at once. */
+/** Returns up to `limit` records of a partition from an offset on, in order, and at most a few megabytes of them. */
 export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: number): Promise<RecordRow[]> {
   return db.query<RecordRow>(
     `SELECT record_offset::text AS "offset", key, value, headers,
@@ -86,7 +86,7 @@ export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: n
   );
 }
 
-/** The offset after the last record of each partition, by its number. */
+/** Returns the offset after the last record of each partition, by its number. */
 export async function findEnds(db: Queryable, topic: string): Promise<Map<number, bigint>> {
   const rows = await db.query<{ partition: number; next_offset: string }>(
     'SELECT partition, next_offset::text FROM log_partitions WHERE topic = $1 ORDER BY partition',
@@ -96,8 +96,8 @@ export async function findEnds(db: Queryable, topic: string): Promise<Map<number
 }
 
 /**
- * Deletes some records that are older than their topic's retention and that every group has consumed, and gives how
- * many; repeat until 0. A group counts while somebody works in it or did so within the retention.
+ * Deletes some records that are older than their topic's retention and consumed by every group. Returns how many;
+ * repeat until 0. A group counts if it has members or had some within the retention.
  */
 export async function trimRecords(db: Queryable): Promise<number> {
   const rows = await db.query(
@@ -115,7 +115,7 @@ export async function trimRecords(db: Queryable): Promise<number> {
              AND (member_id IS NOT NULL OR seen_at > now() - p.retention_ms * interval '1 millisecond')
          )
      ) RETURNING 1`,
-    [TRIM_ROWS],
+    [TRIM_BATCH],
   );
   return rows.length;
 }

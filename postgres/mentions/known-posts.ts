@@ -1,14 +1,14 @@
 import type { Queryable } from '../client.ts';
 import type { Source } from '../../schemas/source.ts';
 
-/** A post that some project holds or is about to hold. */
+/** A post that a project has or is about to have. */
 export interface KnownPost {
   readonly external_id: string;
   readonly workspace_id: number;
   readonly mention_id: string;
 }
 
-/** Which of these posts of a source are held, by every project of every workspace that holds them. */
+/** Returns which of these posts of a source are known, for every project of every workspace. */
 export async function knownPosts(
   db: Queryable,
   source: Source,
@@ -22,7 +22,7 @@ export async function knownPosts(
   );
 }
 
-/** Posts of a source that are held and whose ids begin so, such as all those of one account. */
+/** Returns the known posts of a source whose ids start with `prefix`, such as all those of one account. */
 export async function knownPostsByPrefix(
   db: Queryable,
   source: Source,

@@ -1,15 +1,15 @@
 import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { Postgres, Queryable } from '../client.ts';
 
-/** Key of the advisory lock that one relay at a time holds, so that events leave in their order. */
+/** Key of the advisory lock of the one relay that publishes at a time, so that events keep their order. */
 const RELAY_LOCK = 7_265_001;
-/** Events in one round: bounds the memory that a round takes. */
-const AT_ONCE = 2_000;
+/** Events per round, to limit its memory. */
+const DRAIN_BATCH = 2_000;
 
-/** Events in one statement: bounds the text of it, for posts may be long. */
-const PUT_AT_ONCE = 1_000;
+/** Events per statement, to limit its text, because posts can be long. */
+const INSERT_BATCH = 1_000;
 
-/** Puts what became of these mentions into the outbox. */
+/** Adds an event for each of these mentions to the outbox. */
 export async function addToOutbox(
   tx: Queryable,
   workspaceId: number,
@@ -17,11 +17,11 @@ export async function addToOutbox(
   event: MentionEvent['event'],
 ): Promise<void> {
   const occurred_at = new Date().toISOString();
-  for (let at = 0; at < mentions.length; at += PUT_AT_ONCE) {
+  for (let at = 0; at < mentions.length; at += INSERT_BATCH) {
     const events = mentions
-      .slice(at, at + PUT_AT_ONCE)
+      .slice(at, at + INSERT_BATCH)
       .map((mention): MentionEvent => ({ ...mention, event, occurred_at, workspace_id: workspaceId }));
-    // One JSON text: as a list of texts, each with its quotes escaped, it takes six times the CPU here and twice over there.
+    // One JSON text: a list of texts, each with escaped quotes, takes six times the CPU here and twice in Postgres.
     await tx.query(
       `INSERT INTO mention_events (mention_id, event) SELECT e ->> 'id', e FROM jsonb_array_elements($1::jsonb) AS e`,
       [JSON.stringify(events)],
@@ -31,8 +31,8 @@ export async function addToOutbox(
 }
 
 /**
- * Hands the oldest events of the outbox to `publish` and removes them when it resolves. Gives how many there were;
- * 0 also when another process is at it. A kill in between publishes them again, in the same order per mention.
+ * Passes the oldest events of the outbox to `publish` and deletes them when it resolves. Returns how many there were; 0
+ * also while another process does it. A crash in between publishes them again, in the same order per mention.
  */
 export async function drainOutbox(
   postgres: Postgres,
@@ -44,11 +44,23 @@ export async function drainOutbox(
     ]);
     if (!lock?.ours) return 0;
     const rows = await tx.query<{ seq: number; event: MentionEvent }>(
-      `SELECT seq, event FROM mention_events ORDER BY seq LIMIT ${AT_ONCE}`,
+      `SELECT seq, event FROM mention_events ORDER BY seq LIMIT ${DRAIN_BATCH}`,
     );
     if (rows.length === 0) return 0;
     await publish(rows.map(({ event }) => event));
     await tx.query('DELETE FROM mention_events WHERE seq = ANY($1::bigint[])', [rows.map(({ seq }) => seq)]);
     return rows.length;
   });
+}
+
+/**
+ * Whether at least `limit` events wait in the outbox, so that nothing more should be published: other changes would
+ * wait.
+ */
+export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {
+  const [row] = await db.query<{ waiting: number }>(
+    'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',
+    [limit],
+  );
+  return row!.waiting >= limit;
 }

@@ -1,6 +1,6 @@
 import type { Postgres, Queryable } from '../client.ts';
 
-/** What the memory holds of one post for one project. */
+/** A remembered post of a project. */
 export interface RememberedPost {
   readonly project_id: string;
   readonly source: string;
@@ -13,7 +13,7 @@ export interface RememberedPost {
   readonly found_at: string;
 }
 
-/** A post found for a project, as it is offered to the memory. */
+/** A post found for a project, to be claimed. */
 export interface PostClaim {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -23,9 +23,9 @@ export interface PostClaim {
   /** Position of the raw record, see `Received.position`. */
   readonly claimedBy: string;
   readonly runId: string | null;
-  /** It came from a live stream and so belongs to no scan. Default: false. */
+  /** Whether it came from a live stream and so belongs to no scan. Default: false. */
   readonly live?: boolean;
-  /** Nothing new may be claimed: the memory is only asked whether it knows the post. Default: false. */
+  /** Whether to look the post up without claiming it. Default: false. */
   readonly onlyIfKnown?: boolean;
   readonly keywordIds: readonly number[];
 }
@@ -34,12 +34,12 @@ const COLUMNS =
   'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
 
 /**
- * Claims each find that no one has claimed before, and gives what the memory holds of every find afterwards, keyed
- * by `memoryKey`. Two processes that offer the same post agree on one claim. No post may be offered twice in one call.
+ * Claims each post that nobody has claimed before. Returns the remembered posts afterwards, by `memoryKey`. Two
+ * processes that claim the same post agree on one claim. No post may occur twice in one call.
  *
- * A find that came with another project's scan belongs to the scan that its own project is running, if any; one from a
- * live stream to none. A claim
- * of more than a day that never got stored passes to the next find: its record must have been lost with its topic.
+ * A post that another project's scan found belongs to the scan that its own project is running, if any; one from a live
+ * stream to none. A claim that has not been stored for a day passes to the next claim: its record was lost with its
+ * topic.
  */
 export async function claimPosts(
   db: Queryable,
@@ -61,7 +61,7 @@ export async function claimPosts(
     claims.map((find) => JSON.stringify(find.keywordIds)),
     claims.map((find) => find.live ?? false),
   ];
-  // Sorted, so that two processes that claim the same posts lock them in one order and never deadlock.
+  // Sorted, so that two processes lock the same posts in the same order and never deadlock.
   await db.query(
     `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
      SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
@@ -85,7 +85,7 @@ export async function claimPosts(
   return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
 }
 
-/** The key of a post in a project, for maps. */
+/** Returns the key of a post in a project, for maps. */
 export const memoryKey = (projectId: string, source: string, externalId: string) =>
   JSON.stringify([projectId, source, externalId]);
 
@@ -102,12 +102,13 @@ export async function addKeywords(
   );
 }
 
-/** Where a mention is, as the memory holds it. */
+/** A locked post of the memory. */
 export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
 
 /**
- * Locks the memory of these mentions until the transaction ends and gives where they are: whoever inserts, changes or deletes a
- * mention holds its lock, so that its changes come one after the other. In id order, so that no two wait in a ring.
+ * Locks the memory of these mentions until the transaction ends and returns their states. Everything that inserts,
+ * changes or deletes a mention holds its lock, so that changes of a mention come one after the other. Locks in id order
+ * to avoid deadlocks.
  */
 export async function lockMemory(
   tx: Queryable,
@@ -120,7 +121,7 @@ export async function lockMemory(
   return new Map(rows.map((row) => [row.mention_id, row]));
 }
 
-/** Runs `work` while these memories are locked, and notes the mentions it gives as stored when it resolves. */
+/** Runs `work` with the memory of these mentions locked, and marks the mentions that it returns as stored. */
 export async function storeUnderLocks(
   postgres: Postgres,
   mentionIds: readonly string[],
@@ -132,7 +133,7 @@ export async function storeUnderLocks(
   });
 }
 
-/** Which of these mentions need no judging any more, because they are stored or deleted. */
+/** Returns which of these mentions need no judging any more, because they are stored or deleted. */
 export async function settledMentions(db: Queryable, mentionIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ mention_id: string }>(
     `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state <> 'claimed'`,
@@ -141,7 +142,7 @@ export async function settledMentions(db: Queryable, mentionIds: readonly string
   return new Set(rows.map((row) => row.mention_id));
 }
 
-/** Which of these mentions have been deleted. */
+/** Returns which of these mentions have been deleted. */
 export async function deletedMentions(db: Queryable, mentionIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ mention_id: string }>(
     `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state = 'deleted'`,
@@ -150,7 +151,7 @@ export async function deletedMentions(db: Queryable, mentionIds: readonly string
   return rows.map((row) => row.mention_id);
 }
 
-/** Notes where these mentions are now. */
+/** Sets the state of these mentions. */
 export async function setMemoryState(
   tx: Queryable,
   mentionIds: readonly string[],
@@ -163,27 +164,27 @@ export async function setMemoryState(
   ]);
 }
 
-/** Forgets the posts of these mentions: they may be found anew. The caller holds their locks. */
+/** Forgets the posts of these mentions, so that they can be found again. The caller holds their locks. */
 export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM post_memory WHERE mention_id = ANY($1::text[])', [mentionIds]);
 }
 
-/** Posts forgotten by one statement: a second's work at most. */
-const FORGOTTEN_AT_ONCE = 20_000;
+/** Posts forgotten by one statement, which takes about a second. */
+const FORGET_BATCH = 20_000;
 
-/** Forgets some posts of a project, and gives whether there were any: to be repeated until there are none. */
+/** Forgets some posts of a project. Returns whether there were any; repeat until false. */
 export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
   const gone = await db.query(
     `WITH gone AS (
        DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(
-         SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGOTTEN_AT_ONCE})) RETURNING 1)
+         SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH})) RETURNING 1)
      SELECT FROM gone LIMIT 1`,
     [projectId],
   );
   return gone.length > 0;
 }
 
-/** How many posts of these runs are still on their way to ClickHouse. */
+/** Counts the posts of these runs that are not stored yet. */
 export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ run_id: string; claimed: number }>(
     `SELECT run_id, count(*) AS claimed FROM post_memory WHERE run_id = ANY($1::text[]) AND state = 'claimed' GROUP BY run_id`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../client.ts';
 
-/** How much waits in a queue, and for how many seconds the oldest has. */
+/** The length of a queue, and the age of its oldest item in seconds. */
 export interface QueueBacklog {
   readonly queue: 'scans' | 'changes' | 'sweeps' | 'outbox';
   readonly pending: number;
@@ -8,8 +8,8 @@ export interface QueueBacklog {
 }
 
 /**
- * Measures the queues in Postgres that have no measure of their own: scans that may begin, changes and sweeps of mentions that are not
- * applied, and the outbox of the stream `mentions`, whose events say themselves when they happened.
+ * Measures the queues in Postgres: scans that are due, changes and sweeps of mentions that are not applied, and the
+ * outbox of the stream `mentions`. Webhooks and alerts measure their own.
  */
 export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
   return db.query<QueueBacklog>(

@@ -6,21 +6,21 @@ import { CODE_MEMORY_DAYS } from '../oauth/oauth-codes.ts';
 import { SESSION_DAYS } from '../accounts/sessions.ts';
 import { deleteOldDeliveries } from '../webhooks/webhook-deliveries.ts';
 
-/** Something that is kept for a time only. */
+/** Data that is kept for a limited time. */
 export interface Retention {
   readonly what: string;
-  /** For how long, in words. */
+  /** How long, in words. */
   readonly kept: string;
-  /** Forgets some of what is too old and gives how many rows, as far as they are counted; to be repeated until 0. */
+  /** Deletes some expired data. Returns how many rows, as far as they are counted; repeat until 0. */
   forget(db: Queryable): Promise<number>;
 }
 
-/** Rows that one statement deletes: short enough to hold nobody up. */
+/** Rows deleted by one statement: few enough to block nobody. */
 const BATCH = 5_000;
 const RUN_DAYS = 90;
 const USAGE_DAYS = 400;
 
-/** Deletes a batch of the rows of a table that a condition finds. Both are texts of this file. */
+/** Deletes a batch of the rows of a table that match a condition. Both are texts of this file. */
 const rows =
   (table: string, isOld: string) =>
   async (db: Queryable): Promise<number> => {
@@ -30,7 +30,7 @@ const rows =
     return gone.length;
   };
 
-const uncounted = (forget: (db: Queryable) => Promise<unknown>) => async (db: Queryable) => {
+const withoutCount = (forget: (db: Queryable) => Promise<unknown>) => async (db: Queryable) => {
   await forget(db);
   return 0;
 };
@@ -45,9 +45,9 @@ export const RETENTIONS: readonly Retention[] = [
   {
     what: 'deliveries of webhooks and their attempts',
     kept: '30 to 42 days, by the week; then whole partitions are emptied',
-    forget: uncounted(deleteOldDeliveries),
+    forget: withoutCount(deleteOldDeliveries),
   },
-  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(deleteOldMessages) },
+  { what: 'messages of alerts', kept: '35 days after their end', forget: withoutCount(deleteOldMessages) },
   {
     // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
     what: 'scan runs, except the first of each project',
@@ -98,18 +98,18 @@ export const RETENTIONS: readonly Retention[] = [
   },
 ];
 
-/** Any number of ours: one process at a time forgets. */
+/** Key of the advisory lock of the one process that deletes expired data at a time. */
 const RETENTION_LOCK = 7_265_021;
 
-/** Takes the right to forget until the transaction ends; false: another process has it. */
-export async function takeRetention(tx: Queryable): Promise<boolean> {
+/** Locks the deletion of expired data until the transaction ends. Returns false when another process has the lock. */
+export async function claimRetention(tx: Queryable): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
     RETENTION_LOCK,
   ]);
   return row!.taken;
 }
 
-/** Gives some mentions that were found more than so many days ago, by workspace. */
+/** Returns some mentions that were found more than `keptDays` days ago, by workspace. */
 export async function mentionsOlderThan(
   db: Queryable,
   keptDays: number,

@@ -4,12 +4,12 @@ import type { Queryable } from '../client.ts';
 import { SIGN_IN_DAYS } from './oauth-tokens.ts';
 import { hashToken, newToken } from '../token.ts';
 
-/** A code is fetched by the app at once, by itself. */
+/** How long a code is valid. The app redeems it at once, automatically. */
 const CODE_SECONDS = 60;
-/** For how long a code is known again when it comes a second time. */
+/** How long a code is remembered, to detect a second use. */
 export const CODE_MEMORY_DAYS = 1;
 
-/** What a person approved: which app acts for whom, where and how far. */
+/** What a person approved: the app, the workspace and the scope. */
 export interface Approval {
   readonly workspaceId: number;
   readonly userId: string;
@@ -21,8 +21,8 @@ export interface Approval {
 }
 
 /**
- * Connects an app for a member, or again with the scope of today, and gives the code for which it gets its tokens. Not
- * for tenants, like all of this file. `tx` is a transaction; the app is kept already.
+ * Connects an app for a member, or updates the scope of its connection, and returns the authorization code. Not for
+ * tenants, like everything in this file. `tx` is a transaction; the app is recorded already.
  */
 export async function insertCode(tx: Queryable, approval: Approval): Promise<string> {
   const { workspaceId, clientId, userId, scope } = approval;
@@ -50,7 +50,7 @@ export async function insertCode(tx: Queryable, approval: Approval): Promise<str
   return code;
 }
 
-/** A code that was given out. */
+/** An issued code. */
 export interface KnownCode extends Pick<
   Approval,
   'clientId' | 'redirectUri' | 'challenge' | 'audience' | 'scope'
@@ -63,11 +63,11 @@ export interface KnownCode extends Pick<
 }
 
 /**
- * Gives what a code stands for, and lets nobody else use anything of its connection until the transaction ends; null when
- * it is unknown. `tx` is a transaction.
+ * Returns an issued code and locks its connection until the transaction ends; null when it is unknown. `tx` is a
+ * transaction.
  */
 export async function lockCode(tx: Queryable, code: string): Promise<KnownCode | null> {
-  // The connection first, as for tokens.
+  // The connection first, in the same order as for tokens.
   await tx.query(
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_codes WHERE hash = $1) FOR UPDATE',
     [hashToken(code)],
@@ -82,7 +82,7 @@ export async function lockCode(tx: Queryable, code: string): Promise<KnownCode |
   return row ?? null;
 }
 
-/** Uses a code up. */
+/** Marks a code as used. */
 export async function useUpCode(tx: Queryable, code: string): Promise<void> {
   await tx.query('UPDATE oauth_codes SET used_at = now() WHERE hash = $1', [hashToken(code)]);
 }

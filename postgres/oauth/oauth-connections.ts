@@ -1,7 +1,7 @@
 import type { OAuthConnection } from '../../schemas/accounts/oauth-connection.ts';
 import type { Queryable } from '../client.ts';
 
-/** Gives the apps that members connected to a workspace, those included whose sign-in has lapsed; oldest first. */
+/** Returns the apps connected to a workspace, including those whose sign-in has expired; oldest first. */
 export async function listConnections(tx: Queryable, workspaceId: number): Promise<OAuthConnection[]> {
   return tx.query<OAuthConnection>(
     `SELECT c.client_id AS client, a.name, c.scope, c.user_id AS member_id, c.connected_at, c.expires_at
@@ -11,7 +11,7 @@ export async function listConnections(tx: Queryable, workspaceId: number): Promi
   );
 }
 
-/** Disconnects an app from a workspace, for whichever members it acts; false when it is not connected. */
+/** Disconnects an app from a workspace, for all members. Returns false when it is not connected. */
 export async function revokeConnection(
   tx: Queryable,
   workspaceId: number,

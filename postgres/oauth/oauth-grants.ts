@@ -3,28 +3,28 @@ import type { Queryable } from '../client.ts';
 import { SIGN_IN_DAYS } from './oauth-tokens.ts';
 import { hashToken, newToken } from '../token.ts';
 
-/** Seconds for which an access token is good. */
+/** How long an access token is valid. */
 export const ACCESS_SECONDS = 3600;
 
-/** One approval of an app, under which all of its tokens stand. */
+/** One approval of an app. All of its tokens belong to it. */
 export interface Grant {
   readonly connectionId: string;
   readonly workspaceId: number;
   readonly grantId: string;
   readonly audience: string;
-  /** As far as was approved. */
+  /** The approved scope. */
   readonly scope: AppScope;
 }
 
-/** What an app is given. */
+/** The tokens of an app. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
 /**
- * Gives an app its next two tokens, the access token with the scope `scope`, and has its sign-in last from today. Not for
- * tenants, like all of this file. `tx` is a transaction.
+ * Issues the next two tokens of an app, the access token with `scope`, and extends its sign-in from today. Not for
+ * tenants, like everything in this file. `tx` is a transaction.
  */
 export async function insertTokens(
   tx: Queryable,
@@ -53,8 +53,8 @@ export async function insertTokens(
   return tokens;
 }
 
-/** A token that was given out, and under which grant. */
-export interface GivenToken extends Grant {
+/** An issued token and its grant. */
+export interface IssuedToken extends Grant {
   readonly clientId: string;
   readonly kind: 'access' | 'refresh';
   readonly isUsed: boolean;
@@ -62,16 +62,16 @@ export interface GivenToken extends Grant {
 }
 
 /**
- * Gives what a token stands for, and lets nobody else use anything of its connection until the transaction ends; null when
- * it is unknown. `tx` is a transaction.
+ * Returns an issued token and locks its connection until the transaction ends; null when it is unknown. `tx` is a
+ * transaction.
  */
-export async function lockToken(tx: Queryable, token: string): Promise<GivenToken | null> {
-  // The connection first, as by whoever disconnects it: nobody waits crosswise, and what ends a grant sees all of its tokens.
+export async function lockToken(tx: Queryable, token: string): Promise<IssuedToken | null> {
+  // The connection first, as when it is deleted: no deadlock, and ending a grant sees all of its tokens.
   await tx.query(
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_tokens WHERE hash = $1) FOR UPDATE',
     [hashToken(token)],
   );
-  const [row] = await tx.query<GivenToken>(
+  const [row] = await tx.query<IssuedToken>(
     `SELECT t.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId", t.kind,
        t.grant_id AS "grantId", t.audience[1] AS audience, CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope,
        t.used_at IS NOT NULL AS "isUsed", t.expires_at <= now() OR c.expires_at <= now() AS "isOver"
@@ -81,12 +81,12 @@ export async function lockToken(tx: Queryable, token: string): Promise<GivenToke
   return row ?? null;
 }
 
-/** Uses a refresh token up. */
+/** Marks a refresh token as used. */
 export async function useUpRefreshToken(tx: Queryable, token: string): Promise<void> {
   await tx.query('UPDATE oauth_tokens SET used_at = now() WHERE hash = $1', [hashToken(token)]);
 }
 
-/** Ends everything that was given under a grant, and the connection when it holds nothing else. */
+/** Deletes the tokens of a grant, and the connection when nothing else of it is left. */
 export async function endGrant(
   tx: Queryable,
   { connectionId, grantId }: Pick<Grant, 'connectionId' | 'grantId'>,

@@ -2,24 +2,24 @@ import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
-/** For how long a person may think about a request. */
+/** How long a person can take to decide about a request. */
 export const REQUEST_MINUTES = 10;
 
-/** What an app asks for. All of it has been checked. */
+/** A validated authorization request of an app. */
 export interface AppRequest {
   readonly clientId: string;
   readonly clientName: string;
   readonly redirectUri: string;
-  /** What the app wants to be given back, if anything. */
+  /** The `state` to return to the app, if any. */
   readonly state: string | null;
   /** SHA-256 of the app's secret, in base64url (RFC 7636, S256). */
   readonly challenge: string;
-  /** The resource of ours that the tokens will be good for. */
+  /** The resource that the tokens are for. */
   readonly audience: string;
   readonly scope: AppScope;
 }
 
-/** Keeps a request for a browser and gives its id, which leads to it for as long as that browser shows its own token. */
+/** Stores a request of a browser and returns its id. Only the browser with the same token can open it. */
 export async function insertRequest(db: Queryable, browser: string, request: AppRequest): Promise<string> {
   const id = newToken();
   await db.query(
@@ -44,7 +44,7 @@ export async function insertRequest(db: Queryable, browser: string, request: App
 const COLUMNS = `client_id AS "clientId", client_name AS "clientName", redirect_uri AS "redirectUri", state, challenge, audience, scope`;
 const OPEN = 'hash = $1 AND browser_hash = $2 AND expires_at > now()';
 
-/** Gives an open request; null when it is unknown, decided, too old, or of another browser. */
+/** Returns an open request; null when it is unknown, decided, expired, or of another browser. */
 export async function findRequest(db: Queryable, id: string, browser: string): Promise<AppRequest | null> {
   const [row] = await db.query<AppRequest>(`SELECT ${COLUMNS} FROM oauth_requests WHERE ${OPEN}`, [
     hashToken(id),
@@ -53,7 +53,10 @@ export async function findRequest(db: Queryable, id: string, browser: string): P
   return row ?? null;
 }
 
-/** Takes an open request away, to decide it; null as above. Of several who try at once one gets it. */
+/**
+ * Deletes and returns an open request, to decide it; null as in `findRequest`. Only one of several concurrent calls
+ * gets it.
+ */
 export async function takeRequest(tx: Queryable, id: string, browser: string): Promise<AppRequest | null> {
   const [row] = await tx.query<AppRequest>(`DELETE FROM oauth_requests WHERE ${OPEN} RETURNING ${COLUMNS}`, [
     hashToken(id),

@@ -3,10 +3,10 @@ import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import type { Queryable } from '../client.ts';
 import { hashToken } from '../token.ts';
 
-/** The sign-in of an app lapses when it has not asked for new tokens for so long. */
+/** The sign-in of an app expires this many days after it last renewed its tokens. */
 export const SIGN_IN_DAYS = 30;
 
-/** A valid access token: which connection holds it, for whom it acts, and how far both reach today. */
+/** A valid access token: its connection, the person it acts for, and their role and scope now. */
 export interface KnownToken {
   readonly connectionId: string;
   readonly workspaceId: number;
@@ -16,9 +16,9 @@ export interface KnownToken {
 }
 
 /**
- * Finds whose access token this is; null when it is unknown or expired, or not meant for the resource that is asked
- * (`audience`, an address without a slash at its end). Every request asks, and the role is that of the membership. Not
- * for tenants: the workspace is not known before.
+ * Finds a valid access token for a resource (`audience`, an address without a trailing slash); null when it is unknown,
+ * expired, or for another resource. Every request asks, and the role is that of the membership. Not for tenants: the
+ * workspace is not known yet.
  */
 export async function findToken(db: Queryable, value: string, audience: string): Promise<KnownToken | null> {
   const [row] = await db.query<KnownToken>(

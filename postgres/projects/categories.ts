@@ -1,15 +1,14 @@
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
-/** What a caller may write of a category. */
+/** The fields of a category that a caller can set. */
 export type CategoryFields = Partial<Omit<Category, 'id' | 'project_id'>>;
 
 const WRITABLE = 'name, description, icon, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
-/** Categories of a deleted project are gone with it. */
-const IN_LIVE_PROJECT = 'EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
 
-/** Gives a project's categories in their order. */
+/** Returns a project's categories in their order. */
 export async function listCategories(
   tx: Queryable,
   workspaceId: number,
@@ -21,7 +20,7 @@ export async function listCategories(
   );
 }
 
-/** Gives a category of a live project; null when the workspace has none with this id. */
+/** Returns a category of a live project; null when the workspace has none with this id. */
 export async function getCategory(tx: Queryable, workspaceId: number, id: number): Promise<Category | null> {
   const [row] = await tx.query<Category>(
     `SELECT ${COLUMNS} FROM categories WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT}`,
@@ -30,7 +29,7 @@ export async function getCategory(tx: Queryable, workspaceId: number, id: number
   return row ?? null;
 }
 
-/** Gives categories of live projects, in their order: those with these ids, and those of these projects. */
+/** Returns categories of live projects, in their order: those with these ids, and those of these projects. */
 export async function findCategories(
   tx: Queryable,
   workspaceId: number,
@@ -43,7 +42,7 @@ export async function findCategories(
   );
 }
 
-/** Adds a category, behind the project's others unless it names its position. */
+/** Adds a category, after the others of the project unless it has a position. */
 export async function insertCategory(
   tx: Queryable,
   workspaceId: number,
@@ -60,7 +59,7 @@ export async function insertCategory(
   return row!;
 }
 
-/** Sets the given fields of a category and gives it; null when there is none. */
+/** Sets the given fields of a category and returns it; null when there is none. */
 export async function updateCategory(
   tx: Queryable,
   workspaceId: number,
@@ -75,7 +74,7 @@ export async function updateCategory(
   return row ?? null;
 }
 
-/** Removes a category and gives the project it belonged to; null when there is none. */
+/** Removes a category and returns the project it belonged to; null when there is none. */
 export async function deleteCategory(tx: Queryable, workspaceId: number, id: number): Promise<string | null> {
   const [row] = await tx.query<{ project_id: string }>(
     `DELETE FROM categories WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING project_id`,

@@ -1,15 +1,14 @@
 import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
-/** What a caller may write of a group. */
+/** The fields of a group that a caller can set. */
 export type GroupFields = Partial<Omit<KeywordGroup, 'id' | 'project_id'>>;
 
 const WRITABLE = 'name, kind, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
-/** Groups of a deleted project are gone with it. */
-const IN_LIVE_PROJECT = 'EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
 
-/** Gives a project's groups in their order. */
+/** Returns a project's groups in their order. */
 export async function listGroups(
   tx: Queryable,
   workspaceId: number,
@@ -21,7 +20,7 @@ export async function listGroups(
   );
 }
 
-/** Gives a group of a live project; null when the workspace has none with this id. */
+/** Returns a group of a live project; null when the workspace has none with this id. */
 export async function getGroup(tx: Queryable, workspaceId: number, id: number): Promise<KeywordGroup | null> {
   const [row] = await tx.query<KeywordGroup>(
     `SELECT ${COLUMNS} FROM keyword_groups WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT}`,
@@ -30,7 +29,7 @@ export async function getGroup(tx: Queryable, workspaceId: number, id: number): 
   return row ?? null;
 }
 
-/** Gives keyword groups of live projects, in their order: those with these ids, and those of these projects. */
+/** Returns keyword groups of live projects, in their order: those with these ids, and those of these projects. */
 export async function findGroups(
   tx: Queryable,
   workspaceId: number,
@@ -43,7 +42,7 @@ export async function findGroups(
   );
 }
 
-/** Adds a group behind the project's others. */
+/** Adds a group, after the others of the project unless it has a position. */
 export async function insertGroup(
   tx: Queryable,
   workspaceId: number,
@@ -60,7 +59,7 @@ export async function insertGroup(
   return row!;
 }
 
-/** Sets the given fields of a group and gives it; null when there is none. */
+/** Sets the given fields of a group and returns it; null when there is none. */
 export async function updateGroup(
   tx: Queryable,
   workspaceId: number,
@@ -75,7 +74,10 @@ export async function updateGroup(
   return row ?? null;
 }
 
-/** Removes a group; its keywords stay, ungrouped (by the foreign key). Gives the project it belonged to, or null. */
+/**
+ * Deletes a group; its keywords stay without a group (by the foreign key). Returns the project it belonged to; null
+ * when there is none.
+ */
 export async function deleteGroup(tx: Queryable, workspaceId: number, id: number): Promise<string | null> {
   const [row] = await tx.query<{ project_id: string }>(
     `DELETE FROM keyword_groups WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING project_id`,
@@ -84,7 +86,7 @@ export async function deleteGroup(tx: Queryable, workspaceId: number, id: number
   return row?.project_id ?? null;
 }
 
-/** The group that takes keywords for which none is named: the project's first of the kind `brand` ('My brand'). */
+/** Returns the group for keywords without one: the first of the kind `brand` ('My brand'); null when there is none. */
 export async function brandGroupId(
   tx: Queryable,
   workspaceId: number,

@@ -1,17 +1,17 @@
 import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/projects/keyword.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
-/** What a caller may write of a keyword. */
+/** The fields of a keyword that a caller can set. */
 export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;
 
 const WRITABLE = `group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources, authors_allow,
   authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny, active`;
 const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
-/** A deleted keyword keeps its row, for the mentions that name it, but is found no more. */
-const LIVE =
-  'deleted_at IS NULL AND EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
+/** A deleted keyword keeps its row for the mentions that refer to it, but is not found any more. */
+const LIVE = `deleted_at IS NULL AND ${IN_LIVE_PROJECT}`;
 
-/** Gives a project's keywords, oldest first: all of them, or only the active or inactive ones. */
+/** Returns a project's keywords, oldest first: all of them, or only the active or inactive ones. */
 export async function listKeywords(
   tx: Queryable,
   workspaceId: number,
@@ -25,7 +25,7 @@ export async function listKeywords(
   );
 }
 
-/** Gives a keyword; null when the workspace has none with this id. */
+/** Returns a keyword; null when the workspace has none with this id. */
 export async function getKeyword(tx: Queryable, workspaceId: number, id: number): Promise<Keyword | null> {
   const [row] = await tx.query<Keyword>(
     `SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`,
@@ -34,7 +34,7 @@ export async function getKeyword(tx: Queryable, workspaceId: number, id: number)
   return row ?? null;
 }
 
-/** Gives keywords of live projects, oldest first: those with these ids, and those of these projects. */
+/** Returns keywords of live projects, oldest first: those with these ids, and those of these projects. */
 export async function findKeywords(
   tx: Queryable,
   workspaceId: number,
@@ -47,7 +47,7 @@ export async function findKeywords(
   );
 }
 
-/** Adds keywords to a project and gives them in the same order. */
+/** Adds keywords to a project and returns them in the same order. */
 export async function insertKeywords(
   tx: Queryable,
   workspaceId: number,
@@ -62,7 +62,7 @@ export async function insertKeywords(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Sets the given fields of a keyword and gives it; null when there is none. */
+/** Sets the given fields of a keyword and returns it; null when there is none. */
 export async function updateKeyword(
   tx: Queryable,
   workspaceId: number,
@@ -78,11 +78,22 @@ export async function updateKeyword(
   return row ?? null;
 }
 
-/** Removes a keyword: it is searched for and found no more. Gives false when there is none. */
+/** Deletes a keyword, so that it is not searched for any more. Returns false when there is none. */
 export async function deleteKeyword(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE keywords SET deleted_at = now() WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING id`,
     [workspaceId, id],
   );
   return rows.length > 0;
+}
+
+/** Returns every keyword a project ever had, with its group; 0: none. */
+export async function groupsOfKeywords(
+  db: Queryable,
+  projectId: string,
+): Promise<{ readonly id: number; readonly group_id: number }[]> {
+  return db.query(
+    'SELECT id, coalesce(group_id, 0) AS group_id FROM keywords WHERE project_id = $1 ORDER BY id',
+    [projectId],
+  );
 }

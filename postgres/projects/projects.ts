@@ -2,19 +2,19 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { PROJECT_DEFAULTS, type Project, type projectFields } from '../../schemas/projects/project.ts';
 import type { Queryable } from '../client.ts';
 
-/** What a caller may write of a project. */
+/** The fields of a project that a caller can set. */
 export type ProjectFields = Static<TObject<typeof projectFields>>;
-/** Further columns that change with a project: when it is next due. */
+/** With the columns that change with them. */
 export type ProjectPatch = Partial<ProjectFields> & { readonly next_due_at?: string };
 
 const WRITABLE = `name, mode, description, audience, color, icon, sources, window_days, backfill_days, scan_every, timezone,
   paused, settings, public, public_slug, public_description, public_website`;
 
-/** A paused project is never due, whatever its row says. */
+/** A paused project is never due, whatever its row contains. */
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_scan_at,
   CASE WHEN paused THEN NULL ELSE next_due_at END AS next_due_at`;
 
-/** Gives the live projects of a workspace, oldest first. */
+/** Returns the live projects of a workspace, oldest first. */
 export async function listProjects(tx: Queryable, workspaceId: number): Promise<Project[]> {
   return tx.query<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
@@ -22,7 +22,7 @@ export async function listProjects(tx: Queryable, workspaceId: number): Promise<
   );
 }
 
-/** What a filter needs to know of a workspace's live projects. */
+/** What filters need of a live project. */
 export interface ProjectOutline {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface ProjectOutline {
   readonly paused: boolean;
 }
 
-/** Gives the outlines of a workspace's live projects, oldest first. */
+/** Returns the outlines of a workspace's live projects, oldest first. */
 export async function outlineProjects(tx: Queryable, workspaceId: number): Promise<ProjectOutline[]> {
   return tx.query<ProjectOutline>(
     `SELECT id, name, timezone, paused FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
@@ -38,7 +38,7 @@ export async function outlineProjects(tx: Queryable, workspaceId: number): Promi
   );
 }
 
-/** Gives a live project; null when the workspace has none with this id. */
+/** Returns a live project; null when the workspace has none with this id. */
 export async function getProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
   const [row] = await tx.query<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL`,
@@ -47,7 +47,7 @@ export async function getProject(tx: Queryable, workspaceId: number, id: string)
   return row ?? null;
 }
 
-/** Like `getProject`, and keeps others from changing it until the transaction ends; they may still refer to it. */
+/** Like `getProject`, and locks the project until the transaction ends; others may still refer to it. */
 export async function lockProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
   const [row] = await tx.query<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
@@ -56,7 +56,7 @@ export async function lockProject(tx: Queryable, workspaceId: number, id: string
   return row ?? null;
 }
 
-/** Adds a project; what its creator does not say has the defaults. It is due at once. */
+/** Adds a project with defaults for absent fields. It is due at once. */
 export async function insertProject(
   tx: Queryable,
   workspaceId: number,
@@ -72,7 +72,7 @@ export async function insertProject(
   return row!;
 }
 
-/** Sets the given fields of a live project and gives it; null when there is none. Fields that are absent stay. */
+/** Sets the given fields of a live project and returns it; null when there is none. */
 export async function updateProject(
   tx: Queryable,
   workspaceId: number,
@@ -89,8 +89,8 @@ export async function updateProject(
 }
 
 /**
- * Hides a project for good: it is scanned no more and found no more, and the address of its public page is free
- * again. Gives false when there is none.
+ * Deletes a project: it is not scanned or found any more, and the address of its public page is free again. Returns
+ * false when there is none.
  */
 export async function hideProject(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(

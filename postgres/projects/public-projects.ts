@@ -1,6 +1,6 @@
 import type { Queryable } from '../client.ts';
 
-/** What strangers may know of a project that is published, and what is needed to read its mentions. */
+/** The public fields of a published project, and what reading its mentions needs. */
 export interface PublicProject {
   readonly id: string;
   readonly workspace_id: number;
@@ -8,15 +8,15 @@ export interface PublicProject {
   readonly public_slug: string;
   readonly public_description: string | null;
   readonly public_website: string | null;
-  /** IANA; that of the workspace where the project has none. */
+  /** IANA; the project's own, else that of the workspace. */
   readonly timezone: string;
-  /** ISO 8601. Rises with every change of the project's fields. */
+  /** ISO 8601. Increases with every change of the project's fields. */
   readonly updated_at: string;
 }
 
 /**
- * Gives the published project with this address; null when there is none, or it is private or deleted. Whose it is, the
- * address alone tells: as with a key, this is asked before any workspace is known. A paused project stays published.
+ * Returns the published project with this address; null when there is none, or it is private or deleted. A paused
+ * project stays published. Not for tenants: only the address tells the workspace.
  */
 export async function findPublicProject(postgres: Queryable, slug: string): Promise<PublicProject | null> {
   const [row] = await postgres.query<PublicProject>(

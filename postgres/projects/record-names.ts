@@ -8,10 +8,10 @@ const NAMES = {
   group: 'SELECT id, name FROM keyword_groups WHERE workspace_id = $1 AND id = ANY ($2)',
 } as const;
 
-/** Records that mentions name by an integer id. */
+/** The kinds of records that mentions refer to by an integer id. */
 export type Named = keyof typeof NAMES;
 
-/** Gives what categories, keywords (deleted ones too) or groups of a workspace are called, by id; unknown ids are left out. */
+/** Returns the names of categories, keywords (also deleted ones) or groups of a workspace by id. Omits unknown ids. */
 export async function namesOf(
   tx: Queryable,
   workspaceId: number,
@@ -22,7 +22,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Gives the groups of these projects that stand for a brand or a competitor, in the order of their projects and positions. */
+/** Returns the groups of these projects that stand for a brand or competitor, ordered by project and position. */
 export async function brandGroups(
   tx: Queryable,
   workspaceId: number,

@@ -1,32 +1,32 @@
 import type { View } from '../../schemas/mentions/view.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT_OR_NONE } from './live-projects.ts';
 
-/** What a caller may write of a view. */
+/** The fields of a view that a caller can set. */
 export type ViewFields = Partial<Pick<View, 'name' | 'project_id' | 'filters'>>;
 
 const WRITABLE = 'name, project_id, filters';
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at`;
-/** Views of a deleted project are gone with it; a view without a project belongs to the whole workspace. */
-const LIVE =
-  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Gives a workspace's views, oldest first; with a project, those of that project and those of the whole workspace. */
+/**
+ * Returns a workspace's views, oldest first; with a project, those of that project and those of the whole workspace.
+ */
 export async function listViews(
   tx: Queryable,
   workspaceId: number,
   projectId: string | null,
 ): Promise<View[]> {
   return tx.query<View>(
-    `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND ${LIVE}
+    `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}
        AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY id`,
     [workspaceId, projectId],
   );
 }
 
-/** Gives a view; null when the workspace has none with this id. */
+/** Returns a view; null when the workspace has none with this id. */
 export async function getView(tx: Queryable, workspaceId: number, id: number): Promise<View | null> {
   const [row] = await tx.query<View>(
-    `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`,
+    `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId, id],
   );
   return row ?? null;
@@ -42,7 +42,7 @@ export async function insertView(tx: Queryable, workspaceId: number, fields: Vie
   return row!;
 }
 
-/** Sets the given fields of a view and gives it; null when there is none. `filters` is replaced as a whole. */
+/** Sets the given fields of a view and returns it; null when there is none. `filters` is replaced as a whole. */
 export async function updateView(
   tx: Queryable,
   workspaceId: number,
@@ -52,7 +52,7 @@ export async function updateView(
   const [row] = await tx.query<View>(
     `UPDATE views old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
-     WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING ${COLUMNS}`,
+     WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
   return row ?? null;
@@ -61,7 +61,7 @@ export async function updateView(
 /** Removes a view; false when there is none. */
 export async function deleteView(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
   const rows = await tx.query(
-    `DELETE FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING id`,
+    `DELETE FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
   return rows.length > 0;

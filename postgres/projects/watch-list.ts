@@ -33,7 +33,7 @@ export interface WatchListChanges {
   readonly keywords: readonly KeywordRow[];
 }
 
-/** The revision of the watch list now: what is visible at this number stays visible. */
+/** Returns the current revision of the watch list. What is visible at a revision stays visible. */
 export async function watchRevision(db: Queryable): Promise<number> {
   const [row] = await db.query<{ value: number }>('SELECT value FROM watch_revision');
   return row?.value ?? 0;
@@ -46,8 +46,8 @@ const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any,
   active AND deleted_at IS NULL AS searched`;
 
 /**
- * Gives the projects and keywords that changed after `revision` (0: all). The revision is read before the rows, so a
- * change that commits in between is given twice rather than missed.
+ * Returns the projects and keywords that changed after `revision` (0: all). Reads the revision before the rows, so that
+ * a concurrent change is returned twice rather than missed.
  */
 export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
   const now = await watchRevision(db);
@@ -61,7 +61,7 @@ export async function watchListSince(db: Queryable, revision: number): Promise<W
   return { revision: now, projects, keywords };
 }
 
-/** A live project and the keywords that are searched for it; null when there is no such project. */
+/** Returns a live project and its active keywords; null when there is no such project. */
 export async function watchedProject(
   db: Queryable,
   projectId: string,

@@ -5,11 +5,11 @@ export interface QuotaUse {
   readonly source: string;
   readonly name: string;
   /** What holds the unit for as long as it is taken; null: units that are simply spent. */
-  readonly thing: string | null;
+  readonly item: string | null;
   /** Fewer than none: what was spent last is given back. */
   readonly units: number;
   /** The size of the quota. */
-  readonly most: number;
+  readonly limit: number;
   readonly at: number;
   /** When what is taken now comes free. */
   readonly until: number;
@@ -22,7 +22,7 @@ export interface QuotaUse {
 export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | null> {
   const [row] = await db.query<{ free_at: string | null }>(
     `SELECT use_quota($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000)) AS free_at`,
-    [use.source, use.name, use.thing ?? '', use.units, use.most, use.at, use.until],
+    [use.source, use.name, use.item ?? '', use.units, use.limit, use.at, use.until],
   );
   return row?.free_at ? Date.parse(row.free_at) : null;
 }

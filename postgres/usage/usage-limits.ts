@@ -1,18 +1,19 @@
 import { derivedId } from '../../schemas/new-id.ts';
 import { LIMITS, monthBounds, type LimitName, type LimitUse } from '../../schemas/usage/plan.ts';
+import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 import { emitEvent } from '../webhooks/webhook-events.ts';
 
-/** A limit that a workspace has come near to, or used up, in a period. */
+/** A limit that a workspace is near to, or has used up, in a period. */
 export interface LimitRecord extends LimitUse {
   readonly workspaceId: number;
   /** The first day of the month, or the day, as a date: `2026-11-01`. */
   readonly period: string;
-  /** The bounds of a day, which depend on a time zone, as ISO text; those of a month follow from its first day. */
+  /** The bounds of a day, which depend on a time zone, as ISO text. Those of a month follow from its first day. */
   readonly bounds?: { readonly start: string; readonly end: string };
 }
 
-/** Queues the event: one for a limit and period, however often it is found out, since its id follows from both. */
+/** Queues the event. Its id follows from the limit and the period, so that it is sent once. */
 async function emitReached(db: Queryable, limit: LimitRecord): Promise<void> {
   const { workspaceId, name, period, used, maximum } = limit;
   await emitEvent(db, {
@@ -25,9 +26,9 @@ async function emitReached(db: Queryable, limit: LimitRecord): Promise<void> {
 }
 
 /**
- * Notes that a limit is near or used up: webhooks are told when it is used up, owners by mail of both where it is a month's. Of
- * each once a period. The event comes first: should the process die before the row, it comes again under the same id. True:
- * it was not known before.
+ * Records that a limit is near or used up. Notifies webhooks when it is used up, and owners by mail of both when it is
+ * a monthly limit; each once per period. Queues the event first: if the process dies before the row is written, the
+ * event is queued again with the same id. Returns whether it is new.
  */
 export async function recordLimit(db: Queryable, limit: LimitRecord): Promise<boolean> {
   const { workspaceId, name, period, maximum, isReached } = limit;
@@ -50,14 +51,14 @@ export async function recordLimit(db: Queryable, limit: LimitRecord): Promise<bo
   return true;
 }
 
-/** A limit that was noted as used up. */
+/** A used-up limit. */
 export interface ReachedLimit {
   readonly name: LimitName;
   readonly maximum: number;
   readonly reached_at: string;
 }
 
-/** Gives what a workspace was noted to have used up in these periods: its month and its day, as dates. */
+/** Returns the limits that a workspace has used up in these periods: its month and its day, as dates. */
 export async function reachedLimits(
   tx: Queryable,
   workspaceId: number,
@@ -73,7 +74,7 @@ export async function reachedLimits(
   );
 }
 
-/** A mail that is owed to the owners of a workspace about one of its limits. */
+/** A notice to the owners of a workspace about one of its limits. */
 export interface LimitNotice {
   readonly workspace_id: number;
   readonly workspace: string;
@@ -83,30 +84,29 @@ export interface LimitNotice {
   readonly period: string;
   readonly maximum: number;
   readonly notice: 'near' | 'reached';
-  /** Addresses of the owners. */
+  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 
-/** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. */
+/** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
 export async function claimLimitNotice(db: Queryable): Promise<LimitNotice | null> {
   const [row] = await db.query<LimitNotice>(
-    `UPDATE usage_limits l SET notice_at = now() + interval '10 minutes'
+    `UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = l.workspace_id AND (l.workspace_id, l.name, l.period) = (
        SELECT workspace_id, name, period FROM usage_limits WHERE notice IS NOT NULL AND notice_at <= now()
        ORDER BY notice_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING l.workspace_id, s.name AS workspace, s.plan, l.name, l.period::text AS period, l.maximum, l.notice,
-       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-             WHERE m.workspace_id = l.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+       ${ownersColumn('l.workspace_id')}`,
   );
   return row ?? null;
 }
 
-/** Notes that this mail is out. Another one that has come to be owed meanwhile stays owed. */
-export async function settleLimitNotice(db: Queryable, told: LimitNotice): Promise<void> {
+/** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
+export async function settleLimitNotice(db: Queryable, notice: LimitNotice): Promise<void> {
   await db.query(
     `UPDATE usage_limits SET notice = NULL, notice_at = NULL
      WHERE workspace_id = $1 AND name = $2 AND period = $3::date AND notice = $4`,
-    [told.workspace_id, told.name, told.period, told.notice],
+    [notice.workspace_id, notice.name, notice.period, notice.notice],
   );
 }

@@ -3,22 +3,22 @@ import { SOURCES, type Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 import type { UsageMonth } from '../judging/judge-usage.ts';
 
-/** What one source was used for in a month. */
+/** The use of one source in a month. */
 export interface SourceUsage {
   readonly source: Source;
-  /** Mentions by the month in which they were found. */
+  /** Mentions found in the month. */
   readonly collected: number;
-  /** Those of them that have been judged. */
+  /** How many of them have been judged. */
   readonly judged: number;
-  /** Calls of scans by the month in which they were queued, and calls outside of scans. */
+  /** Calls of scans that were queued in the month, and calls outside of scans. */
   readonly calls: number;
-  /** What those calls cost, in the source's unit. */
+  /** The cost of those calls, in the source's unit. */
   readonly cost: number;
 }
 
 /**
- * Gives a month's use of the sources that were used. Mentions are counted from the memory of posts, where irrelevant and
- * deleted ones stay, and what purged projects had used is added: nothing that anybody deletes lowers the count.
+ * Returns the use of each used source in a month. Counts mentions in the memory of posts, which keeps irrelevant and
+ * deleted ones, and adds the use of purged projects: no deletion lowers the count.
  */
 export async function monthUsage(
   tx: Queryable,
@@ -27,7 +27,7 @@ export async function monthUsage(
   return monthUsages(tx, [workspaceId], month);
 }
 
-/** The same of several workspaces. Not for tenants, who see their own alone. */
+/** Like `monthUsage`, for several workspaces. Not for tenants. */
 export async function monthUsages(
   tx: Queryable,
   workspaceIds: readonly number[],
@@ -55,7 +55,7 @@ export async function monthUsages(
   );
 }
 
-/** What was used of each limit that counts mentions and calls. Pure. */
+/** Returns the use of each limit that counts mentions or calls. Pure. */
 export function limitCounts(used: readonly SourceUsage[]): Readonly<Partial<Record<LimitName, number>>> {
   const sum = (what: 'collected' | 'calls') => used.reduce((all, each) => all + each[what], 0);
   const bySource = SOURCES.map((source) => {
@@ -65,7 +65,7 @@ export function limitCounts(used: readonly SourceUsage[]): Readonly<Partial<Reco
   return { mentions: sum('collected'), source_calls: sum('calls'), ...Object.fromEntries(bySource) };
 }
 
-/** Adds what workspaces used of a source outside of scans in the running month. */
+/** Adds the use of a source outside of scans to the current month. */
 export async function addSourceUse(
   db: Queryable,
   source: Source,
@@ -82,8 +82,8 @@ export async function addSourceUse(
   );
 }
 
-/** Ids of the workspaces that have a project which searches a source, and is not paused. */
-export async function workspacesAsking(db: Queryable, source: Source): Promise<number[]> {
+/** Returns the ids of the workspaces with an active project that searches the source. */
+export async function workspacesSearching(db: Queryable, source: Source): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT DISTINCT workspace_id AS id FROM projects
      WHERE deleted_at IS NULL AND NOT paused AND (sources = '{}' OR $1 = ANY(sources)) ORDER BY 1`,

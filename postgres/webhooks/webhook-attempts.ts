@@ -1,7 +1,7 @@
 import type { Queryable } from '../client.ts';
 import { IS_PENDING, type DeliveryKey } from './webhook-queue.ts';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult extends DeliveryKey {
   readonly webhookId: string;
   /** From 1. */
@@ -9,20 +9,20 @@ export interface AttemptResult extends DeliveryKey {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
-  /** The beginning of the answer. */
+  /** The start of the response. */
   readonly body: string | null;
-  /** Null: it was delivered. */
+  /** Null: delivered. */
   readonly error: string | null;
   /** Milliseconds until the next attempt; null: there is none. */
   readonly retryInMs: number | null;
 }
 
-/** Postgres takes neither NUL nor halves of characters, and either can stand in an answer. */
+/** Replaces NUL and lone surrogates, which Postgres cannot store and a response may contain. */
 const storable = (text: string | null) => text?.replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}') ?? null;
 
 /**
- * Notes attempts and what their deliveries come to. One that was noted before (its lease had run out, and another process
- * was faster) changes nothing; what was given up meanwhile stays given up. Safe to repeat.
+ * Saves attempts and the new states of their deliveries. Ignores an attempt that was saved before (its lease expired,
+ * and another process was faster), and leaves cancelled deliveries as they are. Idempotent.
  */
 export async function saveAttempts(tx: Queryable, results: readonly AttemptResult[]): Promise<void> {
   const rows = results.map((result) => ({

@@ -12,7 +12,7 @@ export interface NewDelivery {
   readonly payload: Buffer;
 }
 
-/** Which part of a webhook's log is asked for. */
+/** A page of a webhook's deliveries. */
 export interface DeliveryPage {
   readonly limit: number;
   readonly offset: number;
@@ -20,18 +20,18 @@ export interface DeliveryPage {
   readonly state: DeliveryState | null;
 }
 
-/** The columns of a delivery as it is shown. */
+/** The columns of a delivery in the API. */
 export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
   CASE WHEN next_attempt_at IS NOT NULL THEN greatest(next_attempt_at, created_at) END AS next_attempt_at, delivered_at`;
-/** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
+/** The condition for deliveries that are shown. Older rows may still be in their partition. */
 export const RETAINED = `created_at > now() - interval '30 days'`;
 
-/** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
+/** Creates the id of an event. It has no full stop, which separates the parts of a signed message. */
 export const newEventId = (): string => newId('evt');
 
 /**
- * Queues an event for a webhook, due at once and ahead of all that waits for it, and gives the id of the delivery: whoever tests a
- * webhook waits for it.
+ * Queues an event for a webhook, due at once and before everything else pending, and returns the id of the delivery. A
+ * person who tests a webhook waits for it.
  */
 export async function insertDelivery(
   tx: Queryable,
@@ -49,9 +49,9 @@ export async function insertDelivery(
 }
 
 /**
- * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id, and gives its id.
- * `off`: nothing is sent to its webhook now but tests. Null when the workspace has no such delivery, or its webhook is gone
- * with its project.
+ * Queues the event of a delivery again, as a new delivery with the same bytes and event id, and returns its id. `off`:
+ * the webhook is off and gets only tests. Null when the workspace has no such delivery, or the webhook's project was
+ * deleted.
  */
 export async function replayDelivery(
   tx: Queryable,
@@ -77,7 +77,7 @@ export async function replayDelivery(
   return row ?? null;
 }
 
-/** Gives a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */
+/** Returns a page of a webhook's deliveries of the last 30 days, newest first, and their total. */
 export async function listDeliveries(
   tx: Queryable,
   workspaceId: number,
@@ -97,8 +97,8 @@ export async function listDeliveries(
 }
 
 /**
- * Empties the part of the log that is written next week, all of whose rows are older than 35 days. To be called once a
- * day at least; harmless at any other time.
+ * Empties the partition that is written next week, whose rows are all older than 35 days. Call it at least once a day;
+ * it is harmless at any other time.
  */
 export async function deleteOldDeliveries(db: Queryable): Promise<void> {
   await db.query('SELECT forget_old_deliveries()');

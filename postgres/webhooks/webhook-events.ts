@@ -4,15 +4,15 @@ import { EVERY_EVENT } from '../../schemas/webhooks/webhook.ts';
 import { writePayload, type WebhookEventType } from '../../schemas/webhooks/webhook-events.ts';
 import type { Queryable } from '../client.ts';
 
-/** The channel on which senders hear that something is due, or, by its id, that a webhook was changed. */
+/** The channel that notifies senders that a delivery may be due, or, with its id, that a webhook was changed. */
 export const DELIVERIES_CHANNEL = 'earshot_webhook_deliveries';
 
-/** Tells the senders, once the transaction commits, that what they know of a webhook is out of date. */
+/** Notifies the senders, once the transaction commits, that a webhook was changed. */
 export async function notifyWebhookChanged(tx: Queryable, webhookId: string): Promise<void> {
   await tx.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', $1)`, [webhookId]);
 }
 
-/** A webhook that is on, as far as it decides what is sent to it. */
+/** What decides which events an enabled webhook gets. */
 export interface Subscriber {
   readonly id: string;
   readonly workspace_id: number;
@@ -20,11 +20,11 @@ export interface Subscriber {
   readonly project_id: string | null;
   readonly events: readonly string[];
   readonly filters: AlertFilters;
-  /** What happened before is not for it. */
+  /** It gets no events from before this. */
   readonly created_at: string;
 }
 
-/** Gives the webhooks of these workspaces that are on and whose project has not been deleted. */
+/** Returns the enabled webhooks of these workspaces whose project is live. */
 export async function listSubscribers(db: Queryable, workspaceIds: readonly number[]): Promise<Subscriber[]> {
   return db.query<Subscriber>(
     `SELECT w.id, w.workspace_id, w.project_id, w.events, w.filters, w.created_at
@@ -34,8 +34,8 @@ export async function listSubscribers(db: Queryable, workspaceIds: readonly numb
   );
 }
 
-/** What happened so shortly before a webhook was made may have happened after it, by another machine's clock. */
-const CLOCKS_DIFFER_MS = 2_000;
+/** The clocks of machines differ: a webhook also gets events from this long before its creation. */
+const CLOCK_SKEW_MS = 2_000;
 
 /** Whether a webhook subscribes to an event of this type, project (null: of none) and time. Pure. */
 export function subscribesTo(
@@ -45,27 +45,27 @@ export function subscribesTo(
   return (
     (events.includes(EVERY_EVENT) || events.includes(event.type)) &&
     (project_id === null || project_id === event.projectId) &&
-    Date.parse(event.at) >= Date.parse(created_at) - CLOCKS_DIFFER_MS
+    Date.parse(event.at) >= Date.parse(created_at) - CLOCK_SKEW_MS
   );
 }
 
-/** An event, and the webhooks that it goes to. */
+/** An event and its webhooks. */
 export interface EventToQueue {
   readonly workspaceId: number;
   readonly type: WebhookEventType;
-  /** Follows from the event, so that one which comes again is known. */
+  /** Derived from the event, so that a repeated event is recognized. */
   readonly eventId: string;
   readonly happenedAt: string;
-  /** Decides in which week of the ring it lies: near now, and the same whenever the event comes again. */
+  /** Decides the weekly partition: near now, and the same whenever the event is repeated. */
   readonly filedAt: string;
-  /** The body as it is sent, JSON. */
+  /** The body, JSON. */
   readonly payload: string;
   readonly webhookIds: readonly string[];
 }
 
 /**
- * Queues events, each for its webhooks, in one statement, and wakes the senders when the transaction commits. Those that
- * are queued already are left as they are, so it may be repeated. Gives how many deliveries it made.
+ * Queues events for their webhooks in one statement, and notifies the senders when the transaction commits. Idempotent:
+ * ignores events that are queued already. Returns how many deliveries it created.
  */
 export async function queueEvents(db: Queryable, events: readonly EventToQueue[]): Promise<number> {
   const targets = events.flatMap(({ webhookIds }, at) =>
@@ -97,7 +97,7 @@ export async function queueEvents(db: Queryable, events: readonly EventToQueue[]
   return row!.made;
 }
 
-/** Something that happened in a workspace and is no mention's. */
+/** An event of a workspace that is not about a mention. */
 export interface WorkspaceEvent {
   readonly workspaceId: number;
   /** Null: of no project, so only for webhooks of the whole workspace. */
@@ -106,7 +106,7 @@ export interface WorkspaceEvent {
   readonly eventId: string;
   /** When it happened. */
   readonly at: Date;
-  /** Decides the week of the ring when an event may come again much later; else when it happened. */
+  /** Decides the weekly partition of an event that may be repeated much later. Default: `at`. */
   readonly filedAt?: Date;
   readonly data: object;
 }

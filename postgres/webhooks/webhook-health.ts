@@ -1,4 +1,5 @@
 import { derivedId } from '../../schemas/new-id.ts';
+import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 import { emitEvent } from './webhook-events.ts';
 import { cancelPending } from './webhook-queue.ts';
@@ -6,21 +7,21 @@ import { cancelPending } from './webhook-queue.ts';
 /** Why the service turns a webhook off. */
 export type DisabledReason = 'gone' | 'failing' | 'blocked_address';
 
-/** What attempts say of a webhook: whether one succeeded, and how many failed after the last that did. */
+/** What a batch of attempts says about a webhook: whether one succeeded, and how many failed after the last success. */
 export interface HealthChange {
   readonly webhookId: string;
   readonly succeeded: boolean;
   readonly failures: number;
 }
 
-/** How a webhook that fails is doing. */
+/** The health of a failing webhook. */
 export interface WebhookHealth {
   readonly id: string;
   readonly workspace_id: number;
   readonly failure_count: number;
-  /** Milliseconds for which every attempt has failed. */
+  /** Milliseconds since its first failure after the last success. */
   readonly failing_ms: number;
-  /** Whether its owners have been told that it fails. */
+  /** Whether its owners got a notice. */
   readonly warned: boolean;
   /** Its deliveries that failed or are failing, at most 5. */
   readonly failing_deliveries: number;
@@ -32,8 +33,8 @@ const failuresOf = (changes: readonly HealthChange[]) => [
 ];
 
 /**
- * Locks the webhooks whose record the changes touch, in one order, until the transaction ends. To be called before their deliveries
- * are written: who turns a webhook off locks it first and its deliveries then, and in another order each would wait for the other.
+ * Locks the webhooks whose health changes, in one order, until the transaction ends. Call it before writing their
+ * deliveries: turning a webhook off locks it first and then its deliveries, and another order would deadlock.
  */
 export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
   await tx.query(
@@ -43,7 +44,7 @@ export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange
   );
 }
 
-/** Notes what attempts say of webhooks that `lockHealth` has locked, and gives those that are on and fail now. */
+/** Records the changes of webhooks that `lockWebhooks` has locked. Returns those that are on and failing now. */
 export async function recordHealth(
   tx: Queryable,
   changes: readonly HealthChange[],
@@ -63,9 +64,8 @@ export async function recordHealth(
 }
 
 /**
- * Counts the deliveries of a webhook that failed or are failing since its attempts began to fail; stops at 5. What was tried waits
- * for its next attempt behind all that is due, so it is found from that end of the index, whatever else waits: without sorting,
- * see how deliveries are claimed.
+ * Counts the deliveries of a webhook that failed or are failing since its last success; stops at 5. Retries wait behind
+ * everything that is due, so it reads the index from that end, without sorting (see `claimDeliveries`).
  */
 export async function countFailing(tx: Queryable, webhookId: string): Promise<number> {
   await tx.query(`SELECT set_config('enable_sort', 'off', true)`);
@@ -84,7 +84,7 @@ export async function countFailing(tx: Queryable, webhookId: string): Promise<nu
   return row!.count;
 }
 
-/** Has the owners told by mail that a webhook fails. */
+/** Queues a notice to the owners that a webhook fails. */
 export async function queueFailingNotice(tx: Queryable, webhookId: string): Promise<void> {
   await tx.query(
     `UPDATE webhooks SET warned_at = now(), notice = 'failing', notice_at = now() WHERE id = $1`,
@@ -93,8 +93,8 @@ export async function queueFailingNotice(tx: Queryable, webhookId: string): Prom
 }
 
 /**
- * Turns a webhook off, gives up what waits for it, has its owners told, and tells the other webhooks of the workspace by
- * an event: all in this transaction. Nothing happens when it is off already.
+ * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the other webhooks of the workspace,
+ * all in this transaction. Returns false when it is off already.
  */
 export async function disableWebhook(
   tx: Queryable,
@@ -119,7 +119,7 @@ export async function disableWebhook(
   return true;
 }
 
-/** A mail that is owed to the owners of a workspace about one of its webhooks. */
+/** A notice to the owners of a workspace about one of its webhooks. */
 export interface WebhookNotice {
   readonly id: string;
   readonly workspace: string;
@@ -128,26 +128,25 @@ export interface WebhookNotice {
   readonly disabled_reason: string | null;
   readonly failure_count: number;
   readonly failing_since: string | null;
-  /** Addresses of the owners. */
+  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 
-/** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. */
+/** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
 export async function claimWebhookNotice(db: Queryable): Promise<WebhookNotice | null> {
   const [row] = await db.query<WebhookNotice>(
-    `UPDATE webhooks w SET notice_at = now() + interval '10 minutes'
+    `UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = w.workspace_id AND w.id = (
        SELECT id FROM webhooks WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING w.id, s.name AS workspace, w.url, w.notice, w.disabled_reason, w.failure_count, w.failing_since,
-       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-             WHERE m.workspace_id = w.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+       ${ownersColumn('w.workspace_id')}`,
   );
   return row ?? null;
 }
 
-/** Notes that this mail is out. Another one that has come to be owed meanwhile stays owed. */
+/** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
 export async function settleWebhookNotice(
   db: Queryable,
   { id, notice }: Pick<WebhookNotice, 'id' | 'notice'>,

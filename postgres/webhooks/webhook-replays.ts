@@ -9,7 +9,7 @@ import type { Queryable } from '../client.ts';
 import { DELIVERY_COLUMNS, RETAINED } from './webhook-deliveries.ts';
 import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 
-/** Gives a delivery of the last 30 days with its attempts; null when the workspace has none of this id. */
+/** Returns a delivery of the last 30 days with its attempts; null when the workspace has none with this id. */
 export async function getDelivery(
   tx: Queryable,
   workspaceId: number,
@@ -29,19 +29,19 @@ export async function getDelivery(
   return { ...row, attempt_log };
 }
 
-/** Which deliveries are to be repeated: those made from `since` on and before `until`, as ISO text. */
+/** Which deliveries to repeat: those created from `since` on and before `until`, as ISO text. */
 export interface ReplayRange {
   readonly since: string;
   readonly until: string;
   readonly state: 'delivered' | 'failed';
 }
 
-/** So many are queued by one call: bounds how long it takes. */
-const AT_ONCE = 5_000;
+/** The most deliveries per call, to limit how long it takes. */
+const MAX_REPLAYED = 5_000;
 
 /**
- * Queues the events of a webhook's deliveries once more, each event once, oldest first. Of those that failed it leaves out
- * what has been delivered since, or waits; tests are not repeated.
+ * Queues the events of a webhook's deliveries again, each event once, oldest first. Skips tests, and failed events that
+ * were delivered since or are pending.
  */
 export async function replayRange(
   tx: Queryable,
@@ -58,9 +58,9 @@ export async function replayRange(
              AND (o.state = 'pending' OR o.state = 'delivered' AND $3 = 'failed'))
        ORDER BY event_id, created_at) AS event
      ORDER BY created_at, id LIMIT $6`,
-    [workspaceId, webhookId, state, since, until, AT_ONCE + 1],
+    [workspaceId, webhookId, state, since, until, MAX_REPLAYED + 1],
   );
-  const chosen = found.slice(0, AT_ONCE);
+  const chosen = found.slice(0, MAX_REPLAYED);
   await tx.query(
     `WITH made AS (
        INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)

@@ -1,11 +1,11 @@
 import { RETAINED } from './webhook-deliveries.ts';
 
-/** So many deliveries make a rate: bounds what a busy webhook costs to show. */
-const NEWEST = 1000;
+/** How many of the newest deliveries the success rate covers, to limit what a busy webhook costs. */
+const SAMPLE = 1000;
 
 /**
- * How the deliveries of a webhook `w` fare, as joins that give `pending`, `last_success_at` and `success_rate_24h` (0 to 1, null when
- * nothing was tried). Tests do not count.
+ * The delivery statistics of a webhook `w`, as joins that return `pending`, `last_success_at` and `success_rate_24h` (0
+ * to 1, null without attempts). Tests do not count.
  */
 export const WEBHOOK_STATS = `
   CROSS JOIN LATERAL (
@@ -18,5 +18,5 @@ export const WEBHOOK_STATS = `
     SELECT (count(*) FILTER (WHERE state = 'delivered'))::float8 / nullif(count(*), 0) AS success_rate_24h
     FROM (SELECT d.state, d.attempts FROM webhook_deliveries d
       WHERE d.webhook_id = w.id AND d.event_type <> 'test.ping' AND d.created_at > now() - interval '24 hours'
-      ORDER BY d.created_at DESC LIMIT ${NEWEST}) AS newest
+      ORDER BY d.created_at DESC LIMIT ${SAMPLE}) AS newest
     WHERE state <> 'pending' OR attempts > 0) AS rate`;

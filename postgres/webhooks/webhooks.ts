@@ -1,59 +1,58 @@
 import { newId } from '../../schemas/new-id.ts';
 import type { Webhook } from '../../schemas/webhooks/webhook.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
 import { notifyWebhookChanged } from './webhook-events.ts';
 import { WEBHOOK_STATS } from './webhook-stats.ts';
 import { cancelPending } from './webhook-queue.ts';
 
-/** What a caller may write of a webhook. */
+/** The fields of a webhook that a caller can set. */
 export type WebhookFields = Partial<
   Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'filters' | 'enabled'>
 >;
 
-/** A signing secret as it is kept: sealed, with the end that is shown. */
+/** A stored signing secret: sealed, with the end that is shown. */
 export interface SealedSecret {
   readonly sealed: string;
   readonly hint: string;
 }
 
 const WRITABLE = 'url, events, project_id, description, filters, enabled';
-/** A webhook as it is shown, with how its deliveries fare. */
+/** A webhook as the API returns it, with its delivery statistics. */
 const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, pending, last_success_at, success_rate_24h,
   created_at, updated_at FROM webhooks w ${WEBHOOK_STATS}`;
-/** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
-const LIVE =
-  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Makes the id of a webhook. */
+/** Creates the id of a webhook. */
 export const newWebhookId = (): string => newId('whk');
 
-/** Gives a workspace's webhooks, oldest first. */
+/** Returns a workspace's webhooks, oldest first. */
 export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
-  return tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`, [
-    workspaceId,
-  ]);
+  return tx.query<Webhook>(
+    `${RECORD} WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE} ORDER BY created_at, id`,
+    [workspaceId],
+  );
 }
 
-/** Gives a webhook; null when the workspace has none with this id. */
+/** Returns a webhook; null when the workspace has none with this id. */
 export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
-  const [row] = await tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`, [
-    workspaceId,
-    id,
-  ]);
+  const [row] = await tx.query<Webhook>(
+    `${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`,
+    [workspaceId, id],
+  );
   return row ?? null;
 }
 
-/** Counts a workspace's webhooks, and lets nobody else count them this way until the transaction ends. */
+/** Counts a workspace's webhooks. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*) FROM webhooks WHERE workspace_id = $1 AND ${LIVE}`,
+    `SELECT count(*) FROM webhooks WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId],
   );
   return row!.count;
 }
 
-/** Adds a webhook, in a transaction. */
+/** Adds a webhook. `tx` is a transaction. */
 export async function insertWebhook(
   tx: Queryable,
   workspaceId: number,
@@ -70,8 +69,8 @@ export async function insertWebhook(
 }
 
 /**
- * Sets the given fields of a webhook and gives it; null when there is none. Enabling one that was off clears its
- * failures and why it was turned off; turning it off gives up what waits for it. In a transaction.
+ * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures and why
+ * it was turned off; turning it off cancels its pending deliveries. `tx` is a transaction.
  */
 export async function updateWebhook(
   tx: Queryable,
@@ -87,7 +86,7 @@ export async function updateWebhook(
          CASE WHEN NOT anew THEN failing_since END, CASE WHEN NOT anew THEN warned_at END,
          CASE WHEN NOT anew THEN notice END, CASE WHEN NOT anew THEN notice_at END
          FROM (SELECT NOT enabled AND $4::boolean AS anew) AS turned)
-     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING enabled`,
+     WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING enabled`,
     [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
   );
   if (row) await notifyWebhookChanged(tx, id);
@@ -95,7 +94,7 @@ export async function updateWebhook(
   return row ? getWebhook(tx, workspaceId, id) : null;
 }
 
-/** Puts another secret in the place of a webhook's; false when there is none. */
+/** Replaces the secret of a webhook. Returns false when there is none. */
 export async function replaceWebhookSecret(
   tx: Queryable,
   workspaceId: number,
@@ -104,17 +103,17 @@ export async function replaceWebhookSecret(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE webhooks SET updated_at = now(), secret = $3, secret_hint = $4
-     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+     WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id, secret.sealed, secret.hint],
   );
   if (rows.length > 0) await notifyWebhookChanged(tx, id);
   return rows.length > 0;
 }
 
-/** Removes a webhook with its deliveries; false when there is none. */
+/** Deletes a webhook with its deliveries. Returns false when there is none. */
 export async function deleteWebhook(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
   if (rows.length > 0) await notifyWebhookChanged(tx, id);

@@ -13,3 +13,16 @@ export const untilAborted = (signal: AbortSignal): Promise<void> => lastValueFro
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await lastValueFrom(signal ? race(timer(ms), whenAborted(signal)) : timer(ms));
 }
+
+/** Resolves as the work does, or rejects with the signal's reason once it fires, whatever becomes of the work then. */
+export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  lastValueFrom(
+    race(
+      work,
+      whenAborted(signal).pipe(
+        map((): never => {
+          throw signal.reason;
+        }),
+      ),
+    ),
+  );

@@ -6,7 +6,9 @@ import {
   lastValueFrom,
   merge,
   NEVER,
+  of,
   repeat,
+  switchMap,
   take,
   takeUntil,
   timer,
@@ -28,6 +30,8 @@ export interface Running {
 
 /** Work that runs again and again. */
 export interface Repeated {
+  /** Milliseconds before the first run. Default: none. */
+  readonly firstAfterMs?: number;
   /** Milliseconds between the end of one run and the start of the next. */
   readonly everyMs: number;
   /** Emits when the next run should start early. */
@@ -39,30 +43,30 @@ export interface Repeated {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs the work now, and again `everyMs` after each run ends, whether it succeeded or failed, until stopped. */
-export function startRepeating({ everyMs, wake = NEVER, logger, failure, run }: Repeated): Running {
+/** Runs the work, and again `everyMs` after each run ends, whether it succeeded or failed, until stopped. */
+export function startRepeating(work: Repeated): Running {
+  const { firstAfterMs = 0, everyMs, wake = NEVER, logger, failure, run } = work;
   const stopping = new AbortController();
   const { signal } = stopping;
   const failures = createFailureLog(logger, failure);
   let startedAt = 0;
   const rest = () => merge(timer(everyMs), wake).pipe(take(1), takeUntil(whenAborted(signal)));
-  const done = lastValueFrom(
-    defer(async () => {
-      startedAt = Date.now();
-      await run(signal);
-      failures.succeeded();
-    }).pipe(
-      catchError((error: unknown) => {
-        if (Date.now() - startedAt >= LONG_RUN_MS) failures.succeeded();
-        if (!signal.aborted) failures.failed(error);
-        return EMPTY;
-      }),
-      // A pause that ends without a value ends the repetition.
-      repeat({ delay: rest }),
-      ignoreElements(),
-    ),
-    { defaultValue: undefined },
+  const runs = defer(async () => {
+    startedAt = Date.now();
+    await run(signal);
+    failures.succeeded();
+  }).pipe(
+    catchError((error: unknown) => {
+      if (Date.now() - startedAt >= LONG_RUN_MS) failures.succeeded();
+      if (!signal.aborted) failures.failed(error);
+      return EMPTY;
+    }),
+    // A pause that ends without a value ends the repetition.
+    repeat({ delay: rest }),
+    ignoreElements(),
   );
+  const first = firstAfterMs > 0 ? timer(firstAfterMs).pipe(takeUntil(whenAborted(signal))) : of(0);
+  const done = lastValueFrom(first.pipe(switchMap(() => runs)), { defaultValue: undefined });
   return {
     async stop() {
       stopping.abort();

@@ -4,7 +4,7 @@ import { Name, Nullable, OneOf, Timestamp } from '../formats.ts';
 export const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a caller may say of a new key. */
+/** The fields of a new key. */
 export const keyFields = {
   name: Name(60),
   scope: OneOf(KEY_SCOPES),
@@ -21,12 +21,12 @@ const record = {
   last_used_at: Nullable(Timestamp),
 };
 
-/** A key as it is listed: its value is never kept. */
+/** A key in a list: its value is not stored. */
 export const ApiKeySchema = Type.Object(record, { $id: 'ApiKey', additionalProperties: false });
 export type ApiKey = Static<typeof ApiKeySchema>;
 
-/** A key as it is answered when it is made: the only time that its value is shown. */
+/** A new key: the only answer that shows its value. */
 export const NewApiKeySchema = Type.Object(
-  { ...record, key: Type.String({ description: 'The key. It is not shown again.' }) },
+  { ...record, key: Type.String({ description: 'The key. Only this answer shows it.' }) },
   { $id: 'NewApiKey', additionalProperties: false },
 );

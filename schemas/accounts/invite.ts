@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { Timestamp } from '../formats.ts';
 import { RoleSchema } from './member.ts';
 
-/** What a caller may write of an invite. */
+/** The fields of an invite. */
 export const inviteFields = { email: Email, role: RoleSchema };
 
 const record = { id: Type.String(), ...inviteFields, expires_at: Timestamp, created_at: Timestamp };
@@ -11,13 +11,13 @@ const record = { id: Type.String(), ...inviteFields, expires_at: Timestamp, crea
 export const InviteSchema = Type.Object(record, { $id: 'Invite', additionalProperties: false });
 export type Invite = Static<typeof InviteSchema>;
 
-/** An invite as it is answered when it is made: the only time that its link is shown. */
+/** A new invite: the only answer that shows its link. */
 export const NewInviteSchema = Type.Object(
   {
     ...record,
-    link: Type.String({ description: 'Where it is accepted. It is not shown again.' }),
-    sent: Type.Boolean({ description: 'Whether it was mailed. The link is good either way.' }),
-    detail: Type.String({ description: 'Where the mail went, or why it did not go out.' }),
+    link: Type.String({ description: 'Where the invite is accepted. Only this answer shows it.' }),
+    sent: Type.Boolean({ description: 'Whether it was emailed. The link works either way.' }),
+    detail: Type.String({ description: 'Where the email went, or why it was not sent.' }),
   },
   { $id: 'NewInvite', additionalProperties: false },
 );

@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Name, Nullable, OneOf, Timestamp } from '../formats.ts';
 
-/** What a member may do: owners everything, editors all but what concerns the workspace itself, viewers read. */
+/** What a member may do: owners everything, editors everything except managing the workspace, viewers only read. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 export const RoleSchema = OneOf(ROLES);
 
-/** A person in a workspace. The id is that of the person: the same in every workspace. */
+/** A person in a workspace. The id is the person's: the same in every workspace. */
 export const MemberSchema = Type.Object(
   {
     id: Type.String(),

@@ -2,14 +2,14 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from '../projects/cadence.ts';
 import { IntegerId, Name, TimeZone } from '../formats.ts';
 
-/** The fields of a workspace that an owner may write. */
+/** The fields of a workspace that an owner may change. */
 export const workspaceFields = {
   name: Name(80),
   timezone: Type.String({
     ...TimeZone,
-    description: 'Days are cut in it unless one project with a zone of its own is asked for.',
+    description: 'The time zone of days, unless one project with its own zone is requested.',
   }),
-  scan_every: Type.String({ ...Cadence, description: 'The cadence of projects that set none.' }),
+  scan_every: Type.String({ ...Cadence, description: 'The default cadence of projects.' }),
 };
 
 /** The tenant that everything else belongs to. */

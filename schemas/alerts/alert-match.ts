@@ -1,13 +1,15 @@
+import { filterIncludes, filterIncludesAny } from '../list-filter.ts';
 import type { Alert } from './alert.ts';
 import type { Mention } from '../mentions/mention.ts';
 import type { MentionSelection } from '../mentions/mention-filter.ts';
 
-/** What decides whether a mention is one for an alert. */
+/** The fields of an alert that decide whether a mention matches. */
 export type AlertRule = Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>;
 
 /**
- * Which mentions are for an alert, as a question to the store. `projectIds` are the live projects of its workspace.
- * Only relevant mentions are: what the judge filtered out as noise alerts nobody. Pure; it and `matchesAlert` agree.
+ * Returns the mentions that match an alert, as a selection for the store. `projectIds` are the live projects of its
+ * workspace. Only relevant mentions match: what the judge filtered out alerts nobody. Pure; it agrees with
+ * `matchesAlert`.
  */
 export function alertSelection(
   { project_id, filters, min_urgency }: AlertRule,
@@ -25,7 +27,7 @@ export function alertSelection(
   };
 }
 
-/** What a selection has of these keywords alone; null when it asks for none of them. Pure. */
+/** Returns a selection restricted to these keywords; null when it asks for none of them. Pure. */
 export function watchedSelection(
   selection: MentionSelection,
   keywords: readonly number[],
@@ -35,13 +37,7 @@ export function watchedSelection(
   return both.length > 0 ? { ...selection, keywords: both } : null;
 }
 
-const isAmong = <T>(list: readonly T[] | undefined, value: T | null) =>
-  !list?.length || (value !== null && list.includes(value));
-
-const isAnyAmong = (list: readonly number[] | undefined, values: readonly number[]) =>
-  !list?.length || values.some((value) => list.includes(value));
-
-/** What a mention may fail, in the order in which it is looked at; each as the alert's field is called. */
+/** The checks of a mention, in order; each has the name of the alert's field. */
 export const ALERT_CHECKS = [
   'relevant',
   'project_id',
@@ -56,27 +52,27 @@ export const ALERT_CHECKS = [
 ] as const;
 export type AlertCheck = (typeof ALERT_CHECKS)[number];
 
-const HOLDS: Readonly<Record<AlertCheck, (rule: AlertRule, mention: Mention) => boolean>> = {
+const CHECKS: Readonly<Record<AlertCheck, (rule: AlertRule, mention: Mention) => boolean>> = {
   relevant: (_, mention) => mention.relevant,
   project_id: ({ project_id }, mention) => project_id === null || project_id === mention.project_id,
   min_urgency: ({ min_urgency }, mention) => mention.urgency >= (min_urgency ?? 0),
   'filters.min_engagement': ({ filters }, mention) => mention.engagement >= (filters.min_engagement ?? 0),
-  'filters.sources': ({ filters }, mention) => isAmong(filters.sources, mention.source),
-  'filters.sentiment': ({ filters }, mention) => isAmong(filters.sentiment, mention.sentiment),
-  'filters.categories': ({ filters }, mention) => isAmong(filters.categories, mention.category_id),
-  'filters.groups': ({ filters }, mention) => isAnyAmong(filters.groups, mention.group_ids),
-  'filters.keywords': ({ filters }, mention) => isAnyAmong(filters.keywords, mention.keyword_ids),
+  'filters.sources': ({ filters }, mention) => filterIncludes(filters.sources, mention.source),
+  'filters.sentiment': ({ filters }, mention) => filterIncludes(filters.sentiment, mention.sentiment),
+  'filters.categories': ({ filters }, mention) => filterIncludes(filters.categories, mention.category_id),
+  'filters.groups': ({ filters }, mention) => filterIncludesAny(filters.groups, mention.group_ids),
+  'filters.keywords': ({ filters }, mention) => filterIncludesAny(filters.keywords, mention.keyword_ids),
   'filters.authors': ({ filters }, mention) =>
-    isAmong(
+    filterIncludes(
       filters.authors?.map((author) => author.toLowerCase()),
       mention.author?.toLowerCase() ?? null,
     ),
 };
 
-/** The first check that a mention of the alert's workspace fails; null when it is one for the alert. Pure. */
+/** Returns the first check that a mention of the alert's workspace fails; null when it matches. Pure. */
 export const failedCheck = (rule: AlertRule, mention: Mention): AlertCheck | null =>
-  ALERT_CHECKS.find((check) => !HOLDS[check](rule, mention)) ?? null;
+  ALERT_CHECKS.find((check) => !CHECKS[check](rule, mention)) ?? null;
 
-/** Whether a mention of the alert's workspace is one for it. Pure; it and `alertSelection` agree. */
+/** Whether a mention of the alert's workspace matches it. Pure; it agrees with `alertSelection`. */
 export const matchesAlert = (rule: AlertRule, mention: Mention): boolean =>
   failedCheck(rule, mention) === null;

@@ -1,11 +1,11 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../duration.ts';
 
 /** The least time between two messages of a rule. */
 const LEAST_QUIET_MS = MINUTE_MS;
 
 /**
- * For how long a rule gathers what it finds after a message, in milliseconds: a minute, until half of the day's cap is
- * used; then what is left of the cap is spread over what is left of the day, so that a busy day does not end at noon.
+ * Returns how long a rule gathers mentions after a message, in milliseconds: a minute until half of the day's cap is
+ * used; then the rest of the cap is spread over the rest of the day, so that a busy day does not end at noon.
  */
 export function quietMs(
   { cap, used }: { readonly cap: number; readonly used: number },

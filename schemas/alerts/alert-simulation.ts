@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Timestamp } from '../formats.ts';
 import { MentionSchema } from '../mentions/mention.ts';
 
-/** How many days back a simulation looks, today included. */
+/** How many days back a simulation looks, including today. */
 export const SIMULATED_DAYS = 30;
 /** How many mentions it shows. */
 export const SIMULATED_SAMPLE = 5;
@@ -16,23 +16,23 @@ export const AlertSimulationSchema = Type.Object(
     until: Timestamp,
     messages: Count('Messages that it would have sent.'),
     mentions: Count(
-      'Matching mentions of these days: of a spike those posted in them, else those collected.',
+      'Matching mentions of these days: by post time for a spike, else by the time they were collected.',
     ),
     days: Type.Array(
       Type.Object(
         {
           day: Type.String({
-            description: "YYYY-MM-DD, in the workspace's time zone, as days of the cap are.",
+            description: "YYYY-MM-DD, in the workspace's time zone, like the days of the cap.",
           }),
-          messages: Count('Messages of that day.'),
-          mentions: Count('Matching mentions of that day.'),
-          capped: Type.Boolean({ description: 'Whether the cap of the day would have been reached.' }),
+          messages: Count('Messages on that day.'),
+          mentions: Count('Matching mentions on that day.'),
+          capped: Type.Boolean({ description: "Whether the day's cap would have been reached." }),
         },
         { $id: 'AlertSimulationDay', additionalProperties: false },
       ),
-      { description: 'Every day that was looked at, the oldest first.' },
+      { description: 'Every simulated day, oldest first.' },
     ),
-    cap: Count('Messages that the workspace may send a day by this channel.'),
+    cap: Count('Messages that the workspace may send per day through this channel.'),
     sample: Type.Array(MentionSchema, {
       description: `Up to ${SIMULATED_SAMPLE} of the mentions, those collected last.`,
     }),

@@ -1,45 +1,45 @@
-/** For how many days back a spike alert knows what is usual, and for how long a keyword must have been watched to count. */
+/** How many days of history a spike alert compares with, and how long a keyword must have been watched to count. */
 export const SPIKE_HISTORY_DAYS = 14;
-/** How many mentions an hour must have to be a spike, where an alert does not say: fewer are read one by one. */
+/** How many mentions an hour needs to be a spike, by default: people read fewer one by one. */
 export const DEFAULT_SPIKE_COUNT = 5;
-/** Until then after a spike an alert tells no other, in hours: the next day is a new one. */
+/** How many hours after a spike an alert reports no other: the next day is a new one. */
 export const SPIKE_REST_HOURS = 24;
-/** Of how many hours back a spike is still found: sources are searched once a day at least, and some find posts late. */
+/** How many hours back a spike is still found: sources are searched at least once a day, and some find posts late. */
 export const SPIKE_NEWS_HOURS = 24;
 
-/** Hours before and after the same hour of an earlier day that count as well: people are not punctual. */
+/** Hours before and after the same hour of an earlier day that count as well, since people are not punctual. */
 const HOURS_BESIDE = 1;
-/** Hours of history that judging one hour takes, all of them before it. */
+/** Hours of history needed to judge one hour, all of them before it. */
 export const SPIKE_HISTORY_HOURS = SPIKE_HISTORY_DAYS * 24 + HOURS_BESIDE;
 
 /**
- * How many standard errors above the usual is unusual. By simulation of three years: a Poisson stream, even or with days and
- * nights, has one false spike a year at most; one whose hours vary by 70 % besides, one or two a month.
+ * How many standard errors above the usual count as unusual. In simulations of three years, a Poisson stream, even or
+ * with days and nights, has at most one false spike a year; one whose hours also vary by 70 %, one or two a month.
  */
 const STANDARD_ERRORS = 4;
-/** From this residual on an hour of the history was a spike itself, and weighs less (Noufaily et al. 2013). */
+/** From this residual on, an hour of the history was a spike itself and weighs less (Noufaily et al. 2013). */
 const OUTLIER = 2.58;
-/** The part of the history, the highest counts, that has no say in what is far above the rest. */
+/** The share of the history, its highest counts, that is ignored when measuring what is far above the rest. */
 const LEFT_OUT = 0.1;
 
 /** What is usual in an hour. */
 export interface UsualHour {
   /** The weighted mean of the history. */
   readonly usual: number;
-  /** A count above this is unusual. */
+  /** A larger count is unusual. */
   readonly limit: number;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Mean and dispersion (variance by mean, at least 1 as of a Poisson process) of weighted counts. */
+/** Returns mean and dispersion (variance divided by mean, at least 1 as in a Poisson process) of weighted counts. */
 interface Fit {
   readonly mean: number;
   readonly dispersion: number;
 }
 
 function fit(counts: readonly number[], weights: readonly number[]): Fit {
-  // A history of zeros does not say that nothing can ever happen: half a mention (Jeffreys' prior) is added.
+  // A history of zeros does not mean that nothing can ever happen, so half a mention is added (Jeffreys' prior).
   const mean = Math.max(
     sum(counts.map((count, at) => count * weights[at]!)) / sum(weights),
     0.5 / counts.length,
@@ -48,7 +48,7 @@ function fit(counts: readonly number[], weights: readonly number[]): Fit {
   return { mean, dispersion: Math.max(1, spread / (counts.length - 1)) };
 }
 
-/** How much each count weighs, by its Anscombe residual: the less the further it is above the rest. */
+/** Returns the weight of each count by its Anscombe residual: less the further it is above the rest. */
 function weightsOf(counts: readonly number[], { mean, dispersion }: Fit): number[] {
   const unit = mean ** (1 / 6) * Math.sqrt(dispersion);
   return counts.map((count) => {
@@ -58,13 +58,13 @@ function weightsOf(counts: readonly number[], { mean, dispersion }: Fit): number
 }
 
 /**
- * Takes the counts of the same hour on earlier days and gives what is usual. Pure. The method is that of outbreak detection
- * in public health: a quasi-Poisson mean in which earlier outbreaks weigh less, and a limit on the 2/3-power scale, where
- * counts are nearly symmetrical (Farrington et al. 1996, J. R. Stat. Soc. A 159:547, without its trend and seasons;
- * weights as in Noufaily et al. 2013, Stat. Med. 32:1206).
+ * Returns what is usual, given the counts of the same hour on earlier days. Pure. The method comes from outbreak
+ * detection in public health: a quasi-Poisson mean in which earlier outbreaks weigh less, and a limit on the
+ * 2/3-power scale, where counts are nearly symmetrical (Farrington et al. 1996, J. R. Stat. Soc. A 159:547, without
+ * its trend and seasons; weights as in Noufaily et al. 2013, Stat. Med. 32:1206).
  */
 export function usualHour(history: readonly number[]): UsualHour {
-  // An outbreak hides behind the dispersion that it makes itself, so what is far above the rest is seen from the rest.
+  // An outbreak hides behind the dispersion it causes, so the dispersion is taken from the rest.
   const low = [...history].sort((a, b) => a - b).slice(0, Math.ceil(history.length * (1 - LEFT_OUT)));
   const first = fit(
     low,
@@ -77,15 +77,15 @@ export function usualHour(history: readonly number[]): UsualHour {
 
 /** An hour with unusually many mentions. */
 export interface Spike {
-  /** Its place among the counts. */
+  /** Its index among the counts. */
   readonly at: number;
   readonly count: number;
   readonly usual: number;
 }
 
 /**
- * Takes mentions by the hour, oldest first and without gaps, and gives the first hour from place `from` on that is a spike;
- * null: none is. Hours with less than `SPIKE_HISTORY_HOURS` before them are none.
+ * Returns the first spike at index `from` or later, given hourly counts, oldest first and without gaps; null when
+ * there is none. An hour needs `SPIKE_HISTORY_HOURS` of counts before it.
  */
 export function findSpike(counts: readonly number[], from: number, minCount: number): Spike | null {
   for (let at = Math.max(from, SPIKE_HISTORY_HOURS); at < counts.length; at++) {
@@ -97,7 +97,7 @@ export function findSpike(counts: readonly number[], from: number, minCount: num
   return null;
 }
 
-/** The counts of the same hour, and of those beside it, on each of the days before. */
+/** The counts of the same hour and its neighbors on each of the days before. */
 function historyOf(counts: readonly number[], at: number): number[] {
   const beside = Array.from({ length: 2 * HOURS_BESIDE + 1 }, (_, step) => step - HOURS_BESIDE);
   return Array.from({ length: SPIKE_HISTORY_DAYS }, (_, day) =>

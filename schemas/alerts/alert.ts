@@ -15,17 +15,17 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 
-/** The day of a weekly digest without one: Monday. */
+/** The default day of a weekly digest: Monday. */
 export const DEFAULT_DIGEST_WEEKDAY = 1;
 
-/** The hour, in the digest's time zone, at which a digest without one is sent: when people start their day. */
+/** The default hour of a digest, in its time zone: when people start their day. */
 export const DEFAULT_DIGEST_HOUR = 9;
 
-/** As in the filters of mentions: far beyond what a person picks. */
+/** As in the filters of mentions: far more than a person picks. */
 const LIST = { maxItems: 200 };
 const ids = (what: string) => Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids.` }));
 
-/** What a mention must be like: it must match every filter that is set, and of a list any entry. An empty list is no filter. */
+/** A mention must match every filter that is set, and one entry of each list. An empty list filters nothing. */
 const filterFields = {
   sources: Type.Optional(Type.Array(SourceSchema, LIST)),
   sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
@@ -35,26 +35,26 @@ const filterFields = {
   authors: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       maxItems: 50,
-      description: 'Exact handles, in either case.',
+      description: 'Exact handles, case-insensitive.',
     }),
   ),
-  // The bound keeps the number a whole one on its way through JSON.
+  // The bound keeps the number an integer in JSON.
   min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 };
 
 /** The filters of an alert. */
 export type AlertFilters = Static<TObject<typeof filterFields>>;
 
-/** The fields of an alert that a caller may write. What `target` must be depends on `channel` (`alert-target.ts`). */
+/** The fields of an alert that a caller may write. The form of `target` depends on `channel` (`alert-target.ts`). */
 export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
     description:
-      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: one when an hour has far more matching mentions than is usual.',
+      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: a message when an hour has far more matching mentions than usual.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
-  project_id: Nullable(Type.String({ description: 'null: every project.' })),
+  project_id: Nullable(Type.String({ description: 'null covers every project.' })),
   channel: OneOf(ALERT_CHANNELS),
   target: Type.String({
     minLength: 1,
@@ -65,7 +65,7 @@ export const alertFields = {
     Type.Integer({
       minimum: 0,
       maximum: 23,
-      description: `When a digest is sent, by the clock of its time zone; null: at ${DEFAULT_DIGEST_HOUR}.`,
+      description: `The hour of a digest, in its time zone; null means ${DEFAULT_DIGEST_HOUR}.`,
     }),
   ),
   frequency: Type.Unsafe<DigestFrequency>({
@@ -77,14 +77,14 @@ export const alertFields = {
     Type.Integer({
       minimum: 1,
       maximum: 7,
-      description: 'When a weekly digest is sent, 1 is Monday; null: on Monday.',
+      description: 'The day of a weekly digest: 1 is Monday; null means Monday.',
     }),
   ),
   min_count: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: `How many mentions an hour must have to be a spike; null: ${DEFAULT_SPIKE_COUNT}.`,
+      description: `How many mentions an hour needs to be a spike; null means ${DEFAULT_SPIKE_COUNT}.`,
     }),
   ),
   timezone: Nullable(TimeZone),
@@ -95,7 +95,7 @@ export const alertFields = {
   min_urgency: Nullable(Urgency),
 };
 
-/** An alert as the API gives it. */
+/** An alert as the API returns it. */
 export const AlertSchema = Type.Object(
   {
     id: Type.String(),
@@ -106,36 +106,42 @@ export const AlertSchema = Type.Object(
     last_sent_at: Nullable(Timestamp),
     failing_since: describe(
       Nullable(Timestamp),
-      'Since when its messages could not be sent; null: the last one could, or none has been tried.',
+      'Since when its messages have failed; null when the last one was sent, or none was tried.',
     ),
-    last_error: describe(Nullable(Type.String()), 'Why the last message could not be sent; null: the same.'),
+    last_error: describe(
+      Nullable(Type.String()),
+      'Why the last message failed; null when it was sent, or none was tried.',
+    ),
   },
   { $id: 'Alert', additionalProperties: false },
 );
 export type Alert = Static<typeof AlertSchema>;
 
-/** What came of a test. */
+/** The result of a test. */
 export const AlertTestSchema = Type.Object(
   {
     sent: Type.Boolean(),
     channel: OneOf(ALERT_CHANNELS),
-    detail: Type.String({ description: 'What was sent and where to, or why nothing was.' }),
+    detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
   },
   { $id: 'AlertTest', additionalProperties: false },
 );
 export type AlertTest = Static<typeof AlertTestSchema>;
 
-/** Why an alert tells a mention, or does not. */
+/** Why an alert matches a mention, or does not. */
 export const AlertExplanationSchema = Type.Object(
   {
-    matches: Type.Boolean({ description: 'Whether the mention, as it is now, is one for the alert.' }),
+    matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
     failed: Nullable(
       Type.String({
         description:
-          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null: none.',
+          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
       }),
     ),
-    told_at: describe(Nullable(Timestamp), 'When a rule told it; null: not, or more than three days ago.'),
+    told_at: describe(
+      Nullable(Timestamp),
+      'When a rule reported it; null when it did not, or more than three days ago.',
+    ),
     detail: Type.String({ description: 'The same in words.' }),
   },
   { $id: 'AlertExplanation', additionalProperties: false },

@@ -7,7 +7,7 @@ import { mentionFilterFields } from '../mentions/mention-filter.ts';
 const { project, sources, groups, keywords, categories, sentiment, since, until, include } =
   mentionFilterFields;
 
-/** What the analytics take of the mention filter set. */
+/** The mention filters that analytics take. */
 export const analyticsFields = {
   project,
   sources,
@@ -19,10 +19,10 @@ export const analyticsFields = {
   until,
   include,
 };
-/** The filters of the analytics as a caller gives them. */
+/** The filters of analytics as a caller sends them. */
 export type AnalyticsFilter = Static<TObject<typeof analyticsFields>>;
 
-/** What a breakdown can be by. */
+/** The dimensions of a breakdown. */
 export const BREAKDOWN_BY = [
   'source',
   'sentiment',
@@ -36,7 +36,7 @@ export const BREAKDOWN_BY = [
 ] as const;
 export type BreakdownBy = (typeof BREAKDOWN_BY)[number];
 
-/** What a volume can be by; `watcher` is the keyword that found the mention. */
+/** The dimensions of a volume; `watcher` is the keyword that found the mention. */
 export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group'] as const;
 export type VolumeBy = (typeof VOLUME_BY)[number];
 
@@ -47,18 +47,18 @@ const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 
 const key = Nullable(
   Type.String({
     description:
-      'A word, an author handle, or an id as text. null: no category, place or author is known, as `name` says.',
+      "A word, an author's handle, or an id as text; null when there is no category, place or author, as name says.",
   }),
 );
 
-/** How many mentions there are, and of which sentiment. */
+/** How many mentions there are, and how many of each sentiment. */
 export const TotalsSchema = Type.Object(
   { mentions: Count, ...bySentiment },
   { $id: 'MentionTotals', ...closed },
 );
 export type Totals = Static<typeof TotalsSchema>;
 
-/** The mentions that share one key: a source, a keyword and so on. */
+/** The mentions that share a key: a source, a keyword and so on. */
 export const BreakdownRowSchema = Type.Object(
   { key, name: Type.String(), count: Count, ...bySentiment },
   { $id: 'BreakdownRow', ...closed },
@@ -109,7 +109,7 @@ const VoiceSchema = Type.Object(
     name: Type.String(),
     kind: OneOf(GROUP_KINDS),
     count: Count,
-    share: Type.Number({ minimum: 0, maximum: 1, description: 'Of the counts of all rows.' }),
+    share: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the counts of all rows.' }),
   },
   { $id: 'ShareOfVoice', ...closed },
 );
@@ -117,7 +117,7 @@ export type Voice = Static<typeof VoiceSchema>;
 
 const rows = Type.Array(BreakdownRowSchema);
 
-/** Everything that a dashboard shows of a period. */
+/** Everything that an analytics page shows of a period. */
 export const AnalyticsSchema = Type.Object(
   {
     timezone: TimeZone,

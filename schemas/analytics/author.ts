@@ -7,7 +7,7 @@ export type AuthorMode = (typeof AUTHOR_MODES)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A handle at a source, and what its mentions come to. */
+/** An author's handle at a source, with the totals of their mentions. */
 export const AuthorSchema = Type.Object(
   {
     author: Type.String(),
@@ -16,7 +16,7 @@ export const AuthorSchema = Type.Object(
     positive: Count,
     neutral: Count,
     negative: Count,
-    engagement: Type.Integer({ minimum: 0, description: 'Summed over the mentions.' }),
+    engagement: Type.Integer({ minimum: 0, description: 'The sum over the mentions.' }),
   },
   { $id: 'Author', additionalProperties: false },
 );

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** The most rows that one statement of a caller gives. */
+/** The most rows that one statement of a caller returns. */
 export const MAX_SQL_ROWS = 1000;
-/** How long a statement of a caller may take, in seconds: what it waits for, reads and computes together. */
+/** How long a caller's statement may take, in seconds, including waiting, reading and computing. */
 export const MAX_SQL_SECONDS = 10;
 /** How many statements of one workspace may run at once in one process. */
 export const MAX_PARALLEL_SQL = 3;
 
-/** The fields of a statement that a caller may send. */
+/** The fields of a statement. */
 export const sqlFields = {
   sql: Type.String({
     minLength: 1,
@@ -20,19 +20,19 @@ export const sqlFields = {
     minimum: 1,
     maximum: MAX_SQL_ROWS,
     default: MAX_SQL_ROWS,
-    description: 'How many rows to give at most.',
+    description: 'The most rows to return.',
   }),
 };
 
-const column = { name: Type.String(), type: Type.String({ description: "The engine's type." }) };
+const column = { name: Type.String(), type: Type.String({ description: 'The type in the engine.' }) };
 
-/** The answer to a statement. Rows are objects, so a column whose name is taken already is called `name_2`. */
+/** The answer to a statement. Rows are objects, so a repeated column name becomes `name_2`. */
 export const SqlResultSchema = Type.Object(
   {
     columns: Type.Array(Type.Object(column, { additionalProperties: false })),
     rows: Type.Array(Type.Record(Type.String(), Type.Unknown())),
     row_count: Type.Integer({ minimum: 0, maximum: MAX_SQL_ROWS }),
-    truncated: Type.Boolean({ description: 'Whether the statement had more rows than are given.' }),
+    truncated: Type.Boolean({ description: 'Whether the statement has more rows than this answer.' }),
   },
   { $id: 'SqlResult', additionalProperties: false },
 );
@@ -53,7 +53,7 @@ export const SqlTablesSchema = Type.Object(
               {
                 ...column,
                 description: Type.String(),
-                example: Type.Unknown({ description: 'A value, as an answer holds it.' }),
+                example: Type.Unknown({ description: 'A value as in an answer.' }),
               },
               { additionalProperties: false },
             ),

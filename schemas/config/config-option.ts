@@ -1,4 +1,4 @@
-/** How an option's text is read; each kind refuses what it cannot read, with a reason. */
+/** The kinds of option; each rejects text it cannot parse, with a reason. */
 export type OptionKind =
   | 'text'
   | 'port'
@@ -27,14 +27,14 @@ export type OptionKind =
 export interface ConfigOption {
   readonly name: string;
   readonly kind: OptionKind;
-  /** The text that stands in when the variable is unset; null: unset means "not used". */
+  /** The default text; null when an unset variable means "not used". */
   readonly default: string | null;
   readonly meaning: string;
-  /** Never logged or shown. */
+  /** Whether it is never logged or shown. */
   readonly secret?: true;
 }
 
-/** One variable, as a line of a table. */
+/** One variable, as a row of a table. */
 export const option = <const N extends string>(
   name: N,
   kind: OptionKind,

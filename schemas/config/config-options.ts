@@ -177,5 +177,7 @@ export const SERVICE_OPTIONS = [
   ),
 ] as const satisfies readonly ConfigOption[];
 
-/** Every variable, sources included: the tables in the docs and `.env.example` are generated from this. */
+/**
+ * Every variable, including those of the sources: `.env.example` and the tables in the docs are generated from this.
+ */
 export const CONFIG_OPTIONS: readonly ConfigOption[] = [...SERVICE_OPTIONS, ...SOURCE_OPTIONS];

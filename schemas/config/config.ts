@@ -1,18 +1,15 @@
-import { cadenceMs } from '../projects/cadence.ts';
-import { isCidr } from './cidr.ts';
-import type { ConfigOption, OptionKind } from './config-option.ts';
+import type { ConfigOption } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { unknownSetting } from './unknown-setting.ts';
-import { EMAIL_PATTERN } from '../accounts/email.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
+import { OPTION_KINDS } from './option-kinds.ts';
 import type { TokenPrices } from './token-prices.ts';
-import { isUrl } from '../is-url.ts';
 
-/** The text of every variable, defaults filled in; null where unset without a default. Already checked. */
+/** The checked text of every variable, defaults included; null when it is unset and has no default. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
 
-/** Requests a minute by class; null: no limit. */
+/** Requests a minute by class; null for no limit. */
 export type RateLimits = Readonly<Record<'read' | 'write' | 'sql' | 'draft' | 'auth', number>> | null;
 
 /** The configuration of a process, parsed. */
@@ -22,7 +19,10 @@ export interface Config {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** The proxies before the API that are believed who calls: how many of the nearest, or a comma list of their ranges. */
+  /**
+   * The proxies in front of the API that are trusted to name the caller: how many of the nearest, or a
+   * comma-separated list of their ranges.
+   */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
   readonly kafka: {
@@ -35,12 +35,14 @@ export interface Config {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
     readonly models: readonly string[];
-    /** Null: unknown, so that no costs are told. */
+    /** Null when unknown: no costs are shown. */
     readonly prices: TokenPrices | null;
   };
-  /** What workspaces may use, by their plan. */
+  /** What workspaces may use, by plan. */
   readonly plans: Plans;
-  /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`; `follow` is there for all. */
+  /**
+   * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
+   */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
 
@@ -50,93 +52,21 @@ export interface Sasl {
   readonly password: string;
 }
 
-/** A wrong or unknown variable: its message is one line that names it. The process exits with code 2. */
+/**
+ * Thrown for an invalid or unknown variable. Its message is one line that names it, and the process exits with code
+ * 2.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
-const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
-
-const isUrlOf = (protocols: readonly string[], text: string) =>
-  isUrl(text) && protocols.includes(new URL(text).protocol);
-const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));
-
-/** By kind: what a text must be, and whether it is. */
-const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean }> = {
-  text: { rule: 'must not be empty', holds: (text) => text.trim() !== '' },
-  port: {
-    rule: 'must be a port, 0 to 65535',
-    holds: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-  },
-  url: { rule: 'must be a URL', holds: (text) => isUrl(text) },
-  http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrlOf(['http:', 'https:'], text) },
-  smtp_url: {
-    rule: 'must be an smtp:// or smtps:// URL with a host',
-    holds: (text) => isUrlOf(['smtp:', 'smtps:'], text) && new URL(text).hostname !== '',
-  },
-  mail_sender: {
-    rule: 'must be one e-mail address, or Name <address>',
-    holds: (text) => EMAIL.test(/^[^<>\r\n"]* <(.*)>$/.exec(text)?.[1] ?? text),
-  },
-  flag: { rule: 'must be true or false', holds: (text) => text === 'true' || text === 'false' },
-  integer: { rule: 'must be a whole number', holds: (text) => /^\d{1,15}$/.test(text) },
-  days: { rule: 'must be a number of days, 1 or more', holds: (text) => /^[1-9]\d{0,4}$/.test(text) },
-  cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
-  cidrs: {
-    rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
-    holds: (text) => text.split(',').every((range) => isCidr(range.trim())),
-  },
-  proxies: {
-    rule: 'must be off, a number of proxies from 1 to 9, or a comma list of address ranges such as 10.0.0.0/8',
-    holds: (text) =>
-      text === 'off' || /^[1-9]$/.test(text) || text.split(',').every((range) => isCidr(range.trim())),
-  },
-  seconds_list: { rule: 'must be a comma list of seconds', holds: (text) => isListOf(text, /^\d{1,9}$/) },
-  rate_limits: {
-    rule: 'must be off, or a comma list such as read=600,write=120',
-    holds: (text) => text === 'off' || isListOf(text, RATE_LIMIT),
-  },
-  log_level: { rule: `must be one of ${LOG_LEVELS.join(', ')}`, holds: (text) => LOG_LEVELS.includes(text) },
-  host_ports: { rule: 'must be a comma list of host:port', holds: (text) => isListOf(text, /^\S+:\d{1,5}$/) },
-  api_key: {
-    rule: 'must be ss_sk_ followed by 8 to 500 visible ASCII characters',
-    holds: (text) => /^ss_sk_[\x21-\x7e]{8,500}$/.test(text),
-  },
-  streams: {
-    rule: 'must be off, or a comma list out of hn and bluesky',
-    holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
-  },
-  plans: {
-    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/operate/usage.md',
-    holds: (text) => parsePlans(text) !== null,
-  },
-  prices: {
-    rule: 'must be three prices, such as 0.25,0.025,2',
-    holds: (text) => /^\d+(\.\d+)?(,\d+(\.\d+)?){2}$/.test(text),
-  },
-  stream_urls: {
-    rule: 'must be a ws(s) URL, or a comma list of them',
-    holds: (text) => text.split(',').every((url) => isUrlOf(['ws:', 'wss:', 'http:', 'https:'], url.trim())),
-  },
-  bluesky_mode: {
-    rule: 'must be search or stream',
-    holds: (text) => text === 'search' || text === 'stream',
-  },
-  sasl_mechanism: {
-    rule: 'must be plain, scram-sha-256 or scram-sha-512',
-    holds: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
-  },
-};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function readOption(option: ConfigOption, env: Environment): string | null {
   const given = env[option.name];
   if (given === undefined || given === '') return option.default;
-  const kind = KINDS[option.kind];
-  if (!kind.holds(given)) {
+  const kind = OPTION_KINDS[option.kind];
+  if (!kind.accepts(given)) {
     throw new ConfigError(
       `${option.name} ${kind.rule}${option.secret ? '' : `, not ${JSON.stringify(given)}`}`,
     );
@@ -188,7 +118,7 @@ function parseKafka(variables: Variables): Config['kafka'] {
   };
 }
 
-/** Reads `input,cached,output`. */
+/** Parses `input,cached,output`. */
 function parsePrices(text: string | null): TokenPrices | null {
   if (text === null) return null;
   const [input = 0, cached = 0, output = 0] = text.split(',').map(Number);
@@ -207,7 +137,7 @@ function readPlans(variables: Variables): Plans {
   };
 }
 
-/** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
+/** Parses the environment. Throws `ConfigError` for an invalid or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
   const unknown = unknownSetting(env);
   if (unknown !== null) throw new ConfigError(unknown);

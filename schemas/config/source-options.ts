@@ -1,7 +1,7 @@
 import { option, type ConfigOption, type OptionKind } from './config-option.ts';
 import { SOURCE_FACTS, SOURCES, type Source } from '../source.ts';
 
-/** Variables of sources that are read otherwise than their names tell. */
+/** Variables of sources whose kind does not follow from their names. */
 const KIND_BY_NAME: Readonly<Record<string, OptionKind>> = {
   JETSTREAM_URL: 'stream_urls',
   MODE: 'bluesky_mode',
@@ -31,8 +31,8 @@ const SHARED_SOURCE_OPTIONS: readonly ConfigOption[] = [
 ];
 
 /**
- * The variable that sets a source's setting: `x` and `bearer_token` give `EARSHOT_X_BEARER_TOKEN`, `linkedin` and the
- * shared `serp_api_key` give `EARSHOT_SERP_API_KEY`.
+ * Returns the variable of a source's setting: `x` and `bearer_token` give `EARSHOT_X_BEARER_TOKEN`, `linkedin` and
+ * the shared `serp_api_key` give `EARSHOT_SERP_API_KEY`.
  */
 export function sourceVariable(source: Source, setting: string): string {
   const shared = `EARSHOT_${setting.toUpperCase()}`;
@@ -41,7 +41,7 @@ export function sourceVariable(source: Source, setting: string): string {
     : `EARSHOT_${source.toUpperCase()}_${setting.toUpperCase()}`;
 }
 
-/** The variables of one source, as options; a name that ends in `*` is a secret. */
+/** Returns the variables of one source as options; a name that ends in `*` is a secret. */
 const sourceOptions = (source: Source): ConfigOption[] => [
   option(
     `EARSHOT_${source.toUpperCase()}_BASE_URL`,
@@ -63,7 +63,7 @@ const sourceOptions = (source: Source): ConfigOption[] => [
   }),
 ];
 
-/** Every variable of the sources, and those that several share. */
+/** Every variable of the sources, including shared ones. */
 export const SOURCE_OPTIONS: readonly ConfigOption[] = [
   ...SOURCES.flatMap(sourceOptions),
   ...SHARED_SOURCE_OPTIONS,

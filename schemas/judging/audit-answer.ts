@@ -8,28 +8,27 @@ export const STRATA = ['filtered_out', 'kept'] as const;
 export const StratumSchema = OneOf(STRATA);
 export type Stratum = Static<typeof StratumSchema>;
 
-/** The stratum of a mention that nobody has corrected. */
+/** Returns the stratum of a mention that nobody has corrected. */
 export const stratumOf = (mention: Pick<Mention, 'relevant'>): Stratum =>
   mention.relevant ? 'kept' : 'filtered_out';
 
-/** How far back the queue reaches, in days by the time of the verdict. */
+/** How many days back the queue reaches, by the time of the verdict. */
 export const QUEUE_DAYS = 30;
 
-/**
- * Mentions at the head of a queue that are open to answers which count. Whoever answers further down has picked.
- */
+/** How many mentions at the head of the queue accept answers that count. Whoever answers further down has picked. */
 export const QUEUE_DEPTH = 50;
 
 /** The fields of an answer. */
 export const auditAnswerFields = {
-  relevant: Type.Boolean({ description: 'Whether it truly is relevant.' }),
+  relevant: Type.Boolean({ description: 'Whether it is relevant in truth.' }),
   sentiment: Type.Optional(SentimentSchema),
   category_id: Type.Optional(Nullable(IntegerId)),
 };
 export type AuditAnswer = Static<TObject<typeof auditAnswerFields>>;
 
 /**
- * The place of a mention in every audit: the lower 80 bits of its id, which are a hash over workspace, project, source and the
- * source's own id (see mention-id.ts). Chance, as far as what the post says goes, and the same for everybody.
+ * Returns the position of a mention in every audit: the lower 80 bits of its id, a hash of workspace, project, source
+ * and the source's own id (see mention-id.ts). It is random with respect to what the post says, and the same for
+ * everyone.
  */
 export const auditPlace = (mentionId: string): string => mentionId.slice(12);

@@ -4,7 +4,7 @@ import { IntegerId, Nullable, Timestamp, Urgency } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { SentimentSchema } from './verdict.ts';
 
-/** What of a verdict a person may overrule, where the correction is about it. */
+/** The fields of a verdict that a person may overrule. */
 const corrected = {
   relevant: Type.Optional(Type.Boolean()),
   sentiment: Type.Optional(SentimentSchema),
@@ -12,14 +12,14 @@ const corrected = {
   category_id: Type.Optional(Nullable(IntegerId)),
 };
 
-/** The fields that a correction is about, with their values. */
+/** The fields that a correction sets, with their values. */
 export const CorrectedSchema = Type.Object(corrected, { $id: 'Corrected', additionalProperties: false });
 export type Corrected = Static<typeof CorrectedSchema>;
 
-/** The names of those fields. */
+/** Returns the names of those fields. */
 export const CORRECTABLE = Object.keys(corrected) as (keyof Corrected)[];
 
-/** A correction of a verdict. Never changed afterwards, and no later verdict overwrites what it set. */
+/** A correction of a verdict. It never changes, and no later verdict overwrites what it set. */
 export const CorrectionSchema = Type.Object(
   {
     id: IntegerId,
@@ -28,7 +28,7 @@ export const CorrectionSchema = Type.Object(
     after: CorrectedSchema,
     reason: Nullable(Type.String()),
     actor_kind: ActorKind,
-    actor_id: Type.String({ description: 'Id of the member, of the key, or of the connection of the app.' }),
+    actor_id: Type.String({ description: 'Id of the member, the key, or the app’s connection.' }),
     corrected_at: Timestamp,
   },
   { $id: 'Correction', additionalProperties: false },

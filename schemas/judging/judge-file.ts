@@ -5,7 +5,7 @@ import { PROJECT_MODES, ProjectSettingsSchema } from '../projects/project.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema, VerdictSchema } from './verdict.ts';
 
-/** Left out, or null: not known. */
+/** Absent or null: not known. */
 const Maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 
 const JudgedPostSchema = Type.Object({
@@ -16,7 +16,7 @@ const JudgedPostSchema = Type.Object({
   url: Maybe(Type.String()),
   lang: Maybe(Type.String()),
   posted_at: Maybe(
-    Type.String({ format: 'moment', description: 'Any date and time that names its zone, or a day.' }),
+    Type.String({ format: 'moment', description: 'A date and time with its zone, or a day.' }),
   ),
   engagement: Maybe(PostSchema.properties.engagement),
   kind: Maybe(OneOf(POST_KINDS)),
@@ -52,14 +52,17 @@ const ExpectedSchema = Type.Object({
   relevant: Maybe(Type.Boolean()),
   sentiment: Maybe(SentimentSchema),
   urgency: Maybe(
-    describe(Type.Number(), 'Any scale: only the order of posts counts. 0 and 1 do for calm and urgent.'),
+    describe(
+      Type.Number(),
+      'Any scale, since only the order of posts counts; 0 and 1 work for calm and urgent.',
+    ),
   ),
-  category: Maybe(describe(Type.String(), 'The name of one of the categories, or null: none of them.')),
+  category: Maybe(describe(Type.String(), 'The name of one of the categories, or null for none of them.')),
 });
 
 /**
- * One line of a file for `earshot judge eval`: a post, the project that it is judged for, and what a person says of it.
- * Fields that are not named here are passed over, so that a line may carry notes of its own.
+ * One line of a file for `earshot judge eval`: a post, the project it is judged for, and what a person says about it.
+ * Other fields are ignored, so that a line may carry notes.
  */
 export const JudgeLineSchema = Type.Object(
   {
@@ -74,15 +77,15 @@ export const JudgeLineSchema = Type.Object(
 );
 export type JudgeLine = Static<typeof JudgeLineSchema>;
 
-/** A correction as it stands in a file. */
+/** A correction in a file. */
 export type TaughtLesson = Static<typeof TaughtSchema>;
 
-/** What a person says of a post. */
+/** What a person says about a post. */
 export type Expected = Static<typeof ExpectedSchema>;
 
 const { relevant, sentiment, urgency, reason, summary, confidence } = VerdictSchema.properties;
 
-/** One line of what `--verdicts` writes: the verdict on the input line of the same number. */
+/** One line that `--verdicts` writes: the verdict on the input line with the same number. */
 export const VerdictLineSchema = Type.Object(
   {
     relevant,

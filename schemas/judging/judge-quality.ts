@@ -2,71 +2,72 @@ import { Type, type Static } from '@sinclair/typebox';
 import { describe, Nullable } from '../formats.ts';
 
 /**
- * Fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches 0.20 to either side at the worst,
- * and that of a judge who is right nine times in ten ends above a coin's; with fewer, a figure says next to nothing.
+ * The fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches at most 0.20 to either
+ * side, and that of a judge who is right nine times in ten lies above chance; with fewer, a figure means almost
+ * nothing.
  */
 export const LEAST_EVIDENCE = 20;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A figure with its 95 % interval and the number of posts that it rests on. */
+/** A figure with its 95 % interval and the number of posts it rests on. */
 export const QualityFigureSchema = Type.Object(
   {
     value: Type.Number({ minimum: -1, maximum: 1 }),
     low: Type.Number({ minimum: -1, maximum: 1, description: 'Lower end of the 95 % interval.' }),
     high: Type.Number({ minimum: -1, maximum: 1, description: 'Upper end of the 95 % interval.' }),
-    n: describe(Count, 'Posts that the figure rests on.'),
+    n: describe(Count, 'Posts that the figure is based on.'),
   },
   { $id: 'QualityFigure', additionalProperties: false },
 );
 export type QualityFigure = Static<typeof QualityFigureSchema>;
 
-/** A figure; null when there is not enough evidence for one. */
+/** A figure; null when there is too little evidence. */
 const Figure = (description: string) =>
   describe(
     Nullable(QualityFigureSchema),
-    `${description} Null: not enough evidence, fewer than ${LEAST_EVIDENCE} posts bear on it.`,
+    `${description} Null: not enough evidence, fewer than ${LEAST_EVIDENCE} posts.`,
   );
 
 const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
 
-/** How well `relevant` was told. */
+/** How well a judge predicts `relevant`. */
 export const RelevantQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which it is known whether they are relevant.'),
-    precision: Figure('Share of what was called relevant that is.'),
-    recall: Figure('Share of what is relevant that was called so.'),
+    n: describe(Count, 'Posts with a known relevance.'),
+    precision: Figure('Share of the posts judged relevant that are relevant.'),
+    recall: Figure('Share of the relevant posts that were judged relevant.'),
     f1: Figure('Harmonic mean of precision and recall.'),
-    balanced_accuracy: Figure('Mean of the shares found of relevant and of irrelevant posts.'),
+    balanced_accuracy: Figure('Mean of the recall of relevant and of irrelevant posts.'),
     kappa: Figure(KAPPA),
   },
   { $id: 'RelevantQuality', additionalProperties: false },
 );
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
-/** How well one label was told from the others. */
+/** How well one label is told from the others. */
 export const LabelQualitySchema = Type.Object(
   {
     name: describe(Nullable(Type.String()), 'Null: no category.'),
     n: describe(Count, 'Posts that have this label.'),
-    precision: Figure('Share of what got this label that has it.'),
-    recall: Figure('Share of what has this label that got it.'),
+    precision: Figure('Share of the posts given this label that have it.'),
+    recall: Figure('Share of the posts with this label that were given it.'),
     f1: Figure('Harmonic mean of precision and recall.'),
   },
   { $id: 'LabelQuality', additionalProperties: false },
 );
 export type LabelQuality = Static<typeof LabelQualitySchema>;
 
-/** How well one of several labels was given. Means are over the labels that posts have. */
+/** How well a judge picks one of several labels. Means are over the labels that posts have. */
 export const LabelsQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which the label is known.'),
-    accuracy: Figure('Share of posts with the right label.'),
+    n: describe(Count, 'Posts with a known label.'),
+    accuracy: Figure('Share of posts that got the right label.'),
     macro_recall: Figure('Mean recall of the labels.'),
     macro_f1: Figure('Mean F1 of the labels.'),
     kappa: Figure(KAPPA),
     labels: Type.Array(LabelQualitySchema, {
-      description: 'Each label that a post has, the commonest first.',
+      description: 'Each label that a post has, most frequent first.',
     }),
   },
   { $id: 'LabelsQuality', additionalProperties: false },
@@ -76,17 +77,17 @@ export type LabelsQuality = Static<typeof LabelsQualitySchema>;
 /** How well urgency orders posts. */
 export const UrgencyQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which the urgency is known.'),
+    n: describe(Count, 'Posts with a known urgency.'),
     auc: Figure('How often the more urgent of two posts got the higher urgency; ties count half.'),
   },
   { $id: 'UrgencyQuality', additionalProperties: false },
 );
 export type UrgencyQuality = Static<typeof UrgencyQualitySchema>;
 
-/** How well a judge does, measured on posts of which people said what is right. */
+/** How good a judge is, measured on posts that people have labeled. */
 export const JudgeQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which anything is known.'),
+    n: describe(Count, 'Posts about which anything is known.'),
     relevant: RelevantQualitySchema,
     sentiment: LabelsQualitySchema,
     category: LabelsQualitySchema,

@@ -7,13 +7,13 @@ import { MentionSchema } from '../mentions/mention.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Figure = (description: string) => describe(Nullable(QualityFigureSchema), description);
 
-/** What is known of what a judge kept, or of what it filtered out. */
+/** What is known about what a judge kept, or about what it filtered out. */
 export const AuditedStratumSchema = Type.Object(
   {
     judged: describe(Count, 'Mentions that the judge put there in the period.'),
-    audited: describe(Count, 'Of them: drawn at random and answered.'),
-    wrong: describe(Count, 'Of those: judged wrongly.'),
-    corrected: describe(Count, 'Put right by people by themselves: known, and no estimate.'),
+    audited: describe(Count, 'How many of them were drawn at random and answered.'),
+    wrong: describe(Count, 'How many of those were judged wrongly.'),
+    corrected: describe(Count, 'Corrected by people on their own initiative: known errors, not an estimate.'),
     needed: describe(Count, 'Further answers that the figures need.'),
   },
   { $id: 'AuditedStratum', additionalProperties: false },
@@ -30,15 +30,15 @@ export const JudgeReportSchema = Type.Object(
         note: Nullable(Type.String({ description: 'What is missing.' })),
         kept: AuditedStratumSchema,
         filtered_out: AuditedStratumSchema,
-        precision: Figure('Share of what was kept that is relevant.'),
-        recall: Figure('Share of what is relevant that was kept.'),
+        precision: Figure('Share of the mentions kept that are relevant.'),
+        recall: Figure('Share of the relevant mentions that were kept.'),
         f1: Figure('Harmonic mean of precision and recall.'),
         kappa: Figure("Agreement beyond chance, -1 to 1 (Cohen's kappa)."),
       },
       { $id: 'RelevanceReport', additionalProperties: false },
     ),
-    sentiment: describe(LabelsQualitySchema, 'By the answers to the audit that say which is right.'),
-    category: describe(LabelsQualitySchema, 'By the answers to the audit that say which is right.'),
+    sentiment: describe(LabelsQualitySchema, 'From audit answers that say which is right.'),
+    category: describe(LabelsQualitySchema, 'From audit answers that say which is right.'),
     corrections: Type.Object(
       {
         false_positives: describe(Count, 'Marked irrelevant by people.'),
@@ -51,7 +51,7 @@ export const JudgeReportSchema = Type.Object(
         $id: 'CorrectionCounts',
         additionalProperties: false,
         description:
-          'What people overruled by themselves in the period. No rates: people object to what they see, and seldom to what was ' +
+          'What people overruled on their own initiative in the period. These are not rates: people object to what they see, and rarely to what was ' +
           'filtered out.',
       },
     ),
@@ -73,7 +73,7 @@ export const JudgeReportSchema = Type.Object(
 );
 export type JudgeReport = Static<typeof JudgeReportSchema>;
 
-/** The head of a queue of mentions that wait for somebody's opinion. */
+/** The head of a queue of mentions that wait for a person's opinion. */
 export const AuditQueueSchema = Type.Object(
   {
     of: StratumSchema,

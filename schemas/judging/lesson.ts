@@ -6,13 +6,13 @@ import { SentimentSchema } from './verdict.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a lesson did to verdicts that were given after it was taught. */
+/** How a lesson affected verdicts given after it was taught. */
 export const LessonEffectSchema = Type.Object(
   {
-    used: describe(Count, 'Verdicts for which the judge was shown it, or in which it weighed.'),
+    used: describe(Count, 'Verdicts that the lesson was shown for, or that it influenced.'),
     changed: describe(
       Count,
-      'Those of them that would be other without lessons. A model does not tell, so its verdicts never count here.',
+      'How many of them would differ without lessons. A model does not report this, so its verdicts never count here.',
     ),
     last_used_at: Nullable(Timestamp),
   },
@@ -25,12 +25,12 @@ export const LessonSchema = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     mention_id: MentionId,
-    excerpt: Type.String({ description: 'The beginning of what the post says, 200 characters at most.' }),
+    excerpt: Type.String({ description: 'The start of the post’s text, at most 200 characters.' }),
     relevant: Type.Boolean(),
-    sentiment: Nullable(describe(SentimentSchema, 'null: nobody said.')),
-    category_id: Nullable(describe(IntegerId, 'null: nobody said.')),
+    sentiment: Nullable(describe(SentimentSchema, 'null: not corrected.')),
+    category_id: Nullable(describe(IntegerId, 'null: not corrected.')),
     reason: Nullable(Type.String()),
-    created_at: describe(Timestamp, 'When it was taught; a later correction of the mention makes it new.'),
+    created_at: describe(Timestamp, 'When it was taught; a later correction of the mention updates it.'),
     effect: LessonEffectSchema,
   },
   { $id: 'Lesson', additionalProperties: false },

@@ -4,11 +4,11 @@ import { Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId, MentionSchema } from '../mentions/mention.ts';
 import { TokensSchema } from './verdict-record.ts';
 
-/** Where a rejudging stands. `waiting`: for the model to come back, or for the month's tokens. */
+/** The state of a rejudging. `waiting`: for the model to be available, or for the month's tokens. */
 export const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
 export type RejudgingState = (typeof REJUDGING_STATES)[number];
 
-/** How many verdicts came out other than before. */
+/** How many verdicts changed. */
 const counts = {
   judged: Type.Integer({ minimum: 0 }),
   to_relevant: Type.Integer({ minimum: 0 }),
@@ -17,17 +17,17 @@ const counts = {
   category_changed: Type.Integer({ minimum: 0 }),
   band_changed: Type.Integer({
     minimum: 0,
-    description: 'Mentions whose urgency moved to another band of relevance.',
+    description: 'Mentions whose urgency moved to another band.',
   }),
   protected: Type.Integer({
     minimum: 0,
-    description: 'Mentions of which people had set something: that stays as they set it.',
+    description: 'Mentions with values that people set; those values stay.',
   }),
 };
 export const RejudgeCountsSchema = Type.Object(counts, { $id: 'RejudgeCounts', additionalProperties: false });
 export type RejudgeCounts = Static<typeof RejudgeCountsSchema>;
 
-/** Counts of nothing. */
+/** All counts at zero. */
 export const NO_COUNTS: RejudgeCounts = {
   judged: 0,
   to_relevant: 0,
@@ -38,7 +38,7 @@ export const NO_COUNTS: RejudgeCounts = {
   protected: 0,
 };
 
-/** A rejudging of a project's mentions: asked for once, worked off in the background, newest mentions first. */
+/** A rejudging of a project's mentions: requested once, done in the background, newest mentions first. */
 export const RejudgingSchema = Type.Object(
   {
     id: Type.String(),
@@ -48,12 +48,14 @@ export const RejudgingSchema = Type.Object(
     since: Nullable(Timestamp),
     until: Nullable(Timestamp),
     provisional_only: Type.Boolean(),
-    total: Type.Integer({ minimum: 0, description: 'Mentions to judge, as counted when it was asked for.' }),
+    total: Type.Integer({ minimum: 0, description: 'Mentions to judge, as counted when it was requested.' }),
     counts: RejudgeCountsSchema,
     tokens: TokensSchema,
     cost: Nullable(Type.Number({ minimum: 0, description: 'US dollars; null without prices.' })),
     actor_kind: Nullable(ActorKind),
-    actor_id: Nullable(Type.String({ description: 'Null: begun by the service, for provisional verdicts.' })),
+    actor_id: Nullable(
+      Type.String({ description: 'Null: started by the service, for provisional verdicts.' }),
+    ),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
     finished_at: Nullable(Timestamp),
@@ -72,12 +74,12 @@ export const MentionVerdictSchema = Type.Object(
 );
 export type MentionVerdict = Static<typeof MentionVerdictSchema>;
 
-/** A mention that would come out other than it is. */
+/** A mention whose verdict would change. */
 export const RejudgeFlipSchema = Type.Object(
   {
     mention_id: MentionId,
     url: MentionSchema.properties.url,
-    excerpt: Type.String({ description: 'The beginning of what the post says.' }),
+    excerpt: Type.String({ description: 'The start of the post’s text.' }),
     before: MentionVerdictSchema,
     after: MentionVerdictSchema,
   },
@@ -90,15 +92,18 @@ export const RejudgePreviewSchema = Type.Object(
   {
     total: Type.Integer({ minimum: 0, description: 'Mentions that would be judged.' }),
     counts: RejudgeCountsSchema,
-    sampled: Type.Boolean({ description: 'Whether only a random part was judged for this answer.' }),
-    flips_estimate: Type.Number({ minimum: 0, description: 'Changes of relevance to expect in all.' }),
+    sampled: Type.Boolean({ description: 'Whether only a random sample was judged for this answer.' }),
+    flips_estimate: Type.Number({
+      minimum: 0,
+      description: 'Expected changes of relevance among all mentions.',
+    }),
     flips_low: Type.Number({ minimum: 0, description: 'Lower end of the 95 % interval.' }),
     flips_high: Type.Number({ minimum: 0, description: 'Upper end of the 95 % interval.' }),
-    tokens_estimate: Type.Number({ minimum: 0, description: 'Tokens that judging all would take.' }),
+    tokens_estimate: Type.Number({ minimum: 0, description: 'Tokens that judging all of them would use.' }),
     cost_estimate: Nullable(
       Type.Number({ minimum: 0, description: 'US dollars; null without prices; 0 for the built-in judge.' }),
     ),
-    tokens_used: Type.Number({ minimum: 0, description: 'Tokens that this answer took.' }),
+    tokens_used: Type.Number({ minimum: 0, description: 'Tokens that this answer used.' }),
     flips: Type.Array(RejudgeFlipSchema, { description: 'Changes of relevance first; at most 50.' }),
   },
   { $id: 'RejudgePreview', additionalProperties: false },

@@ -3,10 +3,10 @@ import { IntegerId, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { VerdictSchema } from './verdict.ts';
 
-/** Why a verdict was given: the post was new, or it was judged once more. */
+/** Why a verdict was given: the post was new, or it was judged again. */
 export const VERDICT_OCCASIONS = ['new', 'rejudged'] as const;
 
-/** Tokens of a model: those of the question, how many of them came from the provider's cache, and those of the answer. */
+/** Tokens of a model: of the question, how many of them the provider had cached, and of the answer. */
 export const TokensSchema = Type.Object(
   {
     input: Type.Number({ minimum: 0 }),
@@ -19,27 +19,33 @@ export type Tokens = Static<typeof TokensSchema>;
 
 /** How a verdict came about, so that it can be traced, paid for and repeated. */
 const trace = {
-  /** SHA-256 of all that the judge was shown of project and post, first 32 hex digits: the same input, the same hash. */
+  /** SHA-256 of everything the judge saw of project and post, first 32 hex digits: equal inputs have equal hashes. */
   input_hash: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   /** The model that answered; null for the built-in judge. */
   model: Nullable(Type.String()),
-  /** Given by the built-in judge in a model's place because the month's tokens were spent: judged again when there are some. */
+  /**
+   * Whether the built-in judge replaced a model because the month's tokens were used up; judged again when tokens are
+   * available.
+   */
   provisional: Type.Boolean(),
-  /** The post's share of all calls that asked about it, those without a usable answer included. Zeros where none did. */
+  /**
+   * The post's share of all calls that asked about it, including those without a usable answer. Zeros when there were
+   * none.
+   */
   tokens: TokensSchema,
-  /** In US dollars by the configured prices; null where there are none. */
+  /** In US dollars by the configured prices; null without prices. */
   cost: Nullable(Type.Number({ minimum: 0 })),
-  /** Of the call, in milliseconds. */
+  /** Duration of the call in milliseconds. */
   latency_ms: Type.Number({ minimum: 0 }),
-  /** Ids of the lessons that the judge was shown, or of those that weighed most. */
+  /** Ids of the lessons shown to the judge, or of those that weighed most. */
   lessons: Type.Array(IntegerId),
-  /** Whether relevance, sentiment or category would be other without lessons; null where that is not known (a model). */
+  /** Whether relevance, sentiment or category would differ without lessons; null when unknown (a model). */
   taught: Nullable(Type.Boolean()),
 };
 export const VerdictTraceSchema = Type.Object(trace, { additionalProperties: false });
 export type VerdictTrace = Static<typeof VerdictTraceSchema>;
 
-/** One verdict as it is kept: on the topic `mentions.verdicts`, in the ledger, and in answers. Never changed afterwards. */
+/** One verdict as it is stored: on the topic `mentions.verdicts`, in the ledger, and in answers. It never changes. */
 export const VerdictRecordSchema = Type.Object(
   {
     mention_id: MentionId,

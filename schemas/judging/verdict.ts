@@ -16,29 +16,29 @@ export const SpanSchema = Type.Object(
 );
 export type Span = Static<typeof SpanSchema>;
 
-/** Why the built-in judge stood in for a model: the month's tokens were spent, or the model gave no verdict. */
+/** Why the built-in judge replaced a model: the month's tokens were used up, or the model gave no verdict. */
 export type StandInReason = 'budget' | 'refused' | 'unusable';
 
-/** The name under which a judge stands in for a model, such as `built-in/1 (budget)`. */
+/** Returns the name of a judge that replaces a model, such as `built-in/1 (budget)`. */
 export const standInName = (judge: string, why: StandInReason): string => `${judge} (${why})`;
 
-/** What a judge must answer about one post. */
+/** A judge's answer about one post. */
 export const VerdictSchema = Type.Object(
   {
     relevant: Type.Boolean(),
-    /** Towards the brand, not of the words in general. Given for irrelevant posts too. */
+    /** Towards the brand, not of the words in general. Irrelevant posts have one too. */
     sentiment: SentimentSchema,
     urgency: Urgency,
     category_id: Nullable(IntegerId),
     /** One sentence on what the post says. */
     summary: Type.String({ maxLength: 500 }),
-    /** One line on why it is, or is not, relevant. */
+    /** One line on why it is relevant or not. */
     reason: Type.String({ maxLength: 300 }),
-    /** 0 to 1: how sure the judge is of `relevant`. */
+    /** 0 to 1: how sure the judge is about `relevant`. */
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    /** The passages that show it, the most telling first. */
+    /** The passages that show it, the most convincing first. */
     evidence: Type.Array(SpanSchema, { maxItems: 5 }),
-    /** 0 to 1: how much the post looks written to steer whoever judges it. */
+    /** 0 to 1: how much the post seems written to manipulate its judge. */
     steering: Type.Number({ minimum: 0, maximum: 1 }),
     /** Which judge and prompt version answered, e.g. `built-in/1` or `gpt-5-mini/1`. */
     judge: Type.String({ maxLength: 120 }),

@@ -4,12 +4,12 @@ import { MENTION_EVENTS, MentionSchema } from './mention.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
-/** What happened to a mention, as listeners hear it. */
+/** A change of a mention, as streams report it. */
 export const MentionChangeSchema = Type.Object(
   {
     event: OneOf(MENTION_EVENTS),
     occurred_at: Timestamp,
-    cursor: Type.String({ description: 'Give it back to go on after this event.' }),
+    cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
     mention: MentionSchema,
   },
   { $id: 'MentionChange', additionalProperties: false },
@@ -20,7 +20,7 @@ const LIST = { maxItems: 200 };
 const ids = (what: string) =>
   Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
 
-/** What a listener may ask for. Everything is optional, and everything given must hold of the mention after its change. */
+/** The filters of a stream. All are optional; the mention must match all of them after its change. */
 export const liveFields = {
   project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
   sources: Type.Optional(Type.Array(SourceSchema, LIST)),
@@ -33,16 +33,16 @@ export const liveFields = {
   events: Type.Optional(
     Type.Array(OneOf(MENTION_EVENTS), {
       maxItems: 10,
-      description: 'What to hear of; only created by default.',
+      description: 'The events to receive; created by default.',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: 'Go on after the event with this cursor; up to a day later.',
+      description: 'Continue after the event with this cursor, within a day.',
     }),
   ),
 };
 
-/** What a listener asks for. */
+/** The filter of a stream. */
 export type LiveFilter = Static<TObject<typeof liveFields>>;

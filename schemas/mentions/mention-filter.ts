@@ -9,7 +9,7 @@ import { SentimentSchema, type Sentiment } from '../judging/verdict.ts';
 export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
 export type MentionOrder = (typeof MENTION_ORDERS)[number];
 
-/** Bounds on lists in a filter: far beyond what a person picks, and within what an address can carry. */
+/** Limits on lists in a filter: far more than a person picks, and within what an address can carry. */
 const LIST = { maxItems: 200 };
 const moment = (meaning: string) =>
   Type.Optional(
@@ -22,16 +22,16 @@ const moment = (meaning: string) =>
 const ids = (what: string) =>
   Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
 
-/** A language as two letters, in either case. */
+/** A language as two letters, in upper or lower case. */
 export const LANGUAGE_PATTERN = '^[A-Za-z]{2}$';
 export const LANGUAGE_RULE = 'must be an ISO 639-1 code such as en';
 
 const ENGAGEMENT_PAIR = `(${SOURCES.join('|')}):[0-9]{1,15}`;
-/** A minimum per source, as `reddit:50,hn:10`. */
+/** A minimum per source: `reddit:50,hn:10`. */
 export const ENGAGEMENT_PATTERN = `^ *${ENGAGEMENT_PAIR} *(, *${ENGAGEMENT_PAIR} *)*$`;
 export const ENGAGEMENT_RULE = 'must be source:number pairs such as reddit:50,hn:10';
 
-/** The mention filter set, as query parameters. Everything is optional, and everything given must hold. */
+/** The mention filters, as query parameters. All are optional; a mention must match all of them. */
 export const mentionFilterFields = {
   project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
   sources: Type.Optional(Type.Array(SourceSchema, LIST)),
@@ -40,7 +40,7 @@ export const mentionFilterFields = {
   relevance: Type.Optional(
     Type.Array(RelevanceBandSchema, {
       ...LIST,
-      description: 'Bands of urgency: high from 70, medium from 40, low below.',
+      description: 'Bands of urgency: high from 70, medium from 40, low below that.',
     }),
   ),
   categories: ids('Category'),
@@ -49,13 +49,13 @@ export const mentionFilterFields = {
   authors: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       ...LIST,
-      description: 'Exact handles, in either case.',
+      description: 'Exact handles, case-insensitive.',
     }),
   ),
   lang: Type.Optional(
     Type.Array(Type.String({ pattern: LANGUAGE_PATTERN }), {
       ...LIST,
-      description: 'Languages as ISO 639-1 codes, such as en or pt; mentions of unknown language match none.',
+      description: 'ISO 639-1 language codes such as en or pt. Mentions of unknown language never match.',
     }),
   ),
   urgency_min: Type.Optional(Urgency),
@@ -65,7 +65,7 @@ export const mentionFilterFields = {
     Type.String({
       maxLength: 400,
       pattern: ENGAGEMENT_PATTERN,
-      description: 'Minimum per source, such as reddit:50,hn:10; other sources are not affected.',
+      description: 'Minimum per source, such as reddit:50,hn:10. Other sources are not affected.',
     }),
   ),
   since: moment('Posted at or after'),
@@ -74,7 +74,8 @@ export const mentionFilterFields = {
   q: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Words that must all occur in text, author, place or AI summary, in any order and case.',
+      description:
+        'Words that must all occur in the text, author, place or AI summary, in any order, case-insensitive.',
     }),
   ),
   include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
@@ -82,14 +83,14 @@ export const mentionFilterFields = {
   view: Type.Optional(
     Type.Integer({
       minimum: 1,
-      // An id too large for the table is unknown, not malformed; one that long is not read as a number.
+      // An id too large for the table is unknown, not malformed; longer text is not read as a number.
       maximum: 999_999_999_999_999,
-      description: 'A saved view: its filters hold where no parameter of the same name is given.',
+      description: 'A saved view: its filters apply unless a parameter of the same name is given.',
     }),
   ),
 };
 
-/** Everything that list_mentions takes; a saved view may hold any of it but `view` and `cursor`. */
+/** The parameters of `list_mentions`; a saved view may store any of them except `view` and `cursor`. */
 export const listMentionsFields = {
   ...mentionFilterFields,
   order: Type.Optional(OneOf(MENTION_ORDERS)),
@@ -97,18 +98,18 @@ export const listMentionsFields = {
   cursor: Cursor,
 };
 
-/** The filter set as a caller gives it. */
+/** The filters as a caller sends them. */
 export type MentionFilter = Static<TObject<typeof mentionFilterFields>>;
 
 /**
- * Which mentions are meant, once view, projects, time zone and clock have been looked up: what the store is asked.
- * Absent and the empty list mean "any", except that no project means none. Times are milliseconds since 1970.
+ * Which mentions to select, once view, projects, time zone and clock are resolved: the input of the store. Absent and
+ * empty lists mean "any", except that no project means none. Times are milliseconds since 1970.
  */
 export interface MentionSelection {
   readonly workspaceId: number;
   /** Live projects of the workspace. */
   readonly projectIds: readonly string[];
-  /** No others than these: few, looked up before by what else was asked. */
+  /** Only these: few, found before by the other filters. */
   readonly ids?: readonly string[];
   readonly sources?: readonly Source[];
   readonly sentiment?: readonly Sentiment[];
@@ -129,7 +130,7 @@ export interface MentionSelection {
   readonly foundSince?: number;
   readonly foundUntil?: number;
   readonly q?: string;
-  /** More than half of the workspace's mentions have the words of `q`: looked up before. */
+  /** Whether more than half of the workspace's mentions contain the words of `q`: looked up before. */
   readonly wordsInMost?: boolean;
   readonly relevant?: boolean;
 }

@@ -16,21 +16,21 @@ export type MentionGlimpse = Pick<
   | 'summary'
 >;
 
-/** Far more of a text than any message shows: code points may be two units, and what is unseen is left out. */
+/** Far more text than any message shows: a code point may take two units, and invisible characters are removed. */
 const LONGEST = 1_200;
 
-/** Postgres takes neither zeros nor halves of characters in JSON; a cut may leave a half. */
+/** Postgres accepts neither NUL nor lone surrogates in JSON; a cut may leave one. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 const kept = (text: string) => text.slice(0, LONGEST).replaceAll(UNSTORABLE, '');
 const keptOrNull = (text: string | null) => (text === null ? null : kept(text));
 
-/** Takes a mention and gives what a message could show of it, without the rest of its text. */
+/** Returns what a message may show of a mention, without the rest of its text. */
 export function glimpseOf(mention: Mention): MentionGlimpse {
   const { id, project_id, source, sentiment, urgency } = mention;
   return {
     ...{ id, project_id, source, sentiment, urgency },
-    // An address is whole or it is none.
+    // An address is kept whole or not at all.
     url: mention.url.replaceAll(UNSTORABLE, ''),
     title: keptOrNull(mention.title),
     text: kept(mention.text),

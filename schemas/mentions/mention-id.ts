@@ -4,12 +4,11 @@ import type { Source } from '../source.ts';
 const MAX_MS = 2 ** 48 - 1;
 
 /**
- * Derives a mention's id: 48 bits of post time in milliseconds, then 80 bits of SHA-256 over workspace, project,
- * source and native id, as 32 hex digits. The same post always gets the same id, ids sort by post time, and two
- * of a billion mentions share an id with a probability below 10^-6.
- *
- * `postedAt` is the time first seen: the memory of posts keeps the id, so a source that changes a post's time
- * later does not make a second mention. Times before 1970 count as 1970.
+ * Derives a mention's id: 48 bits of post time in milliseconds, then 80 bits of SHA-256 of workspace, project, source
+ * and native id, as 32 hex digits. The same post always gets the same id, ids sort by post time, and two of a billion
+ * mentions share an id with a probability below 10^-6.
+ * `postedAt` is the time first seen: the memory of posts keeps the id, so a source that changes a post's time later
+ * does not create a second mention. Times before 1970 count as 1970.
  */
 export function mentionId(
   owner: { workspaceId: number; projectId: string },

@@ -7,7 +7,7 @@ export const STATUSES = ['open', 'done', 'follow_up'] as const;
 export const StatusSchema = OneOf(STATUSES);
 export type Status = Static<typeof StatusSchema>;
 
-/** Bands of urgency, highest first: the first whose `from` is reached holds. */
+/** Bands of urgency, highest first: the first whose `from` is reached applies. */
 export const RELEVANCE_BANDS = [
   { band: 'high', from: 70 },
   { band: 'medium', from: 40 },
@@ -16,21 +16,21 @@ export const RELEVANCE_BANDS = [
 export type RelevanceBand = (typeof RELEVANCE_BANDS)[number]['band'];
 export const RelevanceBandSchema = OneOf(['high', 'medium', 'low'] as const);
 
-/** Takes an urgency of 0-100 and gives its band. */
+/** Returns the band of an urgency of 0 to 100. */
 export const relevanceBand = (urgency: number): RelevanceBand =>
   RELEVANCE_BANDS.find(({ from }) => urgency >= from)?.band ?? 'low';
 
 /** A mention's id: 32 lower-case hex digits, sortable by post time (see `mention-id.ts`). */
 export const MentionId = Type.String({
   pattern: '^[0-9a-f]{32}$',
-  description: '32 hex digits, in the order of the times of the posts.',
+  description: '32 hex digits; ids sort by post time.',
   examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
 });
 
 const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
   PostSchema.properties;
 
-/** What has been found about one post for one project: where it came from, and which keywords it holds. */
+/** What is known about one post for one project: where it came from, and which keywords it contains. */
 const found = {
   id: MentionId,
   project_id: illustrate(Type.String(), 'The project it was found for.', 'prj_8f3kd92ma0qx'),
@@ -47,38 +47,42 @@ const found = {
   author_url,
   engagement: PostSchema.properties.engagement,
   posted_at: Timestamp,
-  found_at: describe(Timestamp, 'When it was first seen here.'),
-  keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it holds.', [3]),
+  found_at: describe(Timestamp, 'When the service first saw it.'),
+  keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it contains.', [3]),
   group_ids: illustrate(Type.Array(IntegerId), 'The groups of these keywords.', [1]),
   run_id: illustrate(
     Nullable(Type.String()),
-    'The scan run that found it; null: it came from a live stream.',
+    'The scan run that found it; null when it came from a live stream.',
     'run_2c9e81b7d0aa',
   ),
 };
 
-/** A post matched for a project and not yet judged, as it lies on `mentions.matched`. */
+/** A post that matched a project and is not judged yet, as on `mentions.matched`. */
 export const MatchSchema = Type.Object(
   { ...found, workspace_id: IntegerId },
   { $id: 'Match', additionalProperties: false },
 );
 export type Match = Static<typeof MatchSchema>;
 
-/** A mention: a matched post with its verdict and its place in the workflow. */
+/** A mention: a matched post with its verdict and its workflow status. */
 export const MentionSchema = Type.Object(
   {
     ...found,
-    judged_at: describe(Timestamp, 'When it got its verdict, or the last change of it.'),
-    category_id: illustrate(Nullable(IntegerId), 'One of the categories of its project, or none.', 4),
+    judged_at: describe(Timestamp, 'When it was judged, or its verdict last changed.'),
+    category_id: illustrate(Nullable(IntegerId), 'A category of its project, or none.', 4),
     relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
     sentiment: describe(SentimentSchema, 'Towards the brand, not of the words in general.'),
-    urgency: describe(Urgency, 'How soon a person should look at it, from 0 to 100.'),
-    relevance: describe(RelevanceBandSchema, 'The band of the urgency: high from 70, medium from 40.'),
-    summary: illustrate(Type.String(), 'What it says, in a sentence.', 'A user praises the release.'),
-    reason: illustrate(Type.String(), 'Why it is relevant, or is not.', 'Names the product and its site.'),
-    status: describe(StatusSchema, 'What has been done about it.'),
-    draft: illustrate(Nullable(Type.String()), 'A reply that somebody has begun.', 'Thank you, Jane!'),
-    judge: illustrate(Type.String(), 'Which judge and version gave the verdict, or a person.', 'built-in/1'),
+    urgency: describe(Urgency, 'How soon a person should look at it, 0 to 100.'),
+    relevance: describe(RelevanceBandSchema, 'The band of its urgency: high from 70, medium from 40.'),
+    summary: illustrate(Type.String(), 'What it says, in one sentence.', 'A user praises the release.'),
+    reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
+    status: describe(StatusSchema, 'Its status in the workflow.'),
+    draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
+    judge: illustrate(
+      Type.String(),
+      'The judge and version that gave the verdict, or a person.',
+      'built-in/1',
+    ),
   },
   { $id: 'Mention', additionalProperties: false },
 );
@@ -86,7 +90,7 @@ export type Mention = Static<typeof MentionSchema>;
 
 export const MENTION_EVENTS = ['created', 'updated', 'deleted'] as const;
 
-/** One record of the public stream `mentions`: the whole mention after the change, and what changed it. */
+/** One record of the public stream `mentions`: the whole mention after a change, and the kind of change. */
 export const MentionEventSchema = Type.Object(
   {
     ...MentionSchema.properties,
@@ -98,15 +102,15 @@ export const MentionEventSchema = Type.Object(
 );
 export type MentionEvent = Static<typeof MentionEventSchema>;
 
-/** What a person may set on a mention. */
+/** The fields of a mention that a person may set. */
 export type MentionPatch = Partial<
   Pick<Mention, 'status' | 'category_id' | 'sentiment' | 'urgency' | 'relevant' | 'reason' | 'draft'>
 >;
 
-/** The columns of a stored mention that a change may set: a person's, and those that follow the keywords. */
+/** The columns of a stored mention that a change may set: those a person sets, and those that follow the keywords. */
 export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids'>>;
 
-/** Which mentions of a project a sweep concerns: all, those of a category, or those whose groups are out of date. */
+/** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =
   | { readonly kind: 'project' }
   | { readonly kind: 'category'; readonly categoryId: number }

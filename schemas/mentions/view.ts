@@ -2,11 +2,13 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { describe, IntegerId, Name, Nullable, publishedAs, Timestamp } from '../formats.ts';
 import { listMentionsFields } from './mention-filter.ts';
 
-/** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
+/**
+ * What a saved view may store: every parameter of `list_mentions` except the view itself and a position in a list.
+ */
 const { view: _view, cursor: _cursor, ...filterFields } = listMentionsFields;
 export const viewFilterFields = filterFields;
 
-/** The text in which a list would stand in an address. */
+/** The text of a list in an address. */
 function listText(list: TSchema): TSchema {
   const items = list.items as TSchema;
   const entry = Array.isArray(items.enum)
@@ -17,7 +19,7 @@ function listText(list: TSchema): TSchema {
   return Type.String({ pattern: `^(${entry})(,(${entry}))*$` });
 }
 
-/** A filter of a view: JSON of its type; a list may be the text that would stand in an address. */
+/** A filter of a view: JSON of its type; a list may also be text as in an address. */
 const filterValue = (schema: TSchema): TSchema =>
   schema.type === 'array' ? Type.Union([schema, listText(schema)]) : schema;
 
@@ -28,10 +30,10 @@ const publishedFilters = Type.Object(
   { additionalProperties: false },
 );
 
-/** The fields of a saved view that a caller may write. `filters` holds list_mentions parameters. */
+/** The fields of a saved view that a caller may write. `filters` holds `list_mentions` parameters. */
 export const viewFields = {
   name: Name(60),
-  project_id: describe(Nullable(Type.String()), 'The project that it belongs to; null: the whole workspace.'),
+  project_id: describe(Nullable(Type.String()), 'The project it belongs to; null for the whole workspace.'),
   filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
 };
 

@@ -3,15 +3,15 @@ import { describe, HexColor, illustrate, IntegerId, Name, Nullable } from '../fo
 
 /** The fields of a category that a caller may write. */
 export const categoryFields = {
-  name: illustrate(Name(60), 'What people call it.', 'Bug report'),
+  name: illustrate(Name(60), 'Its display name.', 'Bug report'),
   description: Type.String({
     maxLength: 300,
-    description: 'In plain words what belongs here; the AI files mentions by it.',
+    description: 'What belongs here, in plain words; the AI files mentions by it.',
     examples: ['Something is broken or gives an error.'],
   }),
   icon: Type.String({ maxLength: 64, description: 'An emoji.', examples: ['🐞'] }),
   color: HexColor,
-  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
 export const CategorySchema = Type.Object(
@@ -21,7 +21,7 @@ export const CategorySchema = Type.Object(
     ...categoryFields,
     description: Nullable(categoryFields.description),
     icon: Nullable(categoryFields.icon),
-    color: illustrate(Nullable(categoryFields.color), 'Its colour in charts.', '#0a7cff'),
+    color: illustrate(Nullable(categoryFields.color), 'Its color in charts.', '#0a7cff'),
   },
   { $id: 'Category', additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { MentionSchema } from '../mentions/mention.ts';
 
-/** How many days back a preview looks when the caller does not say, and at most. */
+/** How many days back a preview looks by default, and at most. */
 export const PREVIEW_DAYS = { fallback: 30, most: 90 } as const;
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -13,17 +13,19 @@ export const KeywordPreviewSchema = Type.Object(
       Type.Object(
         {
           day: Type.String({ description: "YYYY-MM-DD, in the project's time zone." }),
-          count: Count('Posts of that day.'),
+          count: Count('Posts on that day.'),
         },
         { $id: 'KeywordPreviewDay', additionalProperties: false },
       ),
-      { description: 'Every day that was looked at, the oldest first.' },
+      { description: 'Every day of the preview, oldest first.' },
     ),
-    total: Count('Posts that the keyword would hold.'),
-    new: Count('Of these, posts that no active keyword of the project holds.'),
-    sample: Type.Array(MentionSchema, { description: 'Up to ten of them, the newest first.' }),
-    searched: Count('Collected posts that were looked at.'),
-    truncated: Type.Boolean({ description: 'There were more than are looked at; the oldest were left out.' }),
+    total: Count('Posts that the keyword matches.'),
+    new: Count('How many of these no active keyword of the project matches.'),
+    sample: Type.Array(MentionSchema, { description: 'Up to ten of them, newest first.' }),
+    searched: Count('How many collected posts were read.'),
+    truncated: Type.Boolean({
+      description: 'Whether there were more posts than are read; the oldest were left out.',
+    }),
   },
   { $id: 'KeywordPreview', additionalProperties: false },
 );

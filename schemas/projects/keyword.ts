@@ -6,10 +6,10 @@ export const GROUP_KINDS = ['brand', 'competitor', 'custom'] as const;
 
 /** The fields of a keyword group that a caller may write. */
 export const groupFields = {
-  name: illustrate(Name(60), 'What people call it.', 'Competitors'),
-  kind: describe(OneOf(GROUP_KINDS), 'Whose names its keywords are.'),
+  name: illustrate(Name(60), 'Its display name.', 'Competitors'),
+  kind: describe(OneOf(GROUP_KINDS), 'What its keywords name.'),
   color: HexColor,
-  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
 export const KeywordGroupSchema = Type.Object(
@@ -17,7 +17,7 @@ export const KeywordGroupSchema = Type.Object(
     id: describe(IntegerId, 'Its id.'),
     project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
     ...groupFields,
-    color: illustrate(Nullable(groupFields.color), 'Its colour in charts.', '#0a7cff'),
+    color: illustrate(Nullable(groupFields.color), 'Its color in charts.', '#0a7cff'),
   },
   { $id: 'KeywordGroup', additionalProperties: false },
 );
@@ -33,34 +33,34 @@ export const keywordFields = {
     'The word or phrase to look for.',
     'Acme Sync',
   ),
-  aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings, looked for as well.' }),
+  aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings to look for.' }),
   excluded: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'A post that holds one of these is skipped.',
+    description: 'Posts that contain one of these are skipped.',
   }),
   require_any: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'A post must also contain at least one of these. Empty: nothing more is required.',
+    description: 'A post must also contain at least one of these. Empty: no further requirement.',
   }),
-  case_sensitive: Type.Boolean({ description: 'True: upper and lower case must be as written.' }),
+  case_sensitive: Type.Boolean({ description: 'True: upper and lower case must match.' }),
   whole_word: Type.Boolean({
-    description: 'False: the term and its aliases may also stand inside a longer word.',
+    description: 'False: the term and its aliases may also occur inside a longer word.',
   }),
   sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every source of the project.' }),
-  authors_allow: list('Handles, in either case, with or without @. Empty: every author.'),
-  authors_deny: list('Posts of these handles are skipped, also when they are allowed.'),
+  authors_allow: list('Handles, case-insensitive, with or without @. Empty: every author.'),
+  authors_deny: list('Posts of these handles are skipped, even if the handles are allowed.'),
   subreddits_allow: list(
-    'Subreddits, with or without r/; posts of other sources are not affected. Empty: all.',
+    'Subreddits, with or without r/. Posts of other sources are not affected. Empty: all.',
   ),
-  subreddits_deny: list('Posts in these subreddits are skipped, also when they are allowed.'),
+  subreddits_deny: list('Posts in these subreddits are skipped, even if the subreddits are allowed.'),
   domains_allow: list(
-    'Hosts of the post or of a link in it, with everything below them: acme.com is blog.acme.com as well. Empty: all.',
+    'Hosts of the post or of a link in it, including subdomains: acme.com also covers blog.acme.com. Empty: all.',
   ),
   domains_deny: list(
-    'Posts on these hosts, or with a link to them, are skipped, also when they are allowed.',
+    'Posts on these hosts, or with a link to them, are skipped, even if the hosts are allowed.',
   ),
   group_id: describe(Nullable(IntegerId), 'The group it belongs to.'),
-  active: Type.Boolean({ description: 'False: not looked for.' }),
+  active: Type.Boolean({ description: 'False: kept, but not searched.' }),
 };
 
 export const KeywordSchema = Type.Object(
@@ -68,14 +68,14 @@ export const KeywordSchema = Type.Object(
     id: describe(IntegerId, 'Its id.'),
     project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
     ...keywordFields,
-    created_at: describe(Timestamp, 'When it was made.'),
+    created_at: describe(Timestamp, 'When it was created.'),
     updated_at: describe(Timestamp, 'When it was last changed.'),
   },
   { $id: 'Keyword', additionalProperties: false },
 );
 export type Keyword = Static<typeof KeywordSchema>;
 
-/** What a caller may leave out of a keyword, as it is then. */
+/** The defaults of a keyword. */
 export const KEYWORD_DEFAULTS = {
   aliases: [],
   excluded: [],

@@ -5,7 +5,7 @@ import { SourceSchema } from '../source.ts';
 
 export const PROJECT_MODES = ['mentions', 'leads'] as const;
 
-/** Free-form settings; the documented keys are checked where they are present. Bounded in the API layer. */
+/** Free-form settings; documented keys are checked when present. The API layer limits their size. */
 export const ProjectSettingsSchema = Type.Object(
   {
     handles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -22,26 +22,26 @@ export const ProjectSettingsSchema = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Free-form; known to the AI: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also looked for where posts are found by hashtag).',
+      'Free-form. The AI knows these keys: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also searched where posts are found by hashtag).',
   },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
 
-/** The fields of a project that a caller may write, without what makes one required. */
+/** The fields of a project that a caller may write, all without being required. */
 export const projectFields = {
   name: Name(80),
   mode: describe(
     OneOf(PROJECT_MODES),
-    'mentions: what people say of the brand; leads: people with the problem it solves.',
+    'mentions: track what people say about the brand. leads: find people who have the problem it solves.',
   ),
   description: Type.String({
     maxLength: 1000,
-    description: 'What the brand is; the AI tells real mentions from namesakes by it.',
+    description: 'What the brand is; the AI uses it to tell real mentions from namesakes.',
     examples: ['Acme Sync keeps files of small teams in step.'],
   }),
   audience: Type.String({
     maxLength: 1000,
-    description: 'In the mode leads: who counts as a lead.',
+    description: 'In leads mode: who counts as a lead.',
     examples: ['Teams that look for file sync.'],
   }),
   color: HexColor,
@@ -62,10 +62,10 @@ export const projectFields = {
     "How often to scan, such as 24h, 6h or 1h; null: the workspace's cadence.",
     '6h',
   ),
-  timezone: describe(TimeZone, 'IANA time zone of its days; the workspace has one for projects without.'),
-  paused: Type.Boolean({ description: 'No scans while true.' }),
+  timezone: describe(TimeZone, "IANA time zone of its days; defaults to the workspace's."),
+  paused: Type.Boolean({ description: 'True: no scans.' }),
   settings: ProjectSettingsSchema,
-  public: Type.Boolean({ description: 'Publishes a read-only dashboard.' }),
+  public: Type.Boolean({ description: 'True: publishes a read-only dashboard.' }),
   public_slug: Type.String({
     pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$',
     description: 'Address of the public dashboard: /p/{public_slug}.',
@@ -84,39 +84,39 @@ export const projectFields = {
   }),
 };
 
-/** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */
+/** A project as the API returns it. Defaults are in `PROJECT_DEFAULTS`. */
 export const ProjectSchema = Type.Object(
   {
     id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
     ...projectFields,
-    name: illustrate(projectFields.name, 'What people call it.', 'Acme'),
+    name: illustrate(projectFields.name, 'Its display name.', 'Acme'),
     description: Nullable(projectFields.description),
     audience: Nullable(projectFields.audience),
-    color: illustrate(Nullable(projectFields.color), 'Its colour in charts.', '#0a7cff'),
+    color: illustrate(Nullable(projectFields.color), 'Its color in charts.', '#0a7cff'),
     icon: Nullable(projectFields.icon),
     timezone: Nullable(projectFields.timezone),
     public_slug: Nullable(projectFields.public_slug),
     public_description: Nullable(projectFields.public_description),
     public_website: Nullable(projectFields.public_website),
-    created_at: describe(Timestamp, 'When it was made.'),
+    created_at: describe(Timestamp, 'When it was created.'),
     updated_at: describe(Timestamp, 'When it was last changed.'),
-    last_scan_at: describe(Nullable(Timestamp), 'When its last scan began; null: none yet.'),
-    next_due_at: describe(Nullable(Timestamp), 'When it is to be scanned next; null: it is not.'),
+    last_scan_at: describe(Nullable(Timestamp), 'When its last scan started; null when there was none.'),
+    next_due_at: describe(Nullable(Timestamp), 'When its next scan is due; null when none is.'),
   },
   { $id: 'Project', additionalProperties: false },
 );
 export type Project = Static<typeof ProjectSchema>;
 
-/** What a project has when its creator does not say. */
+/** The defaults of a project. */
 export const PROJECT_DEFAULTS = { mode: 'mentions', window_days: 7, backfill_days: 30 } as const;
 
-/** Every new project starts with these, in this order. */
+/** The keyword groups of a new project, in order. */
 export const DEFAULT_GROUPS = [
   { name: 'My brand', kind: 'brand' },
   { name: 'Competitors', kind: 'competitor' },
 ] as const;
 
-/** The categories of a new project: the AI files mentions by these descriptions, so they are plain words. */
+/** The categories of a new project. The AI files mentions by their descriptions, so these are in plain words. */
 export const DEFAULT_CATEGORIES = [
   { name: 'Praise', icon: '💚', description: 'Somebody is happy, recommends the brand or thanks for it.' },
   { name: 'Complaint', icon: '😠', description: 'Somebody is unhappy with the product, price or service.' },

@@ -1,33 +1,33 @@
 import { SOURCES, type Source } from '../source.ts';
 
-/** What a limit counts, over which time, and what happens when it is reached. */
+/** What a limit counts, over which period, and what happens when it is reached. */
 interface LimitFacts {
   readonly per: 'month' | 'day';
-  /** What is counted, in a few words that follow a number. */
+  /** What is counted, in a few words after a number. */
   readonly counts: string;
-  /** What is late while it is reached, as a sentence. Nothing is ever lost. */
+  /** What is delayed while it is reached, as a sentence. Nothing is ever lost. */
   readonly then: string;
 }
 
-const SCANS_WAIT = 'Scans wait, and then look back over the time they missed.';
+const SCANS_WAIT = 'Scans wait. Afterwards they look back over the time they missed.';
 
 const bySource = (source: Source): LimitFacts => ({
   per: 'month',
   counts: `calls to ${source}`,
-  then: `Scans leave ${source} out, and then look back over the time they missed.`,
+  then: `Scans skip ${source}. Afterwards they look back over the time they missed.`,
 });
 
-/** Every limit that a plan may set, by the name under which it is set, told and shown. */
+/** Every limit that a plan may set, by its name in settings and answers. */
 export const LIMITS = {
   mentions: { per: 'month', counts: 'mentions collected', then: SCANS_WAIT },
-  source_calls: { per: 'month', counts: 'calls to all sources together', then: SCANS_WAIT },
+  source_calls: { per: 'month', counts: 'calls to all sources', then: SCANS_WAIT },
   ...(Object.fromEntries(
     SOURCES.map((source) => [`source_calls.${source}`, bySource(source)]),
   ) as unknown as Record<`source_calls.${Source}`, LimitFacts>),
   llm_tokens: {
     per: 'month',
     counts: 'model tokens',
-    then: 'The built-in judge takes over. The model judges those posts again when there are tokens.',
+    then: 'The built-in judge takes over. The model judges those posts again once tokens are available.',
   },
   emails: { per: 'day', counts: 'alert emails', then: 'Alerts by email wait until midnight.' },
   chat_messages: {
@@ -37,24 +37,24 @@ export const LIMITS = {
   },
 } as const satisfies Readonly<Record<string, LimitFacts>>;
 
-/** The name of a limit: one of the table above. */
+/** The name of a limit. */
 export type LimitName = keyof typeof LIMITS;
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
-/** The plan of a workspace that nobody has put on another; it has no limits unless `EARSHOT_PLANS` gives it some. */
+/** The default plan of a workspace; it has no limits unless `EARSHOT_PLANS` sets some. */
 export const DEFAULT_PLAN = 'self-hosted';
 
-/** A plan as the configuration gives it: null, or left out, is no limit of its own. */
+/** A plan in the configuration: null or absent means no limit of its own. */
 export type Plan = Readonly<Partial<Record<LimitName, number | null>>>;
 
-/** What holds for a workspace; null: no limit. Messages always have one. */
+/** The limits of a workspace; null for no limit. Messages always have one. */
 export type PlanLimits = Readonly<Record<Exclude<LimitName, 'emails' | 'chat_messages'>, number | null>> &
   Readonly<Record<'emails' | 'chat_messages', number>>;
 
 /** The plans of a service. */
 export interface Plans {
   readonly named: Readonly<Record<string, Plan>>;
-  /** What holds where a plan says nothing: the settings for the whole service. */
+  /** Limits where a plan sets none: the settings of the whole service. */
   readonly defaults: PlanLimits;
 }
 
@@ -66,7 +66,7 @@ const isPlan = (value: unknown): value is Plan =>
   isObject(value) &&
   Object.entries(value).every(([name, most]) => Object.hasOwn(LIMITS, name) && isLimit(most));
 
-/** Reads plans from JSON, `{"small":{"mentions":1000}}`; null when they are none. Names have 1 to 40 characters. */
+/** Parses plans from JSON, `{"small":{"mentions":1000}}`; null when it is invalid. Names have 1 to 40 characters. */
 export function parsePlans(text: string): Readonly<Record<string, Plan>> | null {
   let parsed: unknown;
   try {
@@ -80,7 +80,7 @@ export function parsePlans(text: string): Readonly<Record<string, Plan>> | null 
   return sound ? (parsed as Record<string, Plan>) : null;
 }
 
-/** What a service without plans of its own limits: the model's tokens, where they are, and messages. */
+/** Returns the limits of a service without plans: the model's tokens, if limited, and messages. */
 export const defaultLimits = (set: {
   readonly llm_tokens: number | null;
   readonly emails: number;
@@ -90,7 +90,7 @@ export const defaultLimits = (set: {
   ...set,
 });
 
-/** The limits of a plan. One that the configuration does not know, such as `self-hosted`, adds none. */
+/** Returns the limits of a plan. A plan that the configuration does not have, such as `self-hosted`, adds none. */
 export function limitsOf({ named, defaults }: Plans, plan: string): PlanLimits {
   const own = Object.hasOwn(named, plan) ? named[plan]! : {};
   const set = Object.entries(own).filter(([, most]) => most !== null);
@@ -108,7 +108,7 @@ export interface LimitUse {
   readonly isReached: boolean;
 }
 
-/** Which limits are used up, or to four fifths, by what was used. What is not given was not looked at. Pure. */
+/** Returns the limits that are used up, or used to four fifths. Missing counts were not looked up. Pure. */
 export function limitsNear(
   limits: PlanLimits,
   used: Readonly<Partial<Record<LimitName, number>>>,
@@ -125,7 +125,7 @@ export function limitsNear(
 export const limitReason = ({ name, maximum }: Pick<LimitUse, 'name' | 'maximum'>, until: string): string =>
   `the plan's limit of ${maximum} ${LIMITS[name].counts} a ${LIMITS[name].per} is used up until ${until}`;
 
-/** The bounds of a month, in UTC, from its first day (`2026-11-01`); the end is exclusive. */
+/** Returns the bounds of a month, in UTC, given its first day (`2026-11-01`); the end is exclusive. */
 export function monthBounds(month: string): { readonly start: string; readonly end: string } {
   const start = new Date(month);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));

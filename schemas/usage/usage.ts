@@ -3,10 +3,10 @@ import { Nullable, OneOf, Timestamp } from '../formats.ts';
 import { LIMIT_NAMES } from './plan.ts';
 import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
 
-/** What each source charges or counts against its quota. Prices change and are not here. */
+/** What each source charges or counts against its quota. Prices change and are not included. */
 export const unitOf = (source: Source): CostUnit => SOURCE_FACTS[source].metered ?? 'requests';
 
-/** Takes what a source was asked and gave, and gives its cost in the source's unit. */
+/** Returns the cost of calls in the source's unit. */
 export const costOf = (
   source: Source,
   used: { readonly calls: number; readonly returned: number },
@@ -26,13 +26,13 @@ const LimitReachedSchema = Type.Object(
     limit: OneOf(LIMIT_NAMES),
     maximum: Count,
     reached_at: Nullable(Timestamp),
-    until: Type.String({ ...Timestamp, description: 'When the period ends and the count begins anew.' }),
-    effect: Type.String({ description: 'What is late meanwhile. Nothing is lost.' }),
+    until: Type.String({ ...Timestamp, description: 'When the period ends and counting starts over.' }),
+    effect: Type.String({ description: 'What is delayed until then. Nothing is lost.' }),
   },
   { $id: 'LimitReached', additionalProperties: false },
 );
 
-/** The usage of a workspace: of the running month, and of today's messages. */
+/** The usage of a workspace: of the current month, and of today's messages. */
 export const UsageSchema = Type.Object(
   {
     period: Type.Object(
@@ -40,7 +40,7 @@ export const UsageSchema = Type.Object(
       {
         $id: 'UsagePeriod',
         additionalProperties: false,
-        description: 'The running month, in UTC; end is exclusive.',
+        description: 'The current month, in UTC; end is exclusive.',
       },
     ),
     plan: Type.String(),
@@ -68,7 +68,7 @@ export const UsageSchema = Type.Object(
       {
         $id: 'MessageUsage',
         additionalProperties: false,
-        description: "Messages of alerts; a day is one of the workspace's time zone.",
+        description: "Messages of alerts; days are those of the workspace's time zone.",
       },
     ),
     limits_reached: Type.Array(LimitReachedSchema),

@@ -20,51 +20,51 @@ const record = {
   delivered_at: Nullable(Timestamp),
 };
 
-/** One event on its way to one webhook. `response_status` and `error` are those of the last attempt. */
+/** One event on its way to one webhook. `response_status` and `error` are from the last attempt. */
 export const DeliverySchema = Type.Object(record, { $id: 'Delivery', additionalProperties: false });
 export type Delivery = Static<typeof DeliverySchema>;
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export const DeliveryAttemptSchema = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
     started_at: Timestamp,
     duration_ms: Type.Integer({ minimum: 0 }),
-    response_status: Nullable(Type.Integer({ description: 'null: there was no answer.' })),
-    response_body: Nullable(Type.String({ description: 'The first KiB of the answer.' })),
-    error: Nullable(Type.String({ description: 'null: it was delivered.' })),
+    response_status: Nullable(Type.Integer({ description: 'null: no response.' })),
+    response_body: Nullable(Type.String({ description: 'The first KiB of the response.' })),
+    error: Nullable(Type.String({ description: 'null: delivered.' })),
   },
   { $id: 'DeliveryAttempt', additionalProperties: false },
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttemptSchema>;
 
-/** A delivery with all that was tried. */
+/** A delivery with all its attempts. */
 export const DeliveryDetailSchema = Type.Object(
   {
     ...record,
-    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, the first one first.' }),
+    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, in order.' }),
   },
   { $id: 'DeliveryDetail', additionalProperties: false },
 );
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 
-/** The answer of what queues deliveries again. */
+/** The answer of operations that queue deliveries again. */
 export const ReplayedDeliveriesSchema = Type.Object(
   {
     queued: Type.Integer({ minimum: 0 }),
-    more: Type.Boolean({ description: 'Whether there are more than one call queues: call again.' }),
+    more: Type.Boolean({ description: 'Whether there are more than one call queues: if so, call again.' }),
   },
   { $id: 'ReplayedDeliveries', additionalProperties: false },
 );
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
 
-/** A page of a webhook's deliveries. `total` counts those that the filter lets through, over all pages. */
+/** A page of a webhook's deliveries. `total` counts those that match the filter, over all pages. */
 export const DeliveryPageSchema = Type.Object(
   { data: Type.Array(DeliverySchema), total: Type.Integer({ minimum: 0 }) },
   { $id: 'DeliveryPage', additionalProperties: false },
 );
 
-/** The answer of what queues a delivery. */
+/** The answer of operations that queue a delivery. */
 export const QueuedDeliverySchema = Type.Object(
   { delivery_id: Type.String() },
   { $id: 'QueuedDelivery', additionalProperties: false },

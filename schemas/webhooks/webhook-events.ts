@@ -53,27 +53,28 @@ const run: Run = {
   sources: [],
 };
 
-/** Every event that a webhook may subscribe to: when it is sent, and what its `data` looks like. */
+/** Every event that a webhook may subscribe to: when it is sent, and the form of its `data`. */
 export const WEBHOOK_EVENTS = {
-  'mention.created': { description: 'A scan found a mention, and it has been judged.', data: mention },
+  'mention.created': { description: 'A scan found a mention, and it was judged.', data: mention },
   'mention.updated': {
-    description: 'A mention was changed by a person, or found by a further keyword. data is the mention now.',
+    description:
+      'A person changed a mention, or another keyword found it. data is the mention after the change.',
     data: { ...mention, status: 'done' },
   },
   'mention.deleted': {
-    description: 'A mention was removed. data is the mention as it was.',
+    description: 'A mention was deleted. data is the mention as it was.',
     data: mention,
   },
   'scan.completed': {
-    description: 'A scan ended, and some of its sources at least gave answers.',
+    description: 'A scan ended, and at least one source answered.',
     data: run,
   },
   'scan.failed': {
-    description: 'A scan ended, and none of its sources gave an answer.',
+    description: 'A scan ended, and no source answered.',
     data: { ...run, status: 'failed', returned: 0, matched: 0, new: 0, errors: 1 },
   },
   'source.unavailable': {
-    description: 'A source that a project asks for cannot be searched any more.',
+    description: 'A source of a project can no longer be searched.',
     data: {
       project_id: mention.project_id,
       run_id: run.id,
@@ -83,7 +84,7 @@ export const WEBHOOK_EVENTS = {
     },
   },
   'webhook.disabled': {
-    description: 'The service turned off a webhook of the workspace, because it could not be delivered to.',
+    description: 'The service disabled a webhook of the workspace because deliveries to it failed.',
     data: {
       webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z',
       url: 'https://hooks.example.com/earshot',
@@ -92,7 +93,7 @@ export const WEBHOOK_EVENTS = {
     },
   },
   'usage.limit_reached': {
-    description: "The workspace has used up one of its plan's limits. Once for each limit and period.",
+    description: 'The workspace has used up a limit of its plan. Sent once per limit and period.',
     data: {
       limit: 'llm_tokens',
       used: 1_000_000,
@@ -102,37 +103,37 @@ export const WEBHOOK_EVENTS = {
   },
   'test.ping': {
     description:
-      'Sent by test_webhook to that webhook alone, whatever it subscribes to, even while it is off.',
+      'Sent by test_webhook to that webhook only, whatever it subscribes to, even while it is disabled.',
     data: { webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z', message: 'This is a test.' },
   },
 } as const satisfies Record<string, { readonly description: string; readonly data: object }>;
 
-/** The type of an event: one of the table above. */
+/** The type of an event. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
 
-/** The body of every delivery. `timestamp` is when the event happened, whenever it is delivered. */
+/** The body of every delivery. `timestamp` is when the event happened, not when it is delivered. */
 export const WebhookPayloadSchema = Type.Object(
   { type: Type.String(), timestamp: Timestamp, data: Type.Record(Type.String(), Type.Unknown()) },
   { $id: 'WebhookPayload', additionalProperties: false },
 );
 export type WebhookPayload = Static<typeof WebhookPayloadSchema>;
 
-/** One subscribable event, as it is listed. */
+/** One event type in a list. */
 export const WebhookEventSchema = Type.Object(
   { type: Type.String(), description: Type.String(), sample: WebhookPayloadSchema },
   { $id: 'WebhookEvent', additionalProperties: false },
 );
 export type WebhookEvent = Static<typeof WebhookEventSchema>;
 
-/** The table as a list, with whole bodies as samples. */
+/** The event types as a list, with complete sample bodies. */
 export const listWebhookEvents = (): WebhookEvent[] =>
   WEBHOOK_EVENT_TYPES.map((type) => {
     const { description, data } = WEBHOOK_EVENTS[type];
     return { type, description, sample: { type, timestamp: AT, data: { ...data } } };
   });
 
-/** Writes the body of an event, once and for all attempts: receivers verify the very bytes. */
+/** Serializes the body of an event, once for all attempts: receivers verify exactly these bytes. */
 export function writePayload(type: WebhookEventType, at: Date, data: object): Buffer {
   return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
 }

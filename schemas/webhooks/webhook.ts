@@ -3,33 +3,33 @@ import { alertFields, AlertSchema } from '../alerts/alert.ts';
 import { Nullable, OneOf, publishedAs, Timestamp } from '../formats.ts';
 import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts';
 
-/** Subscribes to every event, those included that are added later. */
+/** Subscribes to every event, including those added later. */
 export const EVERY_EVENT = '*';
 
 const Url = Type.String({ minLength: 8, maxLength: 2048, description: 'A public https:// address.' });
 
 /**
- * What can be said of such an address by a pattern: a name of the public kind, in its plain spelling. The guard of
- * addresses decides; it takes other spellings too.
+ * As much as a pattern can say about such an address: a public name in its plain form. The address guard decides, and
+ * accepts other forms too.
  */
 const PlainUrl = Type.String({
   ...Url,
   pattern: '^https://([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,24}(:(443|8443))?(/[\\w.~/-]*)?$',
 });
 
-/** The fields of a webhook that a caller may write. `enabled` is for updates alone. */
+/** The fields of a webhook that a caller may write. `enabled` is only for updates. */
 export const webhookFields = {
   url: publishedAs(Url, PlainUrl),
   events: Type.Array(OneOf([EVERY_EVENT, ...WEBHOOK_EVENT_TYPES]), {
     maxItems: 50,
-    description: 'Types of list_webhook_events; `*` is all of them.',
+    description: 'Event types as in list_webhook_events; `*` means all.',
   }),
-  project_id: Nullable(Type.String({ description: 'null: events of the whole workspace.' })),
+  project_id: Nullable(Type.String({ description: 'null covers the whole workspace.' })),
   description: Nullable(Type.String({ maxLength: 500 })),
   filters: Type.Object(alertFields.filters.properties, {
     additionalProperties: false,
     description:
-      'Only mentions that match every filter that is set are sent, as with alerts. Other events are sent in any case.',
+      'Only mentions that match every filter are sent, as with alerts. Other events are always sent.',
   }),
   enabled: Type.Boolean(),
 };
@@ -41,13 +41,15 @@ const record = {
   secret_hint: Type.String({ description: 'The last four characters of the signing secret.' }),
   failure_count: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success.' }),
   disabled_reason: Nullable(
-    Type.String({ description: 'Why the service turned it off; null when a person did, or when it is on.' }),
+    Type.String({
+      description: 'Why the service disabled it; null when a person did, or when it is enabled.',
+    }),
   ),
-  pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait, retries included.' }),
+  pending: Type.Integer({ minimum: 0, description: 'Pending deliveries, including retries.' }),
   last_success_at: Nullable(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: 'When the newest delivery that succeeded did; null: none in 30 days.',
+      description: 'When the last delivery succeeded; null when none did in 30 days.',
     }),
   ),
   success_rate_24h: Nullable(
@@ -55,7 +57,7 @@ const record = {
       minimum: 0,
       maximum: 1,
       description:
-        'Of the events of the last 24 hours (the newest 1000) whose delivery was tried or given up, the share that was delivered; null: there was none.',
+        'Of the deliveries tried or given up for the latest events (24 hours, at most 1000), the share that succeeded; null when there were none.',
     }),
   ),
   created_at: Timestamp,
@@ -65,9 +67,9 @@ const record = {
 export const WebhookSchema = Type.Object(record, { $id: 'Webhook', additionalProperties: false });
 export type Webhook = Static<typeof WebhookSchema>;
 
-const secret = Type.String({ description: 'The signing secret. It is not shown again.' });
+const secret = Type.String({ description: 'The signing secret. Only this answer shows it.' });
 
-/** A webhook as it is answered when it is created: the only time that its first secret is shown. */
+/** A new webhook: the only answer that shows its first secret. */
 export const NewWebhookSchema = Type.Object(
   { ...record, secret },
   { $id: 'NewWebhook', additionalProperties: false },

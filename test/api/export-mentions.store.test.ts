@@ -67,7 +67,7 @@ describe('export_mentions', () => {
       headers: { authorization: `Bearer ${acme.readKey}` },
       payload: { query: '{ exportMentions(format: parquet) { text } }' },
     });
-    expect(elsewhere.body).toContain('is given by REST alone');
+    expect(elsewhere.body).toContain('only REST can return');
   });
 
   it('gives CSV with a header line when nothing is said, one record a mention', async () => {

@@ -154,7 +154,7 @@ describe('invites', () => {
   });
 
   it.each([
-    [{ email: 'ann', role: 'viewer' }, 'email: must be one e-mail address'],
+    [{ email: 'ann', role: 'viewer' }, 'email: must be one email address'],
     [{ email: 'a@b@c.example', role: 'viewer' }, 'email'],
     [{ email: 'a@example.com, b@example.com', role: 'viewer' }, 'email'],
     [{ email: 'a\r\nBcc: b@example.com', role: 'viewer' }, 'email'],

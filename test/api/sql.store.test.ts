@@ -111,11 +111,11 @@ describe('query_sql', () => {
     [{ sql: 'SELECT 1', limit: 1001 }, 'limit: must be 1 to 1000'],
     [{ sql: 'SELECT 1', limit: '5' }, 'limit: must be a whole number'],
     [{ sql: 'SELECT 1', format: 'CSV' }, 'format: is unknown here'],
-    [{ sql: 'SELECT 1; SELECT 2' }, 'sql: only one statement can be run (line 1, column 11)'],
-    [{ sql: 'DROP TABLE mentions' }, 'sql: must be one SELECT or WITH statement'],
+    [{ sql: 'SELECT 1; SELECT 2' }, 'sql: only one statement can run (line 1, column 11)'],
+    [{ sql: 'DROP TABLE mentions' }, 'sql: the statement must be one SELECT or WITH'],
     [
       { sql: 'SELECT *\nFROM mentions WHER x' },
-      'sql: syntax error at x: it, or what comes before it, is not expected here (line 2, column 20)',
+      'sql: syntax error at x: check this word and what comes before it (line 2, column 20)',
     ],
     [
       { sql: 'SELECT txt FROM mentions' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSides } from '../../clickhouse/analytics/authors.ts';
+import { listSupportersAndCritics } from '../../clickhouse/analytics/authors.ts';
 import { insertMentions } from '../../clickhouse/mentions/mentions.ts';
 import { aMention } from '../api/support/world.ts';
 import { startStores, type Stores } from '../support/stores.ts';
@@ -22,7 +22,7 @@ it('more authors who are equally far out than a statement can name are still tol
     by('foe', 'negative'),
     by('undecided', 'neutral'),
   ]);
-  const { supporters, critics } = await listSides(
+  const { supporters, critics } = await listSupportersAndCritics(
     stores.clickhouse,
     { workspaceId: 1, projectIds: ['prj_a'] },
     60,

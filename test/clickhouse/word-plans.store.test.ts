@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
-import { narrowToFew } from '../../clickhouse/mentions/few-mentions.ts';
+import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
 import { deleteMentions, updateMentions } from '../../clickhouse/mentions/mentions.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
@@ -73,7 +73,7 @@ async function holds() {
       at % 2 === 0 ? (['newest', ids.toReversed()] as const) : (['oldest', ids] as const);
     const from = at % 3;
     const after = sorted[from - 1] === undefined ? undefined : { value: 0, id: sorted[from - 1]! };
-    for (const each of [selection, await narrowToFew(stores.clickhouse, selection)]) {
+    for (const each of [selection, await narrowSelection(stores.clickhouse, selection)]) {
       expect(await countMentions(stores.clickhouse, each), where).toBe(ids.length);
       const page = await listMentions(stores.clickhouse, each, { order, limit: 20, after });
       expect(page.map(({ id }) => id)).toEqual(after ? sorted.slice(from, from + 20) : sorted.slice(0, 20));
@@ -101,7 +101,7 @@ describe('words', () => {
 
   it('name their mentions where these are few, and only there', async () => {
     const narrowed = async (selection: MentionSelection) =>
-      (await narrowToFew(stores.clickhouse, selection)).ids?.length;
+      (await narrowSelection(stores.clickhouse, selection)).ids?.length;
     expect(await narrowed(of('middling'))).toBeLessThan(1000);
     expect(await narrowed(of('', { authors: ['MIDDLING'] }))).toBeLessThan(100);
     expect(await narrowed(of('nowhere'))).toBe(0);
@@ -111,7 +111,7 @@ describe('words', () => {
   });
 
   it('are known to be in most mentions where they are', async () => {
-    const inMost = async (q: string) => (await narrowToFew(stores.clickhouse, of(q))).wordsInMost;
+    const inMost = async (q: string) => (await narrowSelection(stores.clickhouse, of(q))).wordsInMost;
     expect([await inMost('all'), await inMost('common')]).toEqual([true, true]);
     expect([await inMost('x'), await inMost('middling')]).toEqual([undefined, undefined]);
   });

@@ -8,7 +8,7 @@ import { CONNECTORS } from '../../pipeline/sources/index.ts';
 import type { Post } from '../../schemas/post.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { briefOf, matchOf } from '../pipeline/judge/fixtures.ts';
-import { aWant, collect, DAY, politeIo, USER_AGENT } from '../pipeline/sources/support.ts';
+import { aTarget, collect, DAY, politeIo, USER_AGENT } from '../pipeline/sources/support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
 const posts = demoPosts(now);
@@ -25,7 +25,7 @@ async function mentionsBySource(): Promise<Map<string, Post[]>> {
   const found = new Map<string, Post[]>();
   for (const connector of CONNECTORS) {
     const settings = { ...simulator.settings[connector.source] };
-    const wants = [{ ...aWant(SPELLINGS, now - 3 * DAY), hashtags: DEMO_PROJECT.settings.hashtags }];
+    const wants = [{ ...aTarget(SPELLINGS, now - 3 * DAY), hashtags: DEMO_PROJECT.settings.hashtags }];
     const { quotas } = connector.open({ userAgent: USER_AGENT, ...settings });
     const given = await collect(
       connector,

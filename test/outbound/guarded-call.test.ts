@@ -33,7 +33,7 @@ async function receiver(answer: RequestListener) {
 const leadsTo = (...addresses: string[]) => vi.fn<Resolve>(() => Promise.resolve(addresses));
 
 describe('a guarded call', () => {
-  it('goes to the address that was looked up, once, under the name that was asked for', async () => {
+  it('connects to the address that was looked up, once, with the requested host name', async () => {
     let body = '';
     const { seen, port } = await receiver((request, reply) => {
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -59,7 +59,7 @@ describe('a guarded call', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for the name in TLS as well, whatever address it goes to', async () => {
+  it('uses the host name in TLS as well, whatever address it connects to', async () => {
     let hello = Buffer.alloc(0);
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
@@ -76,7 +76,7 @@ describe('a guarded call', () => {
     expect(hello.includes('hooks.example.com')).toBe(true);
   });
 
-  it('does not reach a name that was public when it was kept and leads inside now', async () => {
+  it('does not reach a name that was public when it was stored and is private now', async () => {
     const { seen, port } = await receiver((_request, reply) => reply.end());
     const url = `https://rebound.example.com:${port}/`;
     const answers = [['93.184.216.34'], ['127.0.0.1']];
@@ -99,7 +99,7 @@ describe('a guarded call', () => {
     expect(seen).toEqual([]);
   });
 
-  it('does not follow where an answer points', async () => {
+  it('does not follow redirects', async () => {
     const { seen, port } = await receiver((_request, reply) =>
       reply.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end(),
     );
@@ -109,7 +109,7 @@ describe('a guarded call', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('reads no more than it was told to of an answer without end', async () => {
+  it('reads at most the requested bytes of an endless response', async () => {
     const { port } = await receiver((_request, reply) => {
       const more = () => void (reply.destroyed || reply.write('x'.repeat(5000), more));
       more();
@@ -119,7 +119,7 @@ describe('a guarded call', () => {
     expect(answer).toMatchObject({ status: 200, body: 'x'.repeat(1000) });
   });
 
-  it('takes some interim answers before the answer, and ends when they do not', async () => {
+  it('accepts some interim responses, and fails when they do not end', async () => {
     const interim = async (count: number) => {
       const { port } = await receiver((_request, reply) => {
         for (let sent = 0; sent < count; sent++) reply.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -132,7 +132,7 @@ describe('a guarded call', () => {
     await expect(interim(100)).rejects.toThrow('interim');
   });
 
-  it('ends when its time is up or it is told to, also in the middle of an answer', async () => {
+  it('ends at its timeout or when aborted, also in the middle of a response', async () => {
     const { port } = await receiver((_request, reply) => void reply.writeHead(200).write('one byte'));
     const url = `http://127.0.0.1:${port}/`;
     const guard = createAddressGuard({ allowed: LOOPBACK });
@@ -143,14 +143,14 @@ describe('a guarded call', () => {
     await expect(call).rejects.toThrow('stopping');
   });
 
-  it('keeps no connection for the next one', async () => {
+  it('keeps no connection open', async () => {
     const { seen, port } = await receiver((_request, reply) => reply.end('ok'));
     const guard = createAddressGuard({ allowed: LOOPBACK });
     for (let call = 0; call < 2; call++) await guard.call({ ...BRIEF, url: `http://127.0.0.1:${port}/` });
     expect(new Set(seen.map(({ socket }) => socket)).size).toBe(2);
   });
 
-  it('tries the next address of a host when one does not answer', async () => {
+  it('tries the next address of a host when one does not respond', async () => {
     const { port } = await receiver((_request, reply) => reply.end('ok'));
     const guard = createAddressGuard({ allowed: LOOPBACK, resolve: leadsTo('127.0.0.2', '127.0.0.1') });
     const answer = await guard.call({ ...BRIEF, url: `http://hooks.example.com:${port}/` });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { openPostgres } from '../../postgres/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { openPostgres, PoolClosedError } from '../../postgres/client.ts';
 
 /** A message of the server: its kind, its length and its content. */
 function message(kind: string, content: Buffer): Buffer {
@@ -10,21 +11,53 @@ function message(kind: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(kind), length, content]);
 }
 
-/** "You are in", "ask", and "I am being killed", all at once. */
+/** "Authentication succeeded" and "ready for a query". */
+const READY = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+/** "Statement complete" and "ready for a query". */
+const DONE = Buffer.concat([message('C', Buffer.from('OK\0')), message('Z', Buffer.from('I'))]);
+/** "Authentication succeeded", "ready for a query" and "terminating connection", all at once. */
 const DYING = Buffer.concat([
-  message('R', Buffer.alloc(4)),
-  message('Z', Buffer.from('I')),
+  READY,
   message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
 ]);
 
-it('A server that is killed just as it lets somebody in ends no process', async () => {
+/** Starts a server that answers each message of a client, and opens a pool of one connection to it. */
+async function serve(answer: (socket: Socket, isFirst: boolean) => void) {
   const server = createServer((socket) => {
+    let isFirst = true;
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.end(DYING));
+    socket.on('data', () => {
+      answer(socket, isFirst);
+      isFirst = false;
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const postgres = openPostgres(`postgres://any@127.0.0.1:${(server.address() as AddressInfo).port}/any`);
+  const { port } = server.address() as AddressInfo;
+  return { server, postgres: openPostgres(`postgres://any@127.0.0.1:${port}/any`, { max: 1 }) };
+}
+
+it('waits for a connection reject when the pool closes, and later calls do too', async () => {
+  const { server, postgres } = await serve((socket, isFirst) => socket.write(isFirst ? READY : DONE));
+  let finish: ((result: string) => void) | undefined;
+  const work = postgres.transaction(() => new Promise<string>((resolve) => (finish = resolve)));
+  await eventually(() => finish !== undefined);
+  const waiting = [
+    postgres.query('SELECT 1'),
+    postgres.transaction(() => Promise.resolve()),
+    postgres.asTenant(1, () => Promise.resolve()),
+  ];
+  const closed = postgres.close();
+  for (const wait of waiting) await expect(wait).rejects.toThrow(PoolClosedError);
+  await expect(postgres.query('SELECT 1')).rejects.toThrow(PoolClosedError);
+  finish!('done');
+  expect(await work).toBe('done');
+  await closed;
+  server.close();
+});
+
+it('a server that is killed right after it accepts a client ends no process', async () => {
+  const { server, postgres } = await serve((socket) => socket.end(DYING));
   try {
     await expect(postgres.query('SELECT 1')).rejects.toThrow();
     await expect(postgres.transaction((tx) => tx.query('SELECT 1'))).rejects.toThrow();

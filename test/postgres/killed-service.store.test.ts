@@ -114,7 +114,7 @@ test('when its PostgreSQL was killed together with it, the next start recovers',
   expect((await read(next.addresses)).rows).toEqual([7]);
 });
 
-test('a PostgreSQL that ends by itself is started again at the same address', async () => {
+test('a PostgreSQL that ends is restarted at the same address', async () => {
   const { addresses } = await startService();
   await write(addresses, 1);
   const [pid] = (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
@@ -152,7 +152,7 @@ test('a second service on the folder is refused, and a command can attach to the
   expect(await read(addresses)).toEqual({ rows: [5], facts: [5] });
 });
 
-test('what holds secrets can be read by its owner alone', async () => {
+test('files with secrets are readable only by their owner', async () => {
   await startService();
   const mode = async (path: string) => (await stat(join(folder.path, path))).mode & 0o077;
   expect(await readdir(folder.path)).toContain('engines.json');

@@ -23,21 +23,21 @@ const tables = async () =>
     )
   ).map(({ name }) => name);
 
-test('an empty database is brought up to date once, and then there is nothing left to do', async () => {
+test('an empty database is migrated once, and then nothing is left to do', async () => {
   const names = (await readMigrations('postgres')).map(({ name }) => name);
   expect(await migratePostgres(postgres)).toEqual(names);
   expect(await tables()).toContain('post_memory');
   expect(await migratePostgres(postgres)).toEqual([]);
 });
 
-test('of processes that start together one migrates and the others wait for it', async () => {
+test('one of several concurrent processes migrates, and the others wait', async () => {
   const others = [openPostgres(url), openPostgres(url), openPostgres(url)];
   const applied = await Promise.all(others.map((other) => migratePostgres(other)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   await Promise.all(others.map((other) => other.close()));
 });
 
-test('a migration that fails leaves nothing of itself or of those before it', async () => {
+test('a failed migration leaves nothing of itself or of those before it', async () => {
   const files = [
     migrationFile('001_one.sql', 'CREATE TABLE one (id integer); CREATE TABLE uno (id integer);'),
     migrationFile('002_two.sql', 'CREATE TABLE two (id integer); SELECT 1 / 0;'),

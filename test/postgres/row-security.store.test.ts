@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-test('a tenant reads the rows of its own workspace alone', async () => {
+test('a tenant reads only the rows of its own workspace', async () => {
   const seen = await stores.postgres.asTenant(mine, (tx) => tx.query('SELECT workspace_id FROM projects'));
   expect(seen).toEqual([{ workspace_id: mine }]);
   expect(await stores.postgres.asTenant(mine, (tx) => tx.query('SELECT id FROM workspaces'))).toEqual([

@@ -3,7 +3,7 @@ import { createSeal } from '../../postgres/sealed.ts';
 
 const seal = createSeal(Buffer.alloc(32, 1));
 
-it('a sealed secret shows nothing of itself, looks different each time, and can be opened', () => {
+it('a sealed secret reveals nothing, looks different each time, and can be decrypted', () => {
   const sealed = seal.seal('whsec_grüße', 'whk_1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
   expect(Buffer.from(sealed.slice(3), 'base64url').includes('whsec')).toBe(false);
@@ -11,7 +11,7 @@ it('a sealed secret shows nothing of itself, looks different each time, and can 
   expect(seal.open(sealed, 'whk_1')).toBe('whsec_grüße');
 });
 
-it('a sealed secret cannot be opened elsewhere, with another key, or once it has been changed or cut', () => {
+it('a sealed secret cannot be decrypted for another place, with another key, or once it was changed or cut', () => {
   const sealed = seal.seal('secret', 'whk_1');
   expect(() => seal.open(sealed, 'whk_2')).toThrow();
   expect(() => createSeal(Buffer.alloc(32, 2)).open(sealed, 'whk_1')).toThrow();

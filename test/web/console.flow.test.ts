@@ -56,6 +56,7 @@ beforeAll(async () => {
   [browser] = await Promise.all([openBrowser(), service.start()]);
   context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
   page = await context.newPage();
+  // Other tests may share the machine's cores.
   page.setDefaultTimeout(180_000);
   traffic = watchTraffic(page);
 });
@@ -77,7 +78,7 @@ describe.skipIf(!canRun)('the console', () => {
 
     await page.getByRole('heading', { name: 'New project' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Fish');
-    await page.getByLabel('Keywords').fill('pipe fish');
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('pipe fish');
     await page.getByRole('button', { name: 'Create project and scan' }).click();
 
     // The page of the new project shows what the first scan finds.

@@ -29,7 +29,7 @@ const root = createRootRouteWithContext<Context>()({
 const textIn = (search: Record<string, unknown>, name: string) =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
-/** Returns a function that creates a route under `parent` without parameters in the query. Its script loads on demand. */
+/** Returns a function that creates a route under `parent`. The page's script loads on demand. */
 const pageUnder =
   <Parent extends AnyRoute>(parent: Parent) =>
   <const Path extends string, Module extends Record<string, unknown>, Name extends keyof Module & string>(

@@ -12,7 +12,7 @@ const listKeysOperation = defineOperation({
   tag: 'API keys',
   summary: 'List API keys',
   description:
-    'Those that have not been revoked, expired ones included. Only their last four characters are shown.',
+    'Includes expired keys, but no revoked ones. Only the last four characters of a key are shown.',
   response: Type.Array(ApiKeySchema),
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, (tx) => listKeys(tx, workspaceId)),
@@ -25,8 +25,7 @@ const createKeyOperation = defineOperation({
   access: 'O',
   tag: 'API keys',
   summary: 'Create an API key',
-  description:
-    'The key is shown here and never again. Without scope it has full access; without expires_in_days it does not expire.',
+  description: 'Only this answer shows the key. By default it has full access and does not expire.',
   body: {
     name: keyFields.name,
     ...optional({ scope: keyFields.scope, expires_in_days: keyFields.expires_in_days }),
@@ -46,7 +45,7 @@ const revokeKeyOperation = defineOperation({
   access: 'O',
   tag: 'API keys',
   summary: 'Revoke an API key',
-  description: 'It is refused from the next request on.',
+  description: 'The key is refused from the next request on.',
   params: { key: Type.String({ minLength: 1, description: 'API key id.' }) },
   response: Deleted(Type.String()),
   run: async (context, { params }, { workspaceId }) => {

@@ -7,10 +7,11 @@ import { defineOperation } from '../../operation.ts';
 const MOST = 100;
 const USUAL = 25;
 
-/** A cursor is the id of the last entry that was read. */
+/** A cursor is the id of the last entry on the page. */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  if (!/^[1-9]\d{0,14}$/.test(cursor))
+    throw new PublicError('invalid_request', 'cursor: must be the next_cursor of an earlier page');
   return Number(cursor);
 }
 
@@ -20,13 +21,13 @@ const listAuditLogOperation = defineOperation({
   path: '/api/v1/audit-log',
   access: 'O',
   tag: 'Workspace',
-  summary: 'List who changed what',
-  description: `Sign-ins, what owners changed, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
+  summary: 'List the audit log',
+  description: `Sign-ins, changes by owners, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
   query: { limit: Limit(MOST, USUAL), cursor: Cursor },
   response: AuditPageSchema,
   run: async (context, { query }, { workspaceId }) => {
     const [before, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
-    // One more than asked for tells whether there is a further page.
+    // One more than requested shows whether there is another page.
     const { entries, total } = await context.postgres.asTenant(workspaceId, (tx) =>
       listEntries(tx, workspaceId, { before, limit: limit + 1 }),
     );

@@ -15,7 +15,7 @@ const listInvitesOperation = defineOperation({
   access: 'O',
   tag: 'Members',
   summary: 'List invites',
-  description: 'Those that can still be accepted. Their links are not shown again.',
+  description: 'Invites that can still be accepted, without their links.',
   response: Type.Array(InviteSchema),
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, (tx) => listInvites(tx, workspaceId)),
@@ -29,7 +29,7 @@ const createInviteOperation = defineOperation({
   tag: 'Members',
   summary: 'Invite somebody',
   description:
-    'It is mailed, and its link is shown here and never again. It can be used once, within 7 days. Another invite to the same address takes the place of the one before.',
+    'Emails the invite. Only this answer shows its link, which works once within 7 days. Another invite to the same address replaces it.',
   body: inviteFields,
   response: NewInviteSchema,
   status: 201,
@@ -39,7 +39,7 @@ const createInviteOperation = defineOperation({
     const { workspaceId } = principal;
     const made = await context.postgres.asTenant(workspaceId, async (tx) => {
       if (await hasMemberWithEmail(tx, workspaceId, body.email))
-        throw new PublicError('conflict', 'This person is a member already.');
+        throw new PublicError('conflict', 'This person is already a member.');
       const workspace = found(await getWorkspace(tx, workspaceId), 'workspace');
       const owner = principal.kind === 'key' ? null : await getMember(tx, workspaceId, principal.userId);
       return { ...(await insertInvite(tx, workspaceId, body)), workspace, owner };
@@ -47,7 +47,7 @@ const createInviteOperation = defineOperation({
     const link = `${context.config.baseUrl}/invite/${made.token}`;
     const from = made.owner?.name ?? made.owner?.email ?? null;
     const invitation = { from, workspace: made.workspace.name, role: body.role, link };
-    // Once the invite is sure to be there: the reader may be quick.
+    // Sent after the commit, since the reader may be fast.
     return { ...made.invite, link, ...(await mailInvite(context, body.email, invitation)) };
   },
 });

@@ -12,10 +12,13 @@ import { MemberSchema, RoleSchema, type Member } from '../../../schemas/accounts
 import { Deleted, deleted, found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** Path of a member. Ids are opaque, so any text is a possible id. */
+/** The path of a member. Ids are opaque, so any text is a possible id. */
 const memberPath = { user: Type.String({ minLength: 1, description: 'Member id.' }) };
 
-/** Gives the member who is to lose `owner`, unless nobody else has it: owner operations need somebody to call them. */
+/**
+ * Returns the member who is to lose the role `owner`. Throws `conflict` when they are the only owner, since owner
+ * operations need someone who can call them.
+ */
 async function memberWhoMayStepDown(tx: Queryable, workspaceId: number, userId: string): Promise<Member> {
   const owners = await lockAndCountOwners(tx, workspaceId);
   const member = found(await getMember(tx, workspaceId, userId), 'member');
@@ -43,7 +46,7 @@ const updateMemberOperation = defineOperation({
   access: 'O',
   tag: 'Members',
   summary: "Change a member's role",
-  description: 'It holds from their next request on. The last owner stays one.',
+  description: 'The role applies from their next request on. The last owner must stay one.',
   params: memberPath,
   body: { role: RoleSchema },
   response: MemberSchema,
@@ -67,7 +70,7 @@ const removeMemberOperation = defineOperation({
   tag: 'Members',
   summary: 'Remove a member',
   description:
-    'Ends their sessions here and disconnects the apps that act for them here. API keys belong to the workspace and stay. The last owner cannot be removed.',
+    'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. The last owner cannot be removed.',
   params: memberPath,
   response: Deleted(Type.String()),
   errors: ['conflict'],

@@ -11,7 +11,7 @@ const listConnectionsOperation = defineOperation({
   access: 'O',
   tag: 'Connected apps',
   summary: 'List connected apps',
-  description: 'An app that several members connected is listed once for each.',
+  description: 'An app that several members connected is listed once per member.',
   response: Type.Array(OAuthConnectionSchema),
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, (tx) => listConnections(tx, workspaceId)),
@@ -25,7 +25,7 @@ const revokeConnectionOperation = defineOperation({
   tag: 'Connected apps',
   summary: 'Disconnect an app',
   description:
-    'Ends every token that the app holds for the workspace, at once and for all members. It must be approved again to reconnect.',
+    'Revokes every token that the app holds for the workspace, for all members. To reconnect, it must be approved again.',
   params: { client: Type.String({ minLength: 1, description: 'Client id of the app.' }) },
   response: Deleted(Type.String()),
   run: async (context, { params }, { workspaceId }) => {

@@ -10,7 +10,7 @@ import { unitOf, UsageSchema } from '../../../schemas/usage/usage.ts';
 import { found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** Every source with what it was used for; those that were not used with zeros. */
+/** Returns every source with its calls; sources that were not called have zeros. */
 function bySource(used: readonly SourceUsage[], limits: PlanLimits) {
   return SOURCES.map((source) => {
     const { calls, cost } = used.find((each) => each.source === source) ?? { calls: 0, cost: 0 };
@@ -25,8 +25,8 @@ type Noted = Awaited<ReturnType<typeof reachedLimits>>;
 type Used = Parameters<typeof limitsNear>[1];
 
 /**
- * The limits that hold now: those that the counts have reached, and those that were noted as used up since less is left than
- * the next call takes, unless the plan has grown since.
+ * Returns the limits in effect: those that the counts have reached, and those recorded as used up because less is
+ * left than the next call needs, unless the plan has grown since.
  */
 function limitsReached(limits: PlanLimits, used: Used, noted: Noted, ends: Record<'month' | 'day', string>) {
   const counted = limitsNear(limits, used).filter(({ isReached }) => isReached);
@@ -46,9 +46,9 @@ const getUsageOperation = defineOperation({
   path: '/api/v1/usage',
   access: 'R',
   tag: 'Workspace',
-  summary: 'Get the usage of this month',
+  summary: 'Get this month’s usage',
   description:
-    'The running month in UTC. A limit of null is none. Deleting lowers no count. limits_reached says what is late, and until when.',
+    'The current calendar month in UTC. A limit of null means no limit. Deleting mentions lowers no count. limits_reached says what is delayed, and until when.',
   response: UsageSchema,
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {

@@ -24,7 +24,7 @@ const updateWorkspaceOperation = defineOperation({
   tag: 'Workspace',
   summary: 'Update the workspace',
   description:
-    'Send only what changes. Projects without a cadence of their own become due by a new scan_every, counted from their last scan.',
+    'Send only what changes. Projects without a cadence of their own follow a new scan_every, counted from their last scan.',
   body: optional(workspaceFields),
   response: WorkspaceSchema,
   run: (context, { body }, { workspaceId }) =>

@@ -19,7 +19,7 @@ import { fillVolume, keysOf, MAX_ROWS } from '../../analytics/volume.ts';
 import { defineOperation } from '../../operation.ts';
 
 const PERIOD =
-  "Covers the last 30 days unless since or until is given; days are those of the project's time zone, or of the workspace's.";
+  "Covers the last 30 days unless since or until is given. Days are those of the project's time zone, or of the workspace's.";
 const KEYS =
   'A mention of several keywords counts once in the totals, and once in the row of each keyword and group.';
 
@@ -29,7 +29,7 @@ const getAnalyticsOperation = defineOperation({
   path: '/api/v1/analytics',
   access: 'R',
   tag: 'Analytics',
-  summary: 'Everything about a period at once',
+  summary: 'Get all analytics of a period',
   description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
   query: analyticsFields,
   response: AnalyticsSchema,
@@ -49,7 +49,7 @@ const getBreakdownOperation = defineOperation({
     by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
   },
   response: BreakdownSchema,
-  // Its keys may be names of authors and places.
+  // Keys can be names of authors and places.
   hasForeignText: true,
   run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
@@ -73,7 +73,7 @@ const getVolumeOperation = defineOperation({
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
     const days = daysOf(period, timeZone);
     const dimension = by === 'watcher' ? 'keyword' : by;
-    // One more than an answer may have, so that too many are noticed.
+    // One more than an answer may have, so that an excess is noticed.
     const limit = MAX_ROWS + 1;
     const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
     const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);

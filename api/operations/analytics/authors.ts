@@ -7,7 +7,7 @@ import { Limit } from '../../../schemas/page.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** How many authors are given when the caller does not say. */
+/** The default number of authors. */
 const AUTHORS = 25;
 
 const listAuthorsOperation = defineOperation({
@@ -18,8 +18,8 @@ const listAuthorsOperation = defineOperation({
   tag: 'Authors',
   summary: 'List authors',
   description:
-    'Who wrote the mentions that match the filters, and what those come to. all: most mentions first; its q also finds parts of ' +
-    'handles and names, for autocomplete. supporters: more positive mentions than negative ones, the most positive first; critics: the reverse.',
+    'The authors of the mentions that match the filters, with counts. mode all: most mentions first, and q also matches parts of ' +
+    'handles and names, for autocomplete. mode supporters: more positive than negative mentions, most positive first. mode critics: the reverse.',
   query: {
     ...mentionFilterFields,
     mode: Type.Optional({ ...OneOf(AUTHOR_MODES), default: 'all' }),

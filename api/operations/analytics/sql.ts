@@ -6,9 +6,28 @@ import {
   SqlResultSchema,
   SqlTablesSchema,
 } from '../../../schemas/analytics/sql.ts';
+import {
+  SqlUnavailableError,
+  StatementError,
+  TooManyStatementsError,
+} from '../../../clickhouse/sandbox/errors.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
+import { PublicError } from '../../../schemas/errors.ts';
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../operation.ts';
+
+/** What a caller is told to wait before the next attempt, in seconds. */
+const RETRY_AFTER_S = 1;
+
+/** Takes an error of a statement and returns the error that the caller sees; any other error stays as it is. */
+function publicError(error: unknown): unknown {
+  if (error instanceof StatementError) return new PublicError('invalid_request', `sql: ${error.message}`);
+  if (error instanceof TooManyStatementsError)
+    return new PublicError('rate_limited', error.message, RETRY_AFTER_S);
+  if (error instanceof SqlUnavailableError)
+    return new PublicError('unavailable', error.message, RETRY_AFTER_S);
+  return error;
+}
 
 const querySqlOperation = defineOperation({
   operationId: 'query_sql',
@@ -18,7 +37,7 @@ const querySqlOperation = defineOperation({
   tag: 'Analytics',
   summary: 'Run a read-only SQL query',
   description:
-    'One SELECT or WITH statement over mentions, projects, keywords, categories, keyword_groups and runs, in ClickHouse SQL. describe_sql_schema lists their columns.',
+    'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups and runs. describe_sql_schema lists their columns.',
   hasForeignText: true,
   toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
   body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
@@ -26,7 +45,9 @@ const querySqlOperation = defineOperation({
   limit: 'sql',
   audited: true,
   run: (context, { body }, { workspaceId }, signal) =>
-    context.userSql.run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal),
+    context.userSql.run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal).catch((error: unknown) => {
+      throw publicError(error);
+    }),
 });
 
 const describeSqlSchemaOperation = defineOperation({
@@ -35,7 +56,7 @@ const describeSqlSchemaOperation = defineOperation({
   path: '/api/v1/analytics/sql/schema',
   access: 'R',
   tag: 'Analytics',
-  summary: 'Describe the tables that query_sql reads',
+  summary: 'Describe the tables of query_sql',
   response: SqlTablesSchema,
   run: () =>
     Promise.resolve({

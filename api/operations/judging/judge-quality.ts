@@ -24,13 +24,16 @@ import { keepLesson, teach } from '../../mentions/teach.ts';
 import { defineOperation } from '../../operation.ts';
 import { checkCategory } from '../mentions/mention-changes.ts';
 import { mentionPath } from '../mentions/mentions.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const DAY_MS = 86_400_000;
 const SHOWN = 20;
-/** How far back quality is told when nobody says, in days. */
+/** How far back quality is measured by default, in days. */
 const REPORT_DAYS = 90;
 
-/** The mentions of a project that were judged within so many days. Throws `not_found` for an unknown project. */
+/**
+ * Returns the mentions of a project that were judged within this many days. Throws `not_found` for an unknown
+ * project.
+ */
 async function scopeOf(
   context: ApiContext,
   workspaceId: number,
@@ -49,10 +52,10 @@ const getJudgeQualityOperation = defineOperation({
   path: '/api/v1/projects/{project}/judge',
   access: 'R',
   tag: 'Judge',
-  summary: 'Say how good the judge is',
+  summary: 'Get the quality of the judge',
   description:
-    "On the project's own mentions: estimated from the audit (mentions drawn at random that people gave their opinion on) and " +
-    'from corrections, with 95 % intervals. A figure is null until there is enough evidence for it.',
+    "Measured on the project's own mentions: estimated from the audit (mentions drawn at random that people labeled) and " +
+    'from corrections, with 95 % intervals. A figure is null while there is too little evidence.',
   params: projectPath,
   query: {
     days: Type.Optional(
@@ -60,7 +63,7 @@ const getJudgeQualityOperation = defineOperation({
         minimum: 1,
         maximum: 365,
         default: REPORT_DAYS,
-        description: 'How far back, in days, by the time of the verdict.',
+        description: 'How many days back, by the time of the verdict.',
       }),
     ),
   },
@@ -82,8 +85,8 @@ const listAuditQueueOperation = defineOperation({
   tag: 'Judge',
   summary: 'List mentions to audit',
   description:
-    `Mentions of the last ${QUEUE_DAYS} days drawn at random from what the judge filtered out, or from what it kept: the same for everybody. Answer them in ` +
-    'their order, the hard ones too.',
+    `Mentions of the last ${QUEUE_DAYS} days, drawn at random from what the judge filtered out or from what it kept, the same for everyone. Answer them in ` +
+    'order, including the hard ones.',
   params: projectPath,
   query: {
     of: Type.Optional({ ...StratumSchema, default: STRATA[0] }),
@@ -106,7 +109,7 @@ const listAuditQueueOperation = defineOperation({
   },
 });
 
-/** Whether chance has put a mention where answers count: at the head of its queue. */
+/** Whether a mention was drawn at random to where answers count: the head of its queue. */
 async function isDrawn(context: ApiContext, workspaceId: number, mention: Mention): Promise<boolean> {
   const since = Date.now() - QUEUE_DAYS * DAY_MS;
   const scope = { workspaceId, projectId: mention.project_id, since };
@@ -116,7 +119,9 @@ async function isDrawn(context: ApiContext, workspaceId: number, mention: Mentio
   return (await placeInQueue(context.clickhouse, scope, stratum, known, mention.id)) < QUEUE_DEPTH;
 }
 
-/** Keeps an answer, teaches by it, and puts the mention right where it differs. Gives the mention as it is then. */
+/**
+ * Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that.
+ */
 async function takeAnswer(
   context: ApiContext,
   principal: Principal,
@@ -154,8 +159,8 @@ const answerAuditOperation = defineOperation({
   tag: 'Judge',
   summary: 'Answer the audit',
   description:
-    'Says what is right of a mention. It teaches the judge and puts the mention right where it differs. It counts as ' +
-    `evidence when the mention is among the first ${QUEUE_DEPTH} of its queue: one that somebody picked says nothing of the others.`,
+    'Says what is right for a mention. It teaches the judge and corrects the mention where it differs. It counts as ' +
+    `evidence only for the first ${QUEUE_DEPTH} mentions of the queue: one that a person picked says nothing about the others.`,
   params: mentionPath,
   body: auditAnswerFields,
   response: MentionSchema,

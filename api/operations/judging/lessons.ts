@@ -11,14 +11,15 @@ import { defineOperation } from '../../operation.ts';
 const MOST = 100;
 const USUAL = 25;
 
-/** A cursor is when the last lesson that was read was taught, in milliseconds, and its id. */
+/** A cursor is the time of the last lesson on the page, in milliseconds, and its id. */
 const cursorOf = ({ created_at, id }: { readonly created_at: string; readonly id: number }) =>
   `${Date.parse(created_at)}.${id}`;
 
 function readCursor(cursor: string | undefined): LessonPlace | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,14})\.([1-9]\d{0,14})$/.exec(cursor) ?? [];
-  if (at === undefined) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  if (at === undefined)
+    throw new PublicError('invalid_request', 'cursor: must be the next_cursor of an earlier page');
   return { createdAt: new Date(Number(at)).toISOString(), id: Number(id) };
 }
 
@@ -30,8 +31,8 @@ const listLessonsOperation = defineOperation({
   tag: 'Judge',
   summary: 'List what the judge was taught',
   description:
-    'Each correction that teaches, newest first, with what it did to verdicts since. What all of them would change of ' +
-    'mentions that are here already, a dry run of rejudge_project tells.',
+    'Corrections that teach the judge, newest first, each with its effect on later verdicts. To see what all of them would change ' +
+    'on existing mentions, run rejudge_project with dry_run.',
   params: projectPath,
   query: { limit: Limit(MOST, USUAL), cursor: Cursor },
   response: LessonPageSchema,
@@ -39,7 +40,7 @@ const listLessonsOperation = defineOperation({
     const [after, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
     const { projectId, lessons, total } = await context.postgres.asTenant(workspaceId, async (tx) => {
       const { id } = found(await getProject(tx, workspaceId, params.project), 'project');
-      // One more than asked for tells whether there is a further page.
+      // One more than requested shows whether there is another page.
       const page = await listLessons(tx, workspaceId, id, { after, limit: limit + 1 });
       return { projectId: id, ...page };
     });
@@ -65,7 +66,7 @@ const deleteLessonOperation = defineOperation({
   tag: 'Judge',
   summary: 'Forget a lesson',
   description:
-    'Posts judged from now on are judged without it. The mention stays as it was corrected; correcting it again teaches anew.',
+    'Later posts are judged without it. The mention stays as it was corrected; correcting it again teaches the judge again.',
   params: { lesson: PathId },
   response: Deleted(Type.Integer()),
   run: async (context, { params }, { workspaceId }) => {

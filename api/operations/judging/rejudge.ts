@@ -13,15 +13,15 @@ import { found, projectPath } from '../../lookup.ts';
 import { toSelection } from '../../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Rejudgings shown of a project. */
+/** How many rejudgings of a project are shown. */
 const SHOWN = 25;
-/** How far back is judged again when nobody says: what people still look at. */
+/** How far back mentions are judged again by default: as far as people still look. */
 const DEFAULT_RANGE = '30d';
 
 const { since, until, range } = mentionFilterFields;
 const { mode, description, audience, settings } = projectFields;
 
-/** The time zone in which a project's days are counted. */
+/** Returns the time zone of a project's days. */
 async function timeZoneOf(tx: Queryable, workspaceId: number, own: string | null): Promise<string> {
   return own ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;
 }
@@ -36,19 +36,19 @@ const rejudgeProjectOperation = defineOperation({
   tag: 'Judge',
   summary: "Judge a project's mentions again",
   description:
-    'A dry run, which is the default, says what would change and what it would cost, and changes nothing; it may be given ' +
-    'fields of the project to try before they are saved. Without dry_run the mentions are judged again in the ' +
+    'A dry run, the default, returns what would change and what it would cost, and changes nothing. It can try ' +
+    'fields of the project before they are saved. Without dry_run, the mentions are judged again in the ' +
     'background, newest first. What people have set is never overwritten.',
   params: projectPath,
   body: {
     dry_run: Type.Optional(Type.Boolean({ default: true })),
     since,
     until,
-    range: describe(range, `Default without since and until: ${DEFAULT_RANGE}.`),
+    range: describe(range, `The default without since and until is ${DEFAULT_RANGE}.`),
     provisional_only: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Only verdicts given in the place of a model whose tokens were spent.',
+        description: 'Only verdicts that the built-in judge gave because the model’s tokens were used up.',
       }),
     ),
     ...optional({ mode, description, audience, settings }),
@@ -69,7 +69,7 @@ const rejudgeProjectOperation = defineOperation({
     if (!dry_run && Object.keys(draft).length > 0) {
       throw new PublicError(
         'invalid_request',
-        `${Object.keys(draft)[0]}: can only be tried in a dry run; update the project to judge by it`,
+        `${Object.keys(draft)[0]}: is only allowed in a dry run; update the project to judge by it`,
       );
     }
     const scope = await context.postgres.asTenant(workspaceId, async (tx) => {
@@ -107,7 +107,7 @@ const rejudgeProjectOperation = defineOperation({
     if (!rejudging)
       throw new PublicError(
         'conflict',
-        'The project is being judged again already: wait for it, or cancel it.',
+        'The project is already being judged again: wait for it to finish, or cancel it.',
       );
     return { dry_run, preview: null, rejudging };
   },
@@ -120,7 +120,7 @@ const listRejudgingsOperation = defineOperation({
   access: 'R',
   tag: 'Judge',
   summary: 'List the rejudgings of a project',
-  description: `The latest ${SHOWN}, newest first, with how far each has come, what it changed and what it took.`,
+  description: `The latest ${SHOWN}, newest first, with the progress of each, what it changed and what it cost.`,
   params: projectPath,
   response: Type.Array(RejudgingSchema),
   run: (context, { params }, { workspaceId }) =>
@@ -136,8 +136,8 @@ const cancelRejudgingOperation = defineOperation({
   path: '/api/v1/projects/{project}/rejudge/{rejudging}',
   access: 'W',
   tag: 'Judge',
-  summary: 'Stop judging again',
-  description: 'What has been judged by then stays as it is. A rejudging that has ended is left as it ended.',
+  summary: 'Cancel a rejudging',
+  description: 'What has been judged so far stays. A rejudging that has ended does not change.',
   params: { ...projectPath, rejudging: Type.String({ minLength: 1, description: 'Rejudging id.' }) },
   response: RejudgingSchema,
   run: (context, { params }, { workspaceId }) =>

@@ -15,7 +15,7 @@ const listMentionVerdictsOperation = defineOperation({
   tag: 'Judge',
   summary: 'List the verdicts on a mention',
   description:
-    'Everything judges ever said of it, with how each verdict came about, and what people overruled. The latest first. ' +
+    'Every verdict on the mention, latest first, with how it came about and what people overruled. ' +
     'A verdict appears within moments of its mention.',
   params: mentionPath,
   response: Type.Object(

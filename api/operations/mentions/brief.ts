@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
-import { openCounts } from '../../../clickhouse/analytics/open-counts.ts';
+import { countByProject } from '../../../clickhouse/analytics/count-by-project.ts';
 import { outlineProjects } from '../../../postgres/projects/projects.ts';
 import { MentionSchema } from '../../../schemas/mentions/mention.ts';
 import { Limit } from '../../../schemas/page.ts';
 import { found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const DAY_MS = 86_400_000;
 const BRIEF_LENGTH = 10;
 const Count = Type.Integer({ minimum: 0 });
 
@@ -29,9 +29,9 @@ const getBriefOperation = defineOperation({
   path: '/api/v1/brief',
   access: 'R',
   tag: 'Mentions',
-  summary: 'What needs attention now',
+  summary: 'Get what needs attention now',
   description:
-    "Relevant open mentions ranked by urgency, each with the AI's one-line reason; new_24h counts arrivals.",
+    "Relevant open mentions ranked by urgency, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
   toolHint: 'The best first call when asked what is new or urgent.',
   query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
   response: BriefSchema,
@@ -51,7 +51,7 @@ const getBriefOperation = defineOperation({
     const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
     const [mentions, counts] = await Promise.all([
       listMentions(context.clickhouse, open, { order: 'urgency', limit }),
-      openCounts(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
+      countByProject(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
     ]);
     const total = (field: 'open' | 'arrived') =>
       [...counts.values()].reduce((sum, count) => sum + count[field], 0);

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { mentionIds } from '../../../clickhouse/mentions/mention-ids.ts';
-import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
 import { StatusSchema, type Status } from '../../../schemas/mentions/mention.ts';
 import { mentionFilterFields } from '../../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../../context.ts';
@@ -26,8 +26,8 @@ const bulkUpdateMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Set the status of many mentions',
   description:
-    'Sets it on every mention that matches the filters. With ids, it sets it on those alone and ignores the filters; ids that the workspace ' +
-    'does not have, or no longer has, are listed as missing.',
+    'Sets the status of every mention that matches the filters. With ids, it ignores the filters and changes only those; missing lists ids ' +
+    'that the workspace does not have, or no longer has.',
   toolHint:
     'Without ids it changes every mention that matches: call list_mentions with the same filters first and look at total.',
   query: mentionFilterFields,
@@ -39,8 +39,7 @@ const bulkUpdateMentionsOperation = defineOperation({
     {
       updated: Type.Integer({ minimum: 0, description: 'How many mentions this call gave the status.' }),
       missing: Type.Array(Type.String(), {
-        description:
-          'The ids of the request that name no mention of the workspace, each once, in their order.',
+        description: 'The ids in the request that are not mentions of the workspace: each once, in order.',
       }),
     },
     { additionalProperties: false },

@@ -13,8 +13,8 @@ const draftReplyOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Draft a reply',
   description:
-    "Writes a short reply that helps first, in the post's own register, and saves it as the mention's draft, to be " +
-    'copied. Nothing is posted anywhere.',
+    "Writes a short, helpful reply in the post's own tone and saves it as the mention's draft, for you to " +
+    'copy. Nothing is posted anywhere.',
   params: mentionPath,
   response: MentionSchema,
   limit: 'draft',

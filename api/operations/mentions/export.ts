@@ -18,13 +18,16 @@ const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, sch
   name: name as keyof Mention,
 }));
 
-/** Mentions of a group of rows in a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
+/** Mentions in a row group of a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
 const GROUP = 10_000;
 
-/** Mentions written at a time as text: some 100 KB, which is all that waits for a slow reader besides the page at hand. */
+/**
+ * Mentions written at a time as text: about 100 KB, which is all that waits for a slow reader besides the current
+ * page.
+ */
 const CHUNK = 100;
 
-/** Writes pages of mentions as text. */
+/** Formats pages of mentions as text. */
 async function* write(
   format: ExportFormat,
   pages: AsyncIterable<readonly Mention[]>,
@@ -41,7 +44,7 @@ async function* write(
   }
 }
 
-/** Puts pages together to groups of rows. */
+/** Combines pages into row groups. */
 async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerator<readonly Mention[], void> {
   let group: Mention[] = [];
   for await (const page of pages) {
@@ -53,7 +56,7 @@ async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
-/** Reads the first page at once, so that what fails there can be answered as an error, and gives all of them. */
+/** Reads the first page at once, so that an error there can be answered as an error, then returns all pages. */
 async function begun<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await pages.next();
   return (async function* () {
@@ -74,10 +77,10 @@ const exportMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Export mentions',
   description:
-    'All mentions that match the filters as one file, whole and in order. CSV has a header line, ids of a list separated by spaces, and an ' +
-    'apostrophe before text that a spreadsheet would take for a formula; NDJSON has a mention a line, as list_mentions gives it; Parquet has ' +
-    'its types, and is given by REST alone. ' +
-    'An answer that breaks off was cut by an error.',
+    'All mentions that match the filters, in order, as one file. CSV has a header line, separates the ids of a list by spaces, and puts an ' +
+    'apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as list_mentions returns it. Parquet has ' +
+    'typed columns; only REST returns it. ' +
+    'If the answer breaks off, an error cut it.',
   query: {
     ...mentionFilterFields,
     order: Type.Optional(OneOf(MENTION_ORDERS)),

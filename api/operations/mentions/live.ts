@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { liveFields } from '../../../schemas/mentions/live.ts';
-import { endingWell, toEventStream } from '../../live/event-stream.ts';
+import { withErrorComment, toEventStream } from '../../live/event-stream.ts';
 import { openStream, readBacklog } from '../../live/stream.ts';
 import { defineOperation, EndlessStream } from '../../operation.ts';
 
@@ -12,10 +12,10 @@ const streamMentionsOperation = defineOperation({
   path: '/api/v1/mentions/live',
   access: 'R',
   tag: 'Mentions',
-  summary: 'Hear of mentions as they come',
+  summary: 'Stream changes of mentions',
   description:
-    'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention as it is after the change. ' +
-    'Every event has an id: sent back as Last-Event-ID or as cursor, up to a day later, it brings what was missed. ' +
+    'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention after the change. ' +
+    'Every event has an id. Send it back as Last-Event-ID or cursor within a day to receive what you missed. ' +
     'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
   query: liveFields,
   response: Type.Unsafe<EndlessStream>(Type.String()),
@@ -25,8 +25,8 @@ const streamMentionsOperation = defineOperation({
       const cursor = reader.lastEventId ?? query.cursor;
       const filter = cursor === undefined ? query : { ...query, cursor };
       const items = await openStream(context, principal, filter, reader);
-      return endingWell(toEventStream(items), (err) =>
-        context.logger.error({ err }, 'a stream of mentions broke'),
+      return withErrorComment(toEventStream(items), (err) =>
+        context.logger.error({ err }, 'A stream of mentions failed.'),
       );
     }),
 });

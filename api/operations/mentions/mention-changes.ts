@@ -4,13 +4,13 @@ import { IntegerId, Nullable, Urgency } from '../../../schemas/formats.ts';
 import { MentionSchema, StatusSchema } from '../../../schemas/mentions/mention.ts';
 import { SentimentSchema } from '../../../schemas/judging/verdict.ts';
 import type { ApiContext } from '../../context.ts';
-import { Deleted, deleted, found, refuseId } from '../../lookup.ts';
+import { Deleted, deleted, found, refuseUnknownId } from '../../lookup.ts';
 import { findMention } from '../../mentions/mention-lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { teach } from '../../mentions/teach.ts';
 import { mentionPath } from './mentions.ts';
 
-/** Refuses a category that is not one of the mention's project. */
+/** Throws `invalid_request` for a category that does not belong to the mention's project. */
 export async function checkCategory(
   context: ApiContext,
   workspaceId: number,
@@ -21,7 +21,7 @@ export async function checkCategory(
   const category = await context.postgres.asTenant(workspaceId, (tx) =>
     getCategory(tx, workspaceId, categoryId),
   );
-  if (category?.project_id !== projectId) refuseId('category_id', "category in the mention's project");
+  if (category?.project_id !== projectId) refuseUnknownId('category_id', "category in the mention's project");
 }
 
 const updateMentionOperation = defineOperation({
@@ -62,7 +62,7 @@ const markMentionIrrelevantOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Mark a mention irrelevant',
   description:
-    'It leaves the feed for good and is never collected again; the reason teaches the AI what to skip.',
+    'Removes it from the feed for good; it is never collected again. The reason teaches the AI what to skip.',
   params: mentionPath,
   body: optional({ reason: Type.String({ maxLength: 500 }) }),
   response: MentionSchema,
@@ -83,7 +83,7 @@ const deleteMentionOperation = defineOperation({
   access: 'W',
   tag: 'Mentions',
   summary: 'Delete a mention',
-  description: 'It is removed from every view and remembered, so that it is never collected again.',
+  description: 'Removes it from every view and remembers it, so that it is never collected again.',
   params: mentionPath,
   response: Deleted(Type.String()),
   run: async (context, { params }, { workspaceId }) => {

@@ -16,10 +16,10 @@ const listMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'List mentions',
   description:
-    'Filters hold together. Mentions that arrive while pages are read neither ' +
-    'shift nor repeat any; one whose urgency or engagement changes meanwhile may move in those orders. total counts afresh.',
+    'A mention must match all filters. Mentions that arrive while you read pages neither ' +
+    'shift nor repeat others; one whose urgency or engagement changes meanwhile may move in those orders. Each page counts total again.',
   toolHint:
-    'Narrow by project, range and q before reading many pages; total tells how many there are. A small limit keeps the answer short.',
+    'Narrow by project, range and q before reading many pages; total is the number of matches. A small limit keeps the answer short.',
   query: listMentionsFields,
   response: PageOf(MentionSchema, 'MentionPage'),
   run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),

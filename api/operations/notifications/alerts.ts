@@ -18,16 +18,16 @@ import {
 import { PublicError } from '../../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
 import { explainAlert } from '../../alerts/explain-alert.ts';
-import { withTargets } from '../../alerts/published-body.ts';
+import { withPublishedTargets } from '../../alerts/published-targets.ts';
 import { simulateAlert } from '../../alerts/simulate-alert.ts';
 import { testAlert } from '../../alerts/test-alert.ts';
 import { Deleted, deleted, found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Every mention is matched against every rule of its workspace, so there is a bound. */
+/** Every mention is matched against every rule of its workspace, so the number of rules is limited. */
 const MOST_ALERTS = 200;
 
-/** Path of an alert. Ids are opaque, so any text is a possible id. */
+/** The path of an alert. Ids are opaque, so any text is a possible id. */
 const alertPath = { alert: Type.String({ minLength: 1, description: 'Alert id.' }) };
 
 const listAlertsOperation = defineOperation({
@@ -56,7 +56,7 @@ const created = defineOperation({
   access: 'W',
   tag: 'Alerts',
   summary: 'Create an alert',
-  description: `A mention must match every filter that is set, and must be relevant. A workspace has at most ${MOST_ALERTS} alerts.`,
+  description: `A mention must be relevant and match every filter that is set. A workspace has at most ${MOST_ALERTS} alerts.`,
   body: { kind, name, channel, target, ...optional(further) },
   response: AlertSchema,
   status: 201,
@@ -72,7 +72,7 @@ const created = defineOperation({
     });
   },
 });
-const createAlertOperation = { ...created, body: withTargets(created.body) };
+const createAlertOperation = { ...created, body: withPublishedTargets(created.body) };
 
 const getAlertOperation = defineOperation({
   operationId: 'get_alert',
@@ -97,8 +97,7 @@ const updateAlertOperation = defineOperation({
   access: 'W',
   tag: 'Alerts',
   summary: 'Update an alert',
-  description:
-    'Send only what changes. filters, when given, takes the place of the whole set. Another channel needs its target.',
+  description: 'Send only what changes. filters replaces the whole set. A new channel requires its target.',
   params: alertPath,
   body: optional(alertFields),
   response: AlertSchema,
@@ -110,7 +109,7 @@ const updateAlertOperation = defineOperation({
     });
     const destination = changedDestination(before, body);
     if (destination) await checkDestination(context, destination);
-    // Both are set together: of two updates at once none leaves the target of one channel with the other.
+    // Both are set together, so that concurrent updates never combine the target of one channel with another channel.
     const patch = { ...body, ...destination };
     return found(
       await context.postgres.asTenant(workspaceId, (tx) => updateAlert(tx, workspaceId, params.alert, patch)),
@@ -146,7 +145,7 @@ const testAlertOperation = defineOperation({
   tag: 'Alerts',
   summary: 'Send a test message',
   description:
-    'Sends a real message: a digest of the last 24 hours, or for a rule the latest matching mention; a sample, marked as such, when nothing matches. It counts towards the daily cap. When it cannot be sent, sent is false and detail says why.',
+    'Sends a real message: a digest of the last 24 hours, or the latest matching mention for a rule; a clearly marked sample when nothing matches. It counts toward the daily cap. If it cannot be sent, sent is false and detail has the reason.',
   params: alertPath,
   response: AlertTestSchema,
   effect: { openWorld: true },
@@ -160,7 +159,8 @@ const explainAlertOperation = defineOperation({
   access: 'R',
   tag: 'Alerts',
   summary: 'Explain an alert',
-  description: 'Whether a mention, as it is now, is one for the alert, and if not, which filter fails first.',
+  description:
+    'Says whether a mention, as it is now, matches the alert, and if not, which filter fails first.',
   params: alertPath,
   query: { mention: Type.String({ minLength: 1, maxLength: 200, description: 'Mention id.' }) },
   response: AlertExplanationSchema,
@@ -175,7 +175,7 @@ const simulateAlertOperation = defineOperation({
   access: 'R',
   tag: 'Alerts',
   summary: 'Simulate an alert',
-  description: `What an alert would have sent in the last ${SIMULATED_DAYS} days, today included. Takes the fields of a new alert, or a saved one as alert, with fields that are to change. Without a kind it is a rule, without a channel a mail. Nothing is saved or sent.`,
+  description: `What an alert would have sent in the last ${SIMULATED_DAYS} days, including today. Send the fields of a new alert, or alert with the id of a saved one and the fields to change. The default kind is rule, the default channel email. Nothing is saved or sent.`,
   body: {
     alert: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id of a saved alert.' })),
     ...optional(alertFields),

@@ -23,7 +23,7 @@ import { found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { webhookPath } from './webhooks.ts';
 
-/** Queues a `test.ping` for a webhook and gives the id of the delivery. */
+/** Queues a `test.ping` for a webhook and returns the id of the delivery. */
 function queuePing(tx: Queryable, workspaceId: number, webhookId: string): Promise<string> {
   const data = { ...WEBHOOK_EVENTS['test.ping'].data, webhook_id: webhookId };
   const payload = writePayload('test.ping', new Date(), data);
@@ -37,7 +37,7 @@ const testWebhookOperation = defineOperation({
   access: 'W',
   tag: 'Webhooks',
   summary: 'Send a test to a webhook',
-  description: 'Queues a signed test.ping, whatever the webhook subscribes to and even when it is off.',
+  description: 'Queues a signed test.ping, whatever the webhook subscribes to, even when it is disabled.',
   params: webhookPath,
   response: QueuedDeliverySchema,
   effect: { openWorld: true },
@@ -55,7 +55,7 @@ const listDeliveriesOperation = defineOperation({
   access: 'R',
   tag: 'Webhooks',
   summary: "List a webhook's deliveries",
-  description: 'Those of the last 30 days, newest first.',
+  description: 'Deliveries of the last 30 days, newest first.',
   params: webhookPath,
   query: {
     limit: Limit(100, 25),
@@ -64,7 +64,7 @@ const listDeliveriesOperation = defineOperation({
         minimum: 0,
         maximum: 999_999_999_999_999,
         default: 0,
-        description: 'How many to pass over.',
+        description: 'How many to skip.',
       }),
     ),
     status: Type.Optional(DeliveryStateSchema),
@@ -75,14 +75,14 @@ const listDeliveriesOperation = defineOperation({
       const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
       return listDeliveries(tx, workspaceId, webhook.id, {
         limit: query.limit ?? 25,
-        // Beyond any log and within bigint: MCP and GraphQL take whole numbers of any size.
+        // Larger than any log and within bigint: MCP and GraphQL accept whole numbers of any size.
         offset: query.offset ?? 0,
         state: query.status ?? null,
       });
     }),
 });
 
-/** Path of a delivery. Ids are opaque, so any text is a possible id. */
+/** The path of a delivery. Ids are opaque, so any text is a possible id. */
 const deliveryPath = { delivery: Type.String({ minLength: 1, description: 'Delivery id.' }) };
 
 const getDeliveryOperation = defineOperation({
@@ -92,8 +92,7 @@ const getDeliveryOperation = defineOperation({
   access: 'R',
   tag: 'Webhooks',
   summary: 'Get a delivery with its attempts',
-  description:
-    'Every attempt with its status, how long it took and the beginning of the answer. Kept for 30 days.',
+  description: 'Every attempt with its status, its duration and the start of the response. Kept for 30 days.',
   params: deliveryPath,
   response: DeliveryDetailSchema,
   run: async (context, { params }, { workspaceId }) =>
@@ -103,16 +102,18 @@ const getDeliveryOperation = defineOperation({
     ),
 });
 
-const isOff = () => new PublicError('conflict', 'The webhook is off: enable it first.');
+const isOff = () => new PublicError('conflict', 'The webhook is disabled: enable it first.');
 
-/** Latest instant that a range may name: the store knows none beyond a far one. */
+/** The latest instant of a range: the store cannot represent far later ones. */
 const END_OF_TIME = Date.UTC(2100, 0);
 
-/** Reads an instant of a range, drawn to what the store can hold. Throws `invalid_request` for a leap second. */
+/**
+ * Parses an instant of a range, limited to what the store can represent. Throws `invalid_request` for a leap second.
+ */
 function instant(field: string, text: string): string {
   const ms = Date.parse(text);
   if (Number.isNaN(ms))
-    throw new PublicError('invalid_request', `${field}: must be a time that a clock shows`);
+    throw new PublicError('invalid_request', `${field}: must be a time that exists on a clock`);
   return new Date(Math.min(Math.max(ms, 0), END_OF_TIME)).toISOString();
 }
 
@@ -122,9 +123,9 @@ const replayDeliveriesOperation = defineOperation({
   path: '/api/v1/webhooks/{webhook}/replay',
   access: 'W',
   tag: 'Webhooks',
-  summary: 'Deliver the events of a time again',
+  summary: 'Deliver the events of a period again',
   description:
-    'Queues the events of deliveries made from since on and before until (now unless given), those that failed unless state says otherwise. What has been delivered since, what waits, and tests are left out. Up to 5000 in one call.',
+    'Queues the events of deliveries created from since until before until (default now): failed ones, unless state says otherwise. Events delivered since, pending ones and tests are left out. At most 5000 per call.',
   params: webhookPath,
   body: {
     since: Timestamp,
@@ -149,9 +150,9 @@ const replayDeliveryOperation = defineOperation({
   path: '/api/v1/webhook-deliveries/{delivery}/replay',
   access: 'W',
   tag: 'Webhooks',
-  summary: 'Deliver an event again',
+  summary: 'Replay a delivery',
   description:
-    'Queues a new delivery with the same body and webhook-id, so that receivers can tell that it is the same event. While the webhook is off, only tests can be repeated.',
+    'Queues a new delivery with the same body and webhook-id, so that receivers can recognize the event. While the webhook is disabled, only tests can be replayed.',
   params: deliveryPath,
   response: QueuedDeliverySchema,
   errors: ['conflict'],

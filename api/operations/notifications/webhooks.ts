@@ -29,21 +29,21 @@ import { Deleted, deleted, found } from '../../lookup.ts';
 import { checkFilterIds } from '../../mentions/view-check.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Every event is matched against every webhook of its workspace, so there is a bound. */
+/** Every event is matched against every webhook of its workspace, so the number of webhooks is limited. */
 const MOST_WEBHOOKS = 100;
 const HINT_LENGTH = 4;
 
-/** Path of a webhook. Ids are opaque, so any text is a possible id. */
+/** The path of a webhook. Ids are opaque, so any text is a possible id. */
 export const webhookPath = { webhook: Type.String({ minLength: 1, description: 'Webhook id.' }) };
 
-/** Makes a signing secret for a webhook: the text to show, and what is kept of it. */
+/** Creates a signing secret: the text to show, and the sealed form to store. */
 function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   const secret = newWebhookSecret();
   const kept = { sealed: createSeal(secretKey).seal(secret, webhookId), hint: secret.slice(-HINT_LENGTH) };
   return { secret, kept };
 }
 
-/** Refuses a project that is not there, and ids in the filters that name nothing in the workspace. */
+/** Throws for an unknown project, and for filter ids that do not exist in the workspace. */
 async function checkScope(tx: Queryable, workspaceId: number, { project_id: id, filters }: WebhookFields) {
   if (filters) await checkFilterIds(tx, workspaceId, filters);
   if (id !== null && id !== undefined) found(await getProject(tx, workspaceId, id), 'project');
@@ -69,8 +69,8 @@ const createWebhookOperation = defineOperation({
   access: 'W',
   tag: 'Webhooks',
   summary: 'Create a webhook',
-  description: `Without events it gets all of them. The signing secret is shown here and never again. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
-  toolHint: 'The secret is shown in this answer only.',
+  description: `By default it receives all events. Only this answer shows the signing secret. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
+  toolHint: 'Only this answer shows the secret.',
   body: {
     url: webhookFields.url,
     ...optional({
@@ -122,7 +122,7 @@ const updateWebhookOperation = defineOperation({
   tag: 'Webhooks',
   summary: 'Update a webhook',
   description:
-    'Send only what changes. Enabling a webhook that is off clears failure_count and disabled_reason.',
+    'Send only what changes. Enabling a disabled webhook clears failure_count and disabled_reason.',
   params: webhookPath,
   body: optional(webhookFields),
   response: WebhookSchema,
@@ -143,7 +143,7 @@ const deleteWebhookOperation = defineOperation({
   access: 'W',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'Deliveries stop, and its delivery log is deleted.',
+  description: 'Stops its deliveries and deletes its delivery log.',
   params: webhookPath,
   response: Deleted(Type.String()),
   audited: true,
@@ -164,8 +164,8 @@ const rotateSecretOperation = defineOperation({
   tag: 'Webhooks',
   summary: "Replace a webhook's signing secret",
   description:
-    'The old secret stops working at once, for deliveries that wait as well. The new one is shown here and never again.',
-  toolHint: 'The old secret stops working at once.',
+    'The old secret stops working immediately, also for pending deliveries. Only this answer shows the new one.',
+  toolHint: 'The old secret stops working immediately.',
   params: webhookPath,
   response: RotatedSecretSchema,
   effect: { destructive: true },
@@ -186,8 +186,8 @@ const listEventsOperation = defineOperation({
   path: '/api/v1/webhook-events',
   access: 'R',
   tag: 'Webhooks',
-  summary: 'List the events that webhooks may subscribe to',
-  description: 'Each with a sample of the body that is delivered.',
+  summary: 'List the events for webhooks',
+  description: 'Each with a sample of the delivered body.',
   response: Type.Array(WebhookEventSchema),
   run: () => Promise.resolve(listWebhookEvents()),
 });

@@ -20,7 +20,7 @@ const listCategoriesOperation = defineOperation({
   access: 'R',
   tag: 'Categories',
   summary: "List a project's categories",
-  toolHint: 'Gives the integer ids that the filter categories takes.',
+  toolHint: 'Returns the integer ids for the filter categories.',
   params: projectPath,
   response: Type.Array(CategorySchema),
   run: (context, { params }, { workspaceId }) =>
@@ -37,7 +37,7 @@ const createCategoryOperation = defineOperation({
   access: 'W',
   tag: 'Categories',
   summary: 'Create a category',
-  description: 'Describe it in plain words: the AI files mentions by that.',
+  description: 'Describe it in plain words: the AI files mentions by the description.',
   params: projectPath,
   body: { ...optional(categoryFields), name: categoryFields.name },
   response: CategorySchema,
@@ -75,7 +75,7 @@ const deleteCategoryOperation = defineOperation({
   access: 'W',
   tag: 'Categories',
   summary: 'Delete a category',
-  description: 'Mentions in it become uncategorised.',
+  description: 'Its mentions become uncategorized.',
   params: categoryPath,
   response: Deleted(IntegerId),
   run: async (context, { params }, { workspaceId }) => {

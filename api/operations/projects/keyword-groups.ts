@@ -21,7 +21,7 @@ const listKeywordGroupsOperation = defineOperation({
   access: 'R',
   tag: 'Keywords',
   summary: "List a project's keyword groups",
-  toolHint: 'Gives the integer ids that the filter groups takes.',
+  toolHint: 'Returns the integer ids for the filter groups.',
   params: projectPath,
   response: Type.Array(KeywordGroupSchema),
   run: (context, { params }, { workspaceId }) =>

@@ -17,7 +17,7 @@ const previewKeywordOperation = defineOperation({
   tag: 'Keywords',
   summary: 'Try a keyword',
   description:
-    'Which of the posts that the project has collected, relevant or not, a keyword of these fields would hold. Nothing is changed, and no source is asked. group_id and active make no difference.',
+    'Finds the posts that the project has already collected, relevant or not, that such a keyword would match. Changes nothing and queries no source. group_id and active have no effect.',
   params: projectPath,
   body: {
     ...optional(keywordFields),
@@ -27,7 +27,7 @@ const previewKeywordOperation = defineOperation({
         minimum: 1,
         maximum: PREVIEW_DAYS.most,
         default: PREVIEW_DAYS.fallback,
-        description: 'How many days back, today included.',
+        description: 'How many days back, including today.',
       }),
     ),
   },

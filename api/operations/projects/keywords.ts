@@ -11,12 +11,12 @@ import {
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
-import { Deleted, deleted, found, PathId, projectPath, refuseId } from '../../lookup.ts';
+import { Deleted, deleted, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 const keywordPath = { keyword: PathId };
 
-/** Refuses a group that is not one of this project's. */
+/** Throws `invalid_request` for a group of another project. */
 export async function checkGroup(
   tx: Queryable,
   workspaceId: number,
@@ -25,7 +25,7 @@ export async function checkGroup(
 ) {
   if (groupId === null || groupId === undefined) return;
   const group = await getGroup(tx, workspaceId, groupId);
-  if (group?.project_id !== projectId) refuseId('group_id', 'keyword group in this project');
+  if (group?.project_id !== projectId) refuseUnknownId('group_id', 'keyword group in this project');
 }
 
 const listKeywordsOperation = defineOperation({
@@ -35,9 +35,9 @@ const listKeywordsOperation = defineOperation({
   access: 'R',
   tag: 'Keywords',
   summary: "List a project's keywords",
-  toolHint: 'Gives the integer ids that the filter keywords takes.',
+  toolHint: 'Returns the integer ids for the filter keywords.',
   params: projectPath,
-  query: { active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive ones.' })) },
+  query: { active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive keywords.' })) },
   response: Type.Array(KeywordSchema),
   run: (context, { params, query }, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {
@@ -53,8 +53,9 @@ const createKeywordOperation = defineOperation({
   access: 'W',
   tag: 'Keywords',
   summary: 'Create a keyword',
-  description: "Without group_id it joins 'My brand'; with null it stays ungrouped.",
-  toolHint: 'Add other spellings as aliases and namesakes as excluded, rather than as keywords of their own.',
+  description: "Without group_id it joins 'My brand'; with null it has no group.",
+  toolHint:
+    'Add other spellings as aliases, and exclude namesakes with excluded, instead of adding keywords.',
   params: projectPath,
   body: { ...optional(keywordFields), term: keywordFields.term },
   response: KeywordSchema,
@@ -93,7 +94,7 @@ const updateKeywordOperation = defineOperation({
   access: 'W',
   tag: 'Keywords',
   summary: 'Update a keyword',
-  description: 'Send only what changes. An inactive keyword keeps its history and is not searched.',
+  description: 'Send only what changes. An inactive keyword keeps its history but is not searched.',
   params: keywordPath,
   body: optional(keywordFields),
   response: KeywordSchema,
@@ -122,7 +123,7 @@ const deleteKeywordOperation = defineOperation({
   access: 'W',
   tag: 'Keywords',
   summary: 'Delete a keyword',
-  description: 'Mentions that it found are kept.',
+  description: 'Mentions that it found stay.',
   params: keywordPath,
   response: Deleted(IntegerId),
   run: async (context, { params }, { workspaceId }) => {

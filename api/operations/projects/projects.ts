@@ -14,11 +14,11 @@ import { createProject } from '../../new-project.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { completePatch, slugOrConflict } from '../../project-update.ts';
 
-/** Each entry becomes a keyword's term, so the rules of a term hold. */
+/** Each entry becomes a keyword's term, so the rules of a term apply. */
 const seeds = (group: string) =>
   Type.Array(keywordFields.term, {
     maxItems: 500,
-    description: `Terms that a new project starts with, in the group '${group}'. Without effect on an update.`,
+    description: `Terms that a new project starts with, in the group '${group}'. Ignored by an update.`,
   });
 
 const projectBody = {
@@ -47,7 +47,7 @@ const createProjectOperation = defineOperation({
   tag: 'Projects',
   summary: 'Create a project',
   description:
-    'Also makes the groups My brand and Competitors and the default categories. Its first scan is due at once.',
+    'Also creates the groups My brand and Competitors and the default categories. The first scan is due immediately.',
   body: { ...projectBody, name: projectFields.name },
   response: ProjectSchema,
   status: 201,
@@ -82,7 +82,7 @@ const updateProjectOperation = defineOperation({
   tag: 'Projects',
   summary: 'Update a project',
   description:
-    'Send only what changes. A resumed project is due at once. keywords and competitors have no effect here.',
+    'Send only what changes. A resumed project is due immediately. keywords and competitors are ignored.',
   params: projectPath,
   body: projectBody,
   response: ProjectSchema,
@@ -109,7 +109,7 @@ const deleteProjectOperation = defineOperation({
   tag: 'Projects',
   summary: 'Delete a project',
   description: 'Stops scanning and hides the project. Its mentions are kept privately unless purge is true.',
-  toolHint: 'Ask a person before purge: true; it cannot be undone.',
+  toolHint: 'Ask a person before you set purge: true; it cannot be undone.',
   params: projectPath,
   query: {
     purge: Type.Optional(Type.Boolean({ description: 'Also delete every mention and scan record.' })),

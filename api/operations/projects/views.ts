@@ -15,7 +15,7 @@ interface ViewBody {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
-/** Refuses filters that list_mentions would refuse, and ids that name nothing in the workspace. */
+/** Throws for filters that `list_mentions` would refuse, and for ids that do not exist in the workspace. */
 async function checkView(
   tx: Queryable,
   workspaceId: number,
@@ -50,7 +50,8 @@ const createViewOperation = defineOperation({
   access: 'W',
   tag: 'Views',
   summary: 'Save a view',
-  description: 'filters holds any parameters of list_mentions but view and cursor; lists may be JSON lists.',
+  description:
+    'filters takes any parameters of list_mentions except view and cursor; lists may be JSON arrays.',
   body: { ...optional(viewFields), name: viewFields.name },
   response: ViewSchema,
   status: 201,
@@ -68,7 +69,7 @@ const updateViewOperation = defineOperation({
   access: 'W',
   tag: 'Views',
   summary: 'Update a view',
-  description: 'filters, when given, takes the place of the whole set.',
+  description: 'filters replaces the whole set.',
   params: viewPath,
   body: optional(viewFields),
   response: ViewSchema,

@@ -6,9 +6,10 @@ import { Nullable, Timestamp } from '../../../schemas/formats.ts';
 import { SourceSchema } from '../../../schemas/source.ts';
 import type { SourceStatus } from '../../context.ts';
 import { defineOperation } from '../../operation.ts';
-import { workspaceHolds } from '../../usage/workspace-holds.ts';
+import { workspaceLimitsReached } from '../../usage/reached-limits.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Nullable(Type.Number({ minimum: 0 }));
 
@@ -31,7 +32,7 @@ const ScanStatusSchema = Type.Object(
         position: Count,
         not_before: Timestamp,
         sources: Nullable(Type.Array(SourceSchema)),
-        reason: Nullable(Type.String({ description: 'Why it does not begin although it may by its time.' })),
+        reason: Nullable(Type.String({ description: 'Why it does not start although it is due.' })),
       }),
     ),
     projects: Type.Array(
@@ -41,7 +42,7 @@ const ScanStatusSchema = Type.Object(
       Type.Object({
         source: SourceSchema,
         available: Type.Boolean(),
-        reason: Nullable(Type.String({ description: 'Why it is not available, or what of it is not.' })),
+        reason: Nullable(Type.String({ description: 'Why it is unavailable, or what part of it is.' })),
         freshness_p50_s: Seconds,
         freshness_p95_s: Seconds,
       }),
@@ -50,8 +51,10 @@ const ScanStatusSchema = Type.Object(
   { $id: 'ScanStatus' },
 );
 
-/** A source as the workspace may use it, given the limit of its plan that is used up; null: none is. */
-const held = (status: SourceStatus, reason: string | null): SourceStatus =>
+/**
+ * Returns the status of a source for the workspace, given the limit of its plan that is used up; null when none is.
+ */
+const withLimit = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 
 const getScanStatusOperation = defineOperation({
@@ -60,20 +63,20 @@ const getScanStatusOperation = defineOperation({
   path: '/api/v1/scans/status',
   access: 'R',
   tag: 'Scans',
-  summary: 'What is being scanned, what waits, what is due',
+  summary: 'Get the status of scans',
   description:
-    'position counts the waiting scans of the workspace from 1. A retry names the sources that failed, and does not begin ' +
-    'before its time unless they recover sooner; a whole scan has null there. Freshness is the age of posts when they became mentions, ' +
-    "those of a first look back included, over the workspace's last seven days; null where there are none. While a limit of the plan is used up " +
-    'scans wait in the queue, and sources say why in their reason.',
+    'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
+    'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
+    "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
+    'scans wait in the queue, and each source gives the limit as its reason.',
   response: ScanStatusSchema,
   run: async (context, _input, { workspaceId }) => {
-    const { projects, open, holds } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+    const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
       projects: await listProjects(tx, workspaceId),
       open: await openRuns(tx, workspaceId),
-      holds: await workspaceHolds(tx, context.config.plans, workspaceId),
+      limits: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
     }));
-    const whole = holds.ofWorkspace(workspaceId)?.reason ?? null;
+    const whole = limits.ofWorkspace(workspaceId)?.reason ?? null;
     const ids = projects.map(({ id }) => id);
     const sources = await context.sources();
     const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
@@ -100,7 +103,7 @@ const getScanStatusOperation = defineOperation({
         })),
       projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
       sources: sources.map((status) => ({
-        ...held(status, whole ?? holds.ofSource(workspaceId, status.source)?.reason ?? null),
+        ...withLimit(status, whole ?? limits.ofSource(workspaceId, status.source)?.reason ?? null),
         freshness_p50_s: ages.get(status.source)?.p50 ?? null,
         freshness_p95_s: ages.get(status.source)?.p95 ?? null,
       })),

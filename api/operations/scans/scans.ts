@@ -20,8 +20,8 @@ const scanProjectOperation = defineOperation({
   tag: 'Scans',
   summary: 'Scan a project now',
   description:
-    'Queues a scan, or gives the one that waits already. Results arrive as mentions and mention.created events.',
-  toolHint: 'Returns at once; the mentions appear when get_scan_status no longer names the run.',
+    'Queues a scan, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
+  toolHint: 'Returns immediately; the mentions are there when get_scan_status no longer lists the run.',
   params: projectPath,
   response: Type.Object(queuedRun, { $id: 'QueuedRun', additionalProperties: false }),
   status: 202,
@@ -42,7 +42,7 @@ const scanNowOperation = defineOperation({
   access: 'W',
   tag: 'Scans',
   summary: 'Scan every project now',
-  description: 'Paused projects are left out.',
+  description: 'Paused projects are skipped.',
   response: Type.Object(
     {
       queued: Type.Array(
@@ -72,8 +72,8 @@ const listRunsOperation = defineOperation({
   tag: 'Scans',
   summary: 'List scan runs',
   description:
-    'Newest first: what each source returned, how much of it was new, and what went wrong. The numbers grow while a scan runs. ' +
-    'What asks sources again that failed is one run, queued between its attempts, whose numbers add up.',
+    'Newest first: what each source returned, how much of it was new, and any errors. The numbers grow while a scan runs. ' +
+    'Retries of failed sources form one run, queued between attempts, whose numbers add up.',
   query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
   response: Type.Array(RunSchema),
   run: (context, { query }, { workspaceId }) =>

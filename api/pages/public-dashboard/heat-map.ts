@@ -4,14 +4,17 @@ import { count, mentions } from './wording.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Shades of the map, besides that of hours without mentions. */
+/** Shades of the map, besides the one for hours without mentions. */
 const SHADES = 5;
-/** Hours whose labels are shown; the others are for those who hear the table. */
+/** Hours with visible labels; the others are for screen readers. */
 const LABELLED = 6;
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** The hours of the week as a table whose cells are the darker the more mentions they have. `heatmap` has all 168. */
+/**
+ * Renders the hours of the week as a table whose cells are darker the more mentions they have. `heatmap` has all 168
+ * hours.
+ */
 export function heatMap(heatmap: readonly HeatmapCell[], timeZone: string): Html {
   const most = heatmap.reduce((max, cell) => (cell.count > max.count ? cell : max), heatmap[0]!);
   const shade = (value: number) => Math.ceil((value / Math.max(most.count, 1)) * SHADES);

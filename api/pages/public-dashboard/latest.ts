@@ -3,15 +3,17 @@ import { html, type Html } from '../html.ts';
 import type { PublicMention } from './dashboard.ts';
 import { excerpt, languageOf, moment, TONES, webAddress } from './wording.ts';
 
-/** Characters of a title and of a text: two lines and four on a phone. */
+/** Longest title and text in characters: two and four lines on a phone. */
 const TITLE = 120;
 const TEXT = 240;
 const AUTHOR = 60;
 
-/** Links that strangers wrote are not recommended by this page, and learn nothing of it. */
+/** Links that strangers wrote: this page does not recommend them and sends them no referrer. */
 const RELATION = 'nofollow ugc noopener noreferrer';
 
-/** What a post says: a title and a text that do not repeat each other. The title of a comment is that of its thread. */
+/**
+ * Returns the title and text of a post, without repeating each other. The title of a comment is that of its thread.
+ */
 function saidIn({ kind, title, text }: PublicMention): { readonly head: string; readonly body: string } {
   const head = excerpt(title ?? '', TITLE);
   const body = excerpt(text, TEXT);
@@ -56,7 +58,7 @@ function item(mention: PublicMention, timeZone: string): Html {
   </li>`;
 }
 
-/** The newest mentions, each with its tone, source, author, time and beginning. */
+/** Renders the newest mentions, each with its sentiment, source, author, time and first words. */
 export const latestMentions = (latest: readonly PublicMention[], timeZone: string): Html =>
   html`<ol class="latest">
     ${latest.map((mention) => item(mention, timeZone))}

@@ -10,7 +10,7 @@ import { change, count, mentions, moment, share, webAddress } from './wording.ts
 
 const daysOf = (range: DashboardRange) => `${DASHBOARD_RANGES[range]} days`;
 
-/** For those who share the address: what is said of the page where it is linked to. Text alone, no pictures. */
+/** Metadata for links to the page on other sites. Text only, no pictures. */
 function description({ project, range, totals }: Dashboard): string {
   if (project.public_description) return project.public_description;
   const positive = totals.mentions > 0 ? `, ${share(totals.positive, totals.mentions)} of them positive` : '';
@@ -54,7 +54,7 @@ function header({ project, range }: Dashboard): Html {
   </header>`;
 }
 
-/** A part of the page under its heading. */
+/** Renders a section of the page under its heading. */
 const card = (name: string, heading: string, content: unknown) =>
   html`<section class="card ${name}" aria-labelledby="${name}">
     <h2 id="${name}">${heading}</h2>
@@ -99,7 +99,7 @@ function content(dashboard: Dashboard): Html {
   ${latest.length > 0 && card('newest', 'Latest mentions', latestMentions(latest, project.timezone))}`;
 }
 
-/** Draws the dashboard of a published project as one document, at `baseUrl` (without a slash at its end). Pure. */
+/** Renders the dashboard of a published project as one document; `baseUrl` has no slash at its end. Pure. */
 export function renderDashboard(dashboard: Dashboard, baseUrl: string): string {
   const { project, at } = dashboard;
   const updated = html`<time datetime="${new Date(at).toISOString()}">${moment(at, project.timezone)}</time>`;

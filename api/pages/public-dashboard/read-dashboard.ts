@@ -1,6 +1,6 @@
 import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
-import { countOfGroups } from '../../../clickhouse/analytics/count-of-groups.ts';
+import { countGroupSets } from '../../../clickhouse/analytics/count-group-sets.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
 import { brandGroups } from '../../../postgres/projects/record-names.ts';
 import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
@@ -12,7 +12,7 @@ import { daysOf, periodBefore, periodOf } from '../../analytics/period.ts';
 import type { ApiContext } from '../../context.ts';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange, type PublicMention } from './dashboard.ts';
 
-/** What is read in a minute; whoever wants more has the sources themselves. */
+/** What people read in a minute; those who want more can visit the sources. */
 const LATEST = 12;
 const HOURS_OF_WEEK = 168;
 
@@ -25,7 +25,7 @@ function toPublic(mention: Mention, competitors: ReadonlySet<number>): PublicMen
   };
 }
 
-/** Counts the mentions of the brand and those of its competitors: each mention once, however many groups it names. */
+/** Counts the mentions of the brand and of its competitors: each mention once, however many groups it names. */
 async function readVoice(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   selection: MentionSelection,
@@ -33,7 +33,7 @@ async function readVoice(
   competitors: readonly number[],
 ): Promise<Dashboard['voice']> {
   if (competitors.length === 0) return null;
-  const [brand = 0, rivals = 0] = await countOfGroups(clickhouse, selection, [brands, competitors]);
+  const [brand = 0, rivals = 0] = await countGroupSets(clickhouse, selection, [brands, competitors]);
   return rivals > 0 ? { brand, competitors: rivals } : null;
 }
 

@@ -14,12 +14,13 @@ import { DASHBOARD_RANGES, USUAL_RANGE, type DashboardRange } from './dashboard.
 import { renderDashboard } from './page.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { DASHBOARD_STYLE } from './style.ts';
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 
-/** So old may figures be: however many look on, a dashboard costs its queries once in this time. */
-const PAGE_FRESH_MS = 60_000;
-/** Some MB of pages, of under 100 KB each. */
+/** The age limit of figures: however many people look, a dashboard costs its queries once in this time. */
+const PAGE_FRESH_MS = MINUTE_MS;
+/** A few MB of pages of less than 100 KB each. */
 const MOST_PAGES = 200;
-/** Browsers ask each time, and are told when nothing has changed; proxies keep a flood away for 5 seconds at a time. */
+/** Browsers revalidate each time; proxies absorb floods for 5 seconds at a time. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=5';
 
 const SLUG = new RegExp(projectFields.public_slug.pattern!);
@@ -32,7 +33,7 @@ interface Drawn {
 
 const noSuchPage = () => new PublicError('not_found', 'Nothing is published at this address.');
 
-/** What is asked for; links get parameters of their own on their way around the web, which change nothing. */
+/** The known parameters. Links collect others on their way around the web; they are ignored. */
 const rangeOf = (query: QueryText): DashboardRange => {
   const asked = query.get('range')?.at(-1) ?? '';
   return Object.hasOwn(DASHBOARD_RANGES, asked) ? (asked as DashboardRange) : USUAL_RANGE;
@@ -47,7 +48,7 @@ const HEADINGS: Partial<Record<PublicError['code'], string>> = {
   unavailable: 'Back in a moment',
 };
 
-/** Errors are pages for browsers; everybody else gets the one error body. */
+/** Answers errors as pages for browsers, and with the usual body for everyone else. */
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toPublicError(thrown);
   if (error.code === 'internal' || !request.headers.accept?.includes('text/html')) throw thrown;
@@ -55,12 +56,12 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .code(error.status)
     .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
     .type('text/html; charset=utf-8')
-    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something is wrong'));
+    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something went wrong'));
 }
 
-/** Serves the dashboards of published projects at `/p/{public_slug}`, to anybody. */
+/** Serves the dashboards of published projects at `/p/{public_slug}`, to anyone. */
 export function addPublicDashboardRoute(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
-  // Nothing is kept: what goes private is gone at once. Those who ask at the same time wait for one answer.
+  // Not cached, so that a project that goes private disappears at once. Concurrent requests share one look-up.
   const projects = createShortMemory<PublicProject | null>({ freshMs: 0, most: MOST_PAGES });
   const pages = createShortMemory<Drawn>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
 

@@ -8,7 +8,10 @@ type Tones = Pick<Totals, 'positive' | 'neutral' | 'negative'>;
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 10_000) / 100}%`;
 
-/** One bar in the colours of the tones, as long as its sum is of `whole`. It says nothing that is not beside it in words. */
+/**
+ * Renders one bar in the colors of the sentiments, as long as their sum relative to `whole`. The text next to it says
+ * the same.
+ */
 function toneBar(tones: Tones, whole: number): Html {
   const parts = TONES.map(({ tone }, at) => {
     const before = TONES.slice(0, at).reduce((sum, each) => sum + tones[each.tone], 0);
@@ -22,7 +25,7 @@ function toneBar(tones: Tones, whole: number): Html {
   return html`<svg class="bar" aria-hidden="true">${parts}</svg>`;
 }
 
-/** How the mentions were taken: one bar, and each tone with its count, its share and that of the period before. */
+/** Renders the sentiments: one bar, and each with its count, its share and that of the period before. */
 export function toneShares({ totals, previous }: Pick<Dashboard, 'totals' | 'previous'>): Html {
   const items = TONES.map(
     ({ tone, title }) =>
@@ -41,7 +44,7 @@ export function toneShares({ totals, previous }: Pick<Dashboard, 'totals' | 'pre
   </div>`;
 }
 
-/** The sources, largest first: each with its mentions and their share of all. */
+/** Renders the sources, largest first, each with its mentions and their share. */
 export function sourceShares({ sources, totals }: Pick<Dashboard, 'sources' | 'totals'>): Html {
   const most = sources[0]?.count ?? 1;
   const rows = sources.map(
@@ -68,7 +71,7 @@ export function sourceShares({ sources, totals }: Pick<Dashboard, 'sources' | 't
   </table>`;
 }
 
-/** The brand against its competitors together. They are not named: who is watched is the owner's own affair. */
+/** Renders the brand against all its competitors. They are not named: whom the owner watches is private. */
 export function voiceShares(voice: NonNullable<Dashboard['voice']>, name: string): Html {
   const sum = voice.brand + voice.competitors;
   const row = (title: string, value: number, kind: string) =>

@@ -1,7 +1,7 @@
 import { packStyle } from '../document.ts';
 import { TOKENS } from '../tokens.ts';
 
-/** The style of the dashboard, from phones up. No fonts or pictures are fetched; nothing moves. */
+/** The style of the dashboard, from phones up. It loads no fonts or pictures, and nothing moves. */
 export const DASHBOARD_STYLE = packStyle(`${TOKENS}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }

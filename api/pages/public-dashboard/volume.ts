@@ -3,22 +3,22 @@ import { html, type Html } from '../html.ts';
 import { DASHBOARD_RANGES, type Dashboard } from './dashboard.ts';
 import { count, longDay, mentions, roughCount, shortDay, TONES } from './wording.ts';
 
-/** Units of the drawing: so wide is a day, so wide its bar; all of it is 100 high and stretched to its place. */
+/** Units of the drawing: the width of a day and of its bar; the height is 100, stretched to fit. */
 const DAY = 10;
 const BAR = 7;
 const HEIGHT = 100;
-/** The days get so many labels, at equal distances: a divisor of every range. */
+/** How many day labels to show, evenly spaced: a divisor of every range. */
 const LABELS = 5;
 
 const STEPS = [2, 4, 6, 8, 10];
 
-/** The smallest number not below `most` at which an axis may end, so that its middle is a round number too. */
+/** Returns the smallest round end of an axis that is at least `most`, so that its middle is round too. */
 export function axisEnd(most: number): number {
   const scale = 10 ** Math.max(0, Math.ceil(Math.log10(Math.max(most, 2))) - 1);
   return STEPS.find((step) => step * scale >= most)! * scale;
 }
 
-/** The bars of one tone over all days, as one path; they stand on those of the tones before. */
+/** Returns the bars of one sentiment over all days as one path, stacked on those before. */
 function bars(days: readonly DayCounts[], at: number, end: number): string {
   const rounded = (value: number) => Math.round(value * 100) / 100;
   return days
@@ -66,7 +66,7 @@ function table(days: readonly DayCounts[]): Html {
   </details>`;
 }
 
-/** The days of the period as stacked bars, with what they stand for when pointed at, and the same as a table. */
+/** Renders the days of the period as stacked bars with tooltips, and as a table. */
 export function volume({ days, range }: Pick<Dashboard, 'days' | 'range'>): Html {
   const most = days.reduce((max, day) => (day.count > max.count ? day : max), days[0]!);
   const end = axisEnd(most.count);

@@ -8,7 +8,7 @@ const longDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** In the order in which they are stacked, from the ground up. */
+/** In stacking order, from the bottom. */
 export const TONES = [
   { tone: 'positive', title: 'Positive' },
   { tone: 'neutral', title: 'Neutral' },
@@ -24,7 +24,7 @@ export const roughCount = (value: number): string => roundNumbers.format(value);
 /** `1 mention`, `12,345 mentions` */
 export const mentions = (value: number): string => `${count(value)} mention${value === 1 ? '' : 's'}`;
 
-/** What part of a whole is, in percent: `57%`; what is there never reads as nothing, nor what is not all as all. */
+/** Formats a share in percent: `57%`. A nonzero share never reads 0%, and an incomplete one never 100%. */
 export function share(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0%';
   const percent = (part / whole) * 100;
@@ -33,35 +33,35 @@ export function share(part: number, whole: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** Takes `2026-11-20` and gives `20 Nov`. */
+/** Formats `2026-11-20` as `20 Nov`. */
 export const shortDay = (day: string): string => shortDays.format(Date.parse(day));
 
-/** Takes `2026-11-20` and gives `20 November 2026`. */
+/** Formats `2026-11-20` as `20 November 2026`. */
 export const longDay = (day: string): string => longDays.format(Date.parse(day));
 
-/** Gives the words for an instant (milliseconds since 1970) in a zone: `20 Nov 2026, 14:05`. */
+/** Formats an instant (milliseconds since 1970) in a zone: `20 Nov 2026, 14:05`. */
 export const moment = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 
-/** How a count has changed, in words, and which way. `span` names the time of the count before. */
+/** Describes how a count has changed and in which direction. `span` names the period of the earlier count. */
 export function change(now: number, before: number, span: string): { sign: '▲' | '▼' | ''; words: string } {
   if (before === 0) return { sign: '', words: now === 0 ? '' : `none in ${span}` };
   if (now === before) return { sign: '', words: `as many as in ${span}` };
   const sign = now > before ? '▲' : '▼';
-  // Percentages of ten times and more say less than the factor.
+  // From ten times on, the factor says more than a percentage.
   if (now >= 10 * before) return { sign, words: `${count(Math.round(now / before))} times ${span}` };
   const percent = share(Math.abs(now - before), before);
   return { sign, words: `${percent} ${now > before ? 'more' : 'fewer'} than in ${span}` };
 }
 
-/** Code units of a text that are looked at: characters that need more are no text. */
+/** Code units of a text that are looked at: characters that need more are not text. */
 const MOST_UNITS = 20_000;
-/** Code units of one character: more than any emoji has. Marks piled up on a letter are there to cover the lines around it. */
+/** Code units of one character: more than any emoji has. Longer piles of marks only cover the lines around them. */
 const MOST_UNITS_EACH = 32;
 
 /**
- * Puts a text on one line of at most `most` characters as readers count them, cut between words where there are any. What
- * no one can see is left out.
+ * Shortens a text to one line of at most `most` characters as readers count them, cut between words where possible.
+ * Invisible characters are removed.
  */
 export function excerpt(text: string, most: number): string {
   const line = text
@@ -79,13 +79,13 @@ export function excerpt(text: string, most: number): string {
   return `${whole.slice(0, lastSpace > whole.length / 2 ? lastSpace : undefined).trimEnd()}…`;
 }
 
-/** The language of a post as the attribute `lang` takes it; null when it is none that is known. */
+/** Returns a post's language as a `lang` attribute; null when it is unknown. */
 export function languageOf(lang: string | null): string | null {
   if (lang === null || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(lang)) return null;
   return languages.of(lang.split('-')[0]!) === undefined ? null : lang;
 }
 
-/** An address that a link may lead to: http or https, without credentials; null for any other. */
+/** Returns an address that a link may use: http or https, without credentials; null for any other. */
 export function webAddress(text: string | null): URL | null {
   if (text === null || !isUrl(text)) return null;
   const url = new URL(text);

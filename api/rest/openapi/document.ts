@@ -6,7 +6,7 @@ import { isKeyed } from '../idempotency.ts';
 import { exampleOf } from './examples.ts';
 import { createPublisher, type Json, type Publisher } from './publish.ts';
 
-/** Every operation can answer these. */
+/** Errors that every operation can answer. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -14,7 +14,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'not_found',
   'rate_limited',
 ];
-/** Those that have a body can answer these too. */
+/** Errors that operations with a body can answer too. */
 const BODY_ERRORS: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 
 const ACCESS_TEXT = {
@@ -45,7 +45,7 @@ function parameters(place: 'path' | 'query', fields: TObject, publisher: Publish
       ...(typeof description === 'string' && { description }),
       schema,
       example: exampleOf(property, name),
-      // Lists may be repeated as well; a comma list is what is documented.
+      // Lists may also be repeated; the documented form is comma-separated.
       ...(place === 'query' && schema.type === 'array' && { style: 'form', explode: false }),
     };
   });
@@ -80,11 +80,11 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
   );
 }
 
-const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens in the background.' } as const;
+const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it runs in the background.' } as const;
 
-/** What browsers send when they come back to a stream. */
+/** The header that browsers send when they reconnect to a stream. */
 const LAST_EVENT_ID = { $ref: '#/components/parameters/LastEventId' };
-/** A POST may be repeated under one key without being done twice. */
+/** Lets a POST be repeated under one key without being done twice. */
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function requestBody(operation: Operation, publisher: Publisher): Json {
@@ -107,7 +107,7 @@ function answer(operation: Operation, publisher: Publisher): Json {
   };
 }
 
-/** Owners' operations take a session alone. */
+/** Operations of owners accept only a session. */
 const securityOf = ({ access }: Operation) =>
   access === 'O' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 
@@ -164,7 +164,7 @@ const components = (baseUrl: string) => ({
       in: 'header',
       required: false,
       description:
-        'A repetition with the same key within 24 hours is answered as the first was, without being done again.',
+        'A repeated request with the same key within 24 hours gets the first answer, without being done again.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       example: '6f1d0c5e-9b1e-4a53-8a2e-1f7c3b0d9e42',
     },
@@ -172,7 +172,7 @@ const components = (baseUrl: string) => ({
       name: 'Last-Event-ID',
       in: 'header',
       required: false,
-      description: 'Where the stream is taken up again: the id of the last event that was read.',
+      description: 'The id of the last event that was read; the stream continues after it.',
       schema: { type: 'string', maxLength: 1024 },
     },
   },
@@ -183,14 +183,14 @@ const components = (baseUrl: string) => ({
       example: '"read";q=600;w=60',
     },
     RateLimit: {
-      description: 'What is left of it: requests (r), and the seconds until it is full again (t).',
+      description: 'What remains of it: requests (r), and seconds until it is full again (t).',
       schema: { type: 'string' },
       example: '"read";r=598;t=41',
     },
   },
 });
 
-/** Takes the operations and the public address and gives the OpenAPI 3.1 document. Pure. */
+/** Builds the OpenAPI 3.1 document from the operations and the public address. Pure. */
 export function buildOpenApi(operations: readonly Operation[], baseUrl: string): Json {
   const schemas: Json = { Error: ERROR_SCHEMA };
   const publisher = createPublisher(schemas);

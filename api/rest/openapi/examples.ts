@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** What fields are shown with in examples, by their names: the first that suits the field's schema, as names are shared. */
+/** Examples of fields by name: the first one that fits the field's schema, since fields share names. */
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   project: ['prj_6p5qdj6vgrt7y7rwf6bt'],
   project_id: ['prj_6p5qdj6vgrt7y7rwf6bt'],
@@ -82,7 +82,7 @@ function ofString(schema: Schema): string {
   return 'text'.padEnd(least, '.');
 }
 
-/** Whether a value is one that a schema allows, as far as the table above needs it to be told. */
+/** Whether a schema allows a value, as far as the table above requires. */
 function suits(schema: Schema, value: unknown): boolean {
   if (Array.isArray(schema.anyOf)) return schema.anyOf.some((each) => suits(each as Schema, value));
   if (schema.enum) return (schema.enum as unknown[]).includes(value);
@@ -101,10 +101,7 @@ function suits(schema: Schema, value: unknown): boolean {
 
 const isOpen = (schema: Schema) => schema.additionalProperties !== false;
 
-/**
- * Takes a schema of ours and the name of the field that it describes, and gives an example that keeps its rules: the
- * one of that name, else the schema's own first choice.
- */
+/** Returns an example that satisfies a schema: the one for the field's name, else the schema's first choice. */
 export function exampleOf(schema: TSchema | Schema, name = ''): unknown {
   const rules = schema as Schema;
   const known = BY_NAME[name]?.find((value) => suits(rules, value));

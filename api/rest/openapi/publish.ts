@@ -3,15 +3,15 @@ import { PUBLISHED } from '../../../schemas/formats.ts';
 
 export type Json = Record<string, unknown>;
 
-/** What no text of an input may hold, in the dialect that all readers of JSON Schema share. */
+/** Characters that no text of an input may contain, in the dialect that all readers of JSON Schema share. */
 const NO_NUL = '^[^\\u0000]*$';
-/** At least one character that is not white space, and no NUL. U+FEFF is white space to some readers only. */
+/** At least one character that is not white space, and no NUL. Only some readers count U+FEFF as white space. */
 const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000\\ufeff][^\\u0000]*$';
 
-/** Keys that would reach into a prototype are refused as well. */
+/** Keys that would reach a prototype are refused too. */
 const KEY: Json = { pattern: NO_NUL, not: { enum: ['__proto__', 'constructor', 'prototype'] } };
 
-/** Any JSON whose texts an input may hold: what free-form objects consist of. */
+/** Any JSON whose texts an input may contain: the content of free-form objects. */
 const FREE_FORM: Json = {
   anyOf: [
     { type: ['null', 'boolean', 'number'] },
@@ -26,7 +26,7 @@ const FREE_FORM_OBJECT: Json = {
   additionalProperties: { $ref: '#/components/schemas/FreeForm' },
 };
 
-/** The components that inputs refer to without a schema of ours having their name. */
+/** Components that inputs refer to and that are not schemas of ours. */
 const SHARED: Json = {
   FreeForm: FREE_FORM,
   FreeFormObject: FREE_FORM_OBJECT,
@@ -37,17 +37,20 @@ const SHARED: Json = {
   },
 };
 
-/** Turns our schemas into those of the document, collecting the named ones among its components. */
+/** Converts our schemas to those of the document, and collects the named ones as components. */
 export interface Publisher {
-  /** Of an answer: as it is, with references to the named ones. */
+  /** The schema of an answer: unchanged, with references to the named ones. */
   answer(schema: TSchema): Json;
-  /** Of an input: with the rules that hold for all texts spelt out, so that what it allows is what we take. */
+  /**
+   * The schema of an input: with the rules that apply to all texts spelled out, so that it allows exactly what we
+   * accept.
+   */
   input(schema: TSchema): Json;
 }
 
 type Rewrite = (schema: Json) => Json;
 
-/** Applies `rewrite` to a schema and to all schemas in it, outermost first; named ones become references. */
+/** Applies `rewrite` to a schema and all schemas in it, outermost first; named ones become references. */
 function walk(components: Json, rewrite: Rewrite, suffix = '') {
   const visit = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(visit);
@@ -62,7 +65,7 @@ function walk(components: Json, rewrite: Rewrite, suffix = '') {
   return (schema: TSchema) => visit(schema) as Json;
 }
 
-/** An object that leaves open which further keys it has. */
+/** Whether an object allows further keys. */
 const isOpen = (schema: Json) =>
   schema.type === 'object' && (schema.additionalProperties !== false || 'patternProperties' in schema);
 
@@ -84,7 +87,7 @@ function spellOut(given: Json & { [PUBLISHED]?: TSchema }): Json {
   };
 }
 
-/** Makes a publisher that puts named schemas into `components`. */
+/** Creates a publisher that puts named schemas into `components`. */
 export function createPublisher(components: Json): Publisher {
   Object.assign(components, SHARED);
   return { answer: walk(components, (schema) => schema), input: walk(components, spellOut, 'Input') };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 /** Longest address that the client leaves whole. */
 const SHOWN = 24;

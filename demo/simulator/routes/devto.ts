@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import {
   json,
   notFound,
@@ -6,11 +7,10 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 /** Characters of a text that a list shows as its description. */
 const DESCRIPTION = 140;
-const DAY_MS = 86_400_000;
 
 /** What a list shows of a text: its first line, cut. */
 export const descriptionOf = (text: string): string => {

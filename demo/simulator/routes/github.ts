@@ -5,7 +5,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 import {
   discussionNode,
   threadInPlace,

@@ -6,7 +6,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 import { hnDatabase } from './hn-database.ts';
 
 /** The index gives no more hits to one question. */

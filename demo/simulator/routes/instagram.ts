@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
 import {
   json,
@@ -9,7 +10,6 @@ import {
 } from '../route.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
-const DAY_MS = 86_400_000;
 /** What an account id makes the simulator do. */
 export const ACCOUNTS = { busy: '1795', noTagging: '1710' };
 

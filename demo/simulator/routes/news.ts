@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
 import {
   json,
@@ -7,11 +8,9 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MOST_ITEMS = 100;
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',

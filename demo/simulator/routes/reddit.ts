@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../schemas/duration.ts';
 import {
   json,
   type SimulatedAnswer,
@@ -5,7 +6,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 const TOKEN = 'simulated-reddit-token';
 /** Searches end earlier than other listings. */
@@ -19,7 +20,6 @@ const SPANS_H: Readonly<Record<string, number>> = {
   month: 30 * 24,
   year: 365 * 24,
 };
-const HOUR_MS = 3_600_000;
 
 const failure = (status: number, message: string, more = {}) =>
   json({ message, error: status, ...more }, status);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import {
   json,
   notFound,
@@ -7,10 +8,8 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 import { linkedinId } from './linkedin.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Where a post stands at LinkedIn. */
 export const linkedinUrl = (post: SimulatedPost): string =>

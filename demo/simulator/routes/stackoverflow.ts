@@ -5,7 +5,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 /** A search for this word is answered with the wish to be left alone for a while. */
 const BUSY_WORD = 'busyword';

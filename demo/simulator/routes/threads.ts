@@ -5,7 +5,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
 /** Token of an app that has not been reviewed: it finds only the posts of the account `me`. */

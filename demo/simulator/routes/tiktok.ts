@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 const TOKEN = 'clt.simulated';
-const DAY_MS = 86_400_000;
 /** Days that one question may span. */
 const MOST_DAYS = 30;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
 import {
   json,
@@ -7,9 +8,8 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
-const DAY_MS = 86_400_000;
 /** Calls in 15 minutes, as the headers tell them; the simulator refuses none. */
 const CALLS = 450;
 

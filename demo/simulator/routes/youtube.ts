@@ -7,7 +7,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search.ts';
+import { answers } from '../search-engine.ts';
 
 /** Results that one question gives at most, whatever it says about their number. */
 const MOST_RESULTS = 500;

@@ -1,4 +1,4 @@
-import { parseJson } from './wire.ts';
+import { parseJson } from './json-values.ts';
 import type { SourceResponse } from '../connector.ts';
 
 /** A string, which stays as it is, or a whole number of 16 digits or more, which a double may not hold exactly. */

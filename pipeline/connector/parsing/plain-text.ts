@@ -25,10 +25,10 @@ export function cleanText(text: string): string {
 }
 
 /** Text that is plain but for entities, which are decoded once. Only whole ones (`&amp;`): `?a=1&copy=2` stays. */
-export const decoded = (text: string): string => decodeHTMLStrict(text);
+export const decodeEntities = (text: string): string => decodeHTMLStrict(text);
 
 /** A title that may hold mark-up, as plain text: inline tags go, entities are decoded once. */
-export const titleText = (title: string): string => decoded(title.replace(INLINE_TAG, ''));
+export const titleToText = (title: string): string => decodeEntities(title.replace(INLINE_TAG, ''));
 
 /** The whole address when the link's text is only its beginning (`https://exam...`), else null. */
 function fullAddress(label: string, href: string): string | null {

@@ -1,5 +1,5 @@
 import type { JudgedScope } from '../../../clickhouse/judging/judged-mentions.ts';
-import type { Progress, TakenRejudging } from '../../../postgres/judging/rejudgings.ts';
+import type { Progress, ClaimedRejudging } from '../../../postgres/judging/rejudgings.ts';
 import type { Corrected } from '../../../schemas/judging/correction.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { MentionVerdict } from '../../../schemas/judging/rejudging.ts';
@@ -27,7 +27,7 @@ export interface RejudgerDeps {
    * another process has done this chunk or the job was purged, neither. Gives when the next chunk begins; null when there is to be none.
    */
   keep(
-    job: TakenRejudging,
+    job: ClaimedRejudging,
     progress: Progress,
     verdicts: Readonly<Record<string, MentionVerdict>>,
   ): Promise<string | null>;
@@ -44,7 +44,7 @@ const BUDGET_REST_MS = 10 * 60_000;
 const millis = (time: string | null) => (time === null ? null : Date.parse(time));
 
 /** The scope of a rejudging in the store of mentions. */
-const scopeOf = (job: TakenRejudging): JudgedScope => ({
+const scopeOf = (job: ClaimedRejudging): JudgedScope => ({
   workspaceId: job.workspace_id,
   projectId: job.project_id,
   since: millis(job.since),
@@ -78,7 +78,7 @@ async function judgeChunk(
   deps: RejudgerDeps,
   brief: Brief,
   mentions: readonly Mention[],
-  job: TakenRejudging,
+  job: ClaimedRejudging,
 ) {
   const corrected = await deps.corrected(
     brief.workspaceId,
@@ -98,7 +98,7 @@ async function judgeChunk(
  */
 export async function workOff(
   deps: RejudgerDeps,
-  taken: TakenRejudging,
+  taken: ClaimedRejudging,
   signal: AbortSignal,
 ): Promise<Ended> {
   let job = taken;

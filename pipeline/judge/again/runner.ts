@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TakenRejudging } from '../../../postgres/judging/rejudgings.ts';
+import type { ClaimedRejudging } from '../../../postgres/judging/rejudgings.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import type { Ended } from './rejudger.ts';
 
@@ -11,8 +11,8 @@ const PROVISIONAL_MS = 10 * 60_000;
 /** What the runner needs; bound to the stores by the composition root. */
 export interface RunnerDeps {
   readonly logger: Logger;
-  take(): Promise<TakenRejudging | null>;
-  workOff(job: TakenRejudging, signal: AbortSignal): Promise<Ended>;
+  take(): Promise<ClaimedRejudging | null>;
+  workOff(job: ClaimedRejudging, signal: AbortSignal): Promise<Ended>;
   rest(id: string, why: string, ms: number): Promise<void>;
   finish(id: string): Promise<void>;
   release(id: string): Promise<void>;

@@ -5,14 +5,15 @@ import type { Postgres } from '../../../postgres/client.ts';
 import type { LimitsReader } from '../../../postgres/usage/plan-limits.ts';
 import { correctedFields } from '../../../postgres/judging/corrections.ts';
 import { monthTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
-import { applyChange, recordChange } from '../../../domain/mentions/mention-changes.ts';
+import { applyChange } from '../../../domain/mentions/apply-change.ts';
+import { recordChange } from '../../../postgres/mentions/mention-changes.ts';
 import {
   finishRejudging,
-  noteProgress,
+  recordProgress,
   queueRejudging,
   releaseRejudging,
-  restRejudging,
-  takeRejudging,
+  postponeRejudging,
+  claimRejudging,
 } from '../../../postgres/judging/rejudgings.ts';
 import { NO_COUNTS } from '../../../schemas/judging/rejudging.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
@@ -52,7 +53,7 @@ function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: Rejudg
     record,
     async keep(job, progress, verdicts) {
       const noted = await postgres.transaction(async (tx) => {
-        const next = await noteProgress(tx, job.id, job.chunk_at, progress);
+        const next = await recordProgress(tx, job.id, job.chunk_at, progress);
         if (!next) return null;
         const change = { kind: 'judge', verdicts } as const;
         return { ...next, changes: await recordChange(tx, job.workspace_id, Object.keys(verdicts), change) };
@@ -95,9 +96,9 @@ export function bindRunner(context: RejudgingContext): RunnerDeps {
   const deps = rejudgerDeps(context);
   return {
     logger,
-    take: () => takeRejudging(postgres),
+    take: () => claimRejudging(postgres),
     workOff: (job, signal) => workOff(deps, job, signal),
-    rest: restRejudging.bind(null, postgres),
+    rest: postponeRejudging.bind(null, postgres),
     finish: finishRejudging.bind(null, postgres),
     release: releaseRejudging.bind(null, postgres),
     queueProvisional: model && (() => queueProvisional(context, model.limits)),

@@ -2,7 +2,7 @@ import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
 import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { createGate } from '../model/gate.ts';
+import { createGate } from '../../../runtime/timing/gate.ts';
 import type { Case } from './cases.ts';
 
 /** Posts given to a judge at once: small enough that progress is seen, and a pause of a model repeats little. */
@@ -74,7 +74,7 @@ export async function judgeCases(deps: JudgeCasesDeps, cases: readonly Case[]): 
       places: places.slice(at * CHUNK, (at + 1) * CHUNK),
     })),
   );
-  await Promise.all(chunks.map(({ brief, places }) => gate(() => judgeChunk(brief, places))));
+  await Promise.all(chunks.map(({ brief, places }) => gate.run(() => judgeChunk(brief, places))));
   return verdicts;
 }
 

@@ -2,7 +2,7 @@ import { firstValueFrom, merge, timer } from 'rxjs';
 import { whenAborted } from '../../../runtime/timing/abort.ts';
 import { createWakeup } from '../../../runtime/timing/wakeup.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import { fetchRecords, findEnds, type Lanes } from '../../../postgres/log/log-records.ts';
+import { fetchRecords, findEnds, type PartitionIds } from '../../../postgres/log/log-records.ts';
 import { toStored } from './embedded-record.ts';
 import type { SessionKeeper } from './embedded-session.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
@@ -15,7 +15,7 @@ interface Followed {
   readonly postgres: Postgres;
   readonly sessions: SessionKeeper;
   readonly topic: string;
-  readonly lanes: Lanes;
+  readonly lanes: PartitionIds;
 }
 
 /** Yields the records from `next` on, partition by partition, and advances `next`. */

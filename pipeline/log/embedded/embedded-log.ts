@@ -6,9 +6,9 @@ import {
   createPartitions,
   fetchRecords,
   findEnds,
-  findLanes,
+  findPartitionIds,
   trimRecords,
-  type Lanes,
+  type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
@@ -17,34 +17,27 @@ import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
 import { keepSession } from './embedded-session.ts';
 import type { Log, LogRecord, Offsets, StoredRecord } from '../log.ts';
+import { splitRecords, type SliceLimits } from '../split-records.ts';
 import type { TopicLayout } from '../topic-layout.ts';
 
 /** How often to remove records past their retention. */
 const TRIM_EVERY_MS = 10 * 60_000;
-/** Records and bytes per transaction, which bounds how long partitions stay locked. */
-const MAX_APPEND_RECORDS = 2_000;
-const MAX_APPEND_BYTES = 4 * 1024 * 1024;
+/** The size of a transaction, which bounds how long partitions stay locked. */
+const SLICE: SliceLimits = {
+  maxRecords: 2_000,
+  maxBytes: 4 * 1024 * 1024,
+  sizeOf: ({ value }) => value.length,
+};
 /** Records per page when a topic is read. */
 const READ_PAGE = 1_000;
 
-/** Splits records into slices of bounded size, at least one record each, in order. */
-function* sliced(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
-  let from = 0;
-  let bytes = 0;
-  for (const [index, { value }] of records.entries()) {
-    if (index > from && (index - from >= MAX_APPEND_RECORDS || bytes + value.length > MAX_APPEND_BYTES)) {
-      yield records.slice(from, index);
-      from = index;
-      bytes = 0;
-    }
-    bytes += value.length;
-  }
-  if (from < records.length) yield records.slice(from);
-}
-
-async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
+async function publish(
+  postgres: Postgres,
+  lanes: PartitionIds,
+  records: readonly LogRecord[],
+): Promise<Offsets> {
   const ends = new Map<number, bigint>();
-  for (const slice of sliced(records)) {
+  for (const slice of splitRecords(records, SLICE)) {
     const reached = await appendRecords(
       postgres,
       slice.map((record) => toAppended(record, lanes)),
@@ -57,7 +50,7 @@ async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRe
 async function* read(
   postgres: Postgres,
   topic: string,
-  lanes: Lanes,
+  lanes: PartitionIds,
   from?: Offsets,
 ): AsyncGenerator<StoredRecord> {
   const ends = await findEnds(postgres, topic);
@@ -74,10 +67,10 @@ async function* read(
 }
 
 /** Caches the partitions of each topic, which are created before its first use and never change. */
-function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
-  const known = new Map<string, Lanes>();
+function lanesByTopic(postgres: Postgres): (topic: string) => Promise<PartitionIds> {
+  const known = new Map<string, PartitionIds>();
   return async (topic) => {
-    const lanes = known.get(topic) ?? (await findLanes(postgres, topic));
+    const lanes = known.get(topic) ?? (await findPartitionIds(postgres, topic));
     if (lanes.length === 0) throw new Error(`There is no topic ${topic}.`);
     known.set(topic, lanes);
     return lanes;

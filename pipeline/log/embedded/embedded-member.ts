@@ -1,14 +1,14 @@
 import type { Postgres } from '../../../postgres/client.ts';
 import {
-  announceMember,
-  deal,
-  giveBack,
+  notifyMembers,
+  rebalance,
+  releasePartition,
   joinGroup,
   leaveGroup,
   MEMBER_LOCKS,
-  moveCursor,
-  type Hand,
-  type Holding,
+  commitOffset,
+  type AssignedPartition,
+  type Assignment as Share,
 } from '../../../postgres/log/log-groups.ts';
 import type { Session, SessionKeeper } from './embedded-session.ts';
 
@@ -27,7 +27,7 @@ export interface Assignment {
   lost: boolean;
 }
 
-const toAssignment = ({ lane, partition, next }: Holding): Assignment => ({
+const toAssignment = ({ lane, partition, next }: AssignedPartition): Assignment => ({
   lane,
   partition,
   next,
@@ -75,7 +75,7 @@ export class EmbeddedMember {
    */
   async rebalance(): Promise<boolean> {
     const member = this.membership ?? (await this.join());
-    const share = await this.postgres.transaction((tx) => deal(tx, this.group, this.topic, member.id));
+    const share = await this.postgres.transaction((tx) => rebalance(tx, this.group, this.topic, member.id));
     if (!member.session.alive || this.membership !== member) return true;
     if (share === null) {
       this.lose();
@@ -89,7 +89,7 @@ export class EmbeddedMember {
   /** Commits an offset of a partition. Returns false, without a change, when the partition was reassigned. */
   async commit(assignment: Assignment, next: bigint): Promise<boolean> {
     if (assignment.lost || !this.membership) return false;
-    if (await moveCursor(this.postgres, this.group, this.membership.id, assignment.lane, next)) {
+    if (await commitOffset(this.postgres, this.group, this.membership.id, assignment.lane, next)) {
       assignment.next = next;
       return true;
     }
@@ -120,11 +120,11 @@ export class EmbeddedMember {
     if (this.closed) throw new Error('The consumer was stopped before it joined its group.');
     const member = { id: await joinGroup(session, this.group, this.topic), session };
     if (session.alive) this.membership = member;
-    await announceMember(this.postgres, this.group, this.topic);
+    await notifyMembers(this.postgres, this.group, this.topic);
     return member;
   }
 
-  private apply({ holdings, surplus }: Hand): void {
+  private apply({ holdings, surplus }: Share): void {
     const lanes = new Set(holdings.map(({ lane }) => lane));
     for (const assignment of this.assignments()) if (!lanes.has(assignment.lane)) this.drop(assignment);
     for (const holding of holdings)
@@ -138,7 +138,7 @@ export class EmbeddedMember {
   private async releaseIdle(member: number): Promise<void> {
     for (const assignment of this.assignments().filter(({ releasing, busy }) => releasing && !busy)) {
       this.drop(assignment);
-      await giveBack(this.postgres, this.group, this.topic, member, assignment.lane);
+      await releasePartition(this.postgres, this.group, this.topic, member, assignment.lane);
     }
   }
 

@@ -2,7 +2,7 @@ import type { AppendedRecord, RecordRow } from '../../../postgres/log/log-record
 import type { LogRecord, StoredRecord } from '../log.ts';
 import { partitionOf } from '../partition-of.ts';
 
-/** A record of ours from a row. */
+/** Returns a record from a row. */
 export const toStored = (topic: string, partition: number, row: RecordRow): StoredRecord => ({
   topic,
   partition,
@@ -13,7 +13,7 @@ export const toStored = (topic: string, partition: number, row: RecordRow): Stor
   ...(row.headers !== null && { headers: JSON.parse(row.headers) as Record<string, string> }),
 });
 
-/** A row of a record, in the partition of its key. */
+/** Returns the row of a record, in the partition of its key. */
 export const toAppended = ({ key, value, headers }: LogRecord, lanes: readonly number[]): AppendedRecord => ({
   lane: lanes[partitionOf(key, lanes.length)]!,
   key: Buffer.from(key, 'utf8'),

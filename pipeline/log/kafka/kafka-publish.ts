@@ -1,32 +1,19 @@
 import kafkajs, { type Admin, type Message, type Producer } from 'kafkajs';
 import type { LogRecord, Offsets } from '../log.ts';
 import { partitionOf } from '../partition-of.ts';
+import { splitRecords, type SliceLimits } from '../split-records.ts';
 
-/** kafkajs makes one request of a call, and brokers refuse batches above their limit: larger calls are cut. */
-const MAX_REQUEST_BYTES = 900_000;
-/** What a record weighs besides key and value, roughly. */
-const RECORD_OVERHEAD_BYTES = 70;
+/** kafkajs sends a call as one request, and brokers refuse requests above their limit: larger calls are split. */
+const SLICE: SliceLimits = {
+  maxBytes: 900_000,
+  // Plus the approximate overhead of a record.
+  sizeOf: ({ key, value }) => key.length + value.length + 70,
+};
 
-/** Cuts records into runs of at most `MAX_REQUEST_BYTES`, at least one record each, in order. */
-function* cut(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
-  let from = 0;
-  let bytes = 0;
-  for (const [index, { key, value }] of records.entries()) {
-    const size = key.length + value.length + RECORD_OVERHEAD_BYTES;
-    if (index > from && bytes + size > MAX_REQUEST_BYTES) {
-      yield records.slice(from, index);
-      from = index;
-      bytes = 0;
-    }
-    bytes += size;
-  }
-  if (from < records.length) yield records.slice(from);
-}
-
-/** Places records as `partitionOf` does; kafkajs is told, not asked. */
+/** Creates a partitioner that uses the partition of each message, which `partitionOf` has chosen. */
 export const byMessage = () => (args: { message: Message }) => args.message.partition ?? 0;
 
-/** How many partitions each topic has, asked once. */
+/** Creates a lookup of the number of partitions of a topic, which asks once per topic. */
 export function partitionCounts(admin: () => Promise<Admin>): (topic: string) => Promise<number> {
   const counts = new Map<string, Promise<number>>();
   const ask = async (topic: string) => {
@@ -45,13 +32,13 @@ export function partitionCounts(admin: () => Promise<Admin>): (topic: string) =>
 
 const toMessage = (partition: number, { key, value, headers }: LogRecord): Message => ({
   key: Buffer.from(key, 'utf8'),
-  // An empty value goes as none: other clients' decoders take none for "no value", and stumble over zero bytes.
+  // An empty value is sent as null: decoders of other clients accept null as "no value", but fail at zero bytes.
   value: value.length === 0 ? null : value,
   partition,
   ...(headers && { headers: { ...headers } }),
 });
 
-/** Publishes records of one partition in order and gives its end offset. */
+/** Publishes records of a partition in order. Returns the offset after the last one. */
 async function publishTo(
   producer: Producer,
   topic: string,
@@ -59,7 +46,7 @@ async function publishTo(
   records: readonly LogRecord[],
 ) {
   let end = 0n;
-  for (const slice of cut(records)) {
+  for (const slice of splitRecords(records, SLICE)) {
     const messages = slice.map((record) => toMessage(partition, record));
     const [ack] = await producer.send({
       topic,
@@ -73,11 +60,11 @@ async function publishTo(
 }
 
 /**
- * Publishes records in order and waits until all in-sync replicas have them. Each partition is a call of its own:
- * kafkajs repeats a whole call when one partition of it failed, which would publish the others twice.
+ * Publishes records in order and waits until all in-sync replicas have them. Each partition is a separate call: kafkajs
+ * repeats a whole call when one of its partitions failed, which would publish the others twice.
  *
- * The producer is not idempotent. That of kafkajs uses a sequence number again after a call that failed for good, and
- * the broker would then take new records for old ones and drop them in silence.
+ * The producer is not idempotent. The idempotent producer of kafkajs reuses a sequence number after a call that failed
+ * for good, and the broker would then drop new records as duplicates without an error.
  */
 export async function publish(
   producer: Producer,
@@ -95,7 +82,7 @@ export async function publish(
   const calls = [...byPartition].map(
     async ([partition, lane]) => [partition, await publishTo(producer, topic, partition, lane)] as const,
   );
-  // All of them end before the caller hears of a failure: a record must not arrive after its retry.
+  // All calls end before the caller sees a failure: a record must not arrive after its retry.
   const results = await Promise.allSettled(calls);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

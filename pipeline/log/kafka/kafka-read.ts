@@ -5,7 +5,7 @@ import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
-/** What is left to read of each partition: from an offset up to an end. */
+/** The offsets of each partition that are still to read: from one up to an end. */
 type Ranges = Map<number, { from: bigint; readonly end: bigint }>;
 
 async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined): Promise<Ranges> {
@@ -21,8 +21,8 @@ async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined):
 }
 
 /**
- * Reads a topic up to its present end. kafkajs can only read in a group, so each call makes one of its own, commits
- * nothing and deletes it afterwards.
+ * Reads a topic to its current end. kafkajs can only read in a group, so each call creates one, commits nothing, and
+ * deletes it at the end.
  */
 export async function* readTopic(
   kafka: Kafka,
@@ -54,7 +54,7 @@ export async function* readTopic(
     });
     for (const [partition, { from: start }] of ranges)
       consumer.seek({ topic, partition, offset: String(start) });
-    while (ranges.size > 0) yield* wanted(ranges, await handover.take());
+    while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());
   } finally {
     handover.close();
     await consumer.disconnect();
@@ -62,8 +62,8 @@ export async function* readTopic(
   }
 }
 
-/** The records of a batch that are still wanted; takes them off the ranges. */
-function* wanted(ranges: Ranges, records: readonly StoredRecord[]): Generator<StoredRecord> {
+/** Yields the records of a batch that are within the ranges, and removes them from the ranges. */
+function* takeFrom(ranges: Ranges, records: readonly StoredRecord[]): Generator<StoredRecord> {
   for (const record of records) {
     const range = ranges.get(record.partition);
     const offset = BigInt(record.offset);

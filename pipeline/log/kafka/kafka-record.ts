@@ -6,7 +6,7 @@ const EMPTY = Buffer.alloc(0);
 const textOf = (value: IHeaders[string]): string =>
   (Array.isArray(value) ? value.join() : (value ?? '')).toString();
 
-/** A record over a message of kafkajs. Few are asked for their key, so it is read when one is. */
+/** A record that wraps a kafkajs message. The key is decoded on demand, because it is rarely needed. */
 class KafkaRecord implements StoredRecord {
   declare readonly headers?: Readonly<Record<string, string>>;
 
@@ -37,6 +37,6 @@ class KafkaRecord implements StoredRecord {
   }
 }
 
-/** A record of ours from a message of kafkajs. A missing key or value reads as an empty one. */
+/** Returns a record from a kafkajs message. A missing key or value becomes an empty one. */
 export const toRecord = (topic: string, partition: number, message: KafkaMessage): StoredRecord =>
   new KafkaRecord(topic, partition, message);

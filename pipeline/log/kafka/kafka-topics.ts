@@ -2,12 +2,9 @@ import kafkajs, { type Admin } from 'kafkajs';
 import type { Offsets } from '../log.ts';
 import type { TopicLayout } from '../topic-layout.ts';
 
-/** Copies of each partition where the cluster has as many brokers: survives the loss of one without losing a record. */
+/** Replicas of each partition, if the cluster has as many brokers. The loss of one broker then loses no record. */
 const REPLICAS = 3;
-/**
- * Largest record: the longest post there is comes to well under 2 MB, and in its dead letter base64 makes it a third
- * longer.
- */
+/** The largest record. The longest post is well under 2 MB; base64 makes it a third longer in a dead letter. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
 async function create(admin: Admin, missing: readonly TopicLayout[]): Promise<void> {
@@ -23,41 +20,41 @@ async function create(admin: Admin, missing: readonly TopicLayout[]): Promise<vo
         { name: 'cleanup.policy', value: 'delete' },
         { name: 'retention.ms', value: String(retentionMs) },
         { name: 'max.message.bytes', value: String(MAX_RECORD_BYTES) },
-        // Two copies before a publish counts as durable, where there are three.
+        // With three replicas, a record is durable once two have it.
         { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
       ],
     })),
   });
 }
 
-/** Creates the topics that do not exist. Those that do are left as their operator made them. */
+/** Creates the topics that do not exist. Existing topics stay as their operator created them. */
 export async function createMissingTopics(admin: Admin, topics: readonly TopicLayout[]): Promise<void> {
   const present = new Set(await admin.listTopics());
   const missing = topics.filter(({ name }) => !present.has(name));
   if (missing.length > 0) await create(admin, missing);
 }
 
-/** The offset after the last record of each partition. */
+/** Returns the offset after the last record of each partition. */
 export async function fetchEnds(admin: Admin, topic: string): Promise<Offsets> {
   const offsets = await admin.fetchTopicOffsets(topic);
   return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
 }
 
-/** The offset of the first record that is still kept in each partition. */
+/** Returns the offset of the first record that each partition still has. */
 export async function fetchStarts(admin: Admin, topic: string): Promise<Offsets> {
   const offsets = await admin.fetchTopicOffsets(topic);
   return new Map(offsets.map(({ partition, low }) => [partition, BigInt(low)]));
 }
 
-/** What a group has committed in each partition; 0 where nothing. */
+/** Returns the committed offset of a group in each partition. 0 where the group has committed nothing. */
 export async function fetchCommitted(admin: Admin, group: string, topic: string): Promise<Offsets> {
   const [found] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
   const offsets = found?.partitions ?? [];
-  // Kafka says -1 where a group has committed nothing.
+  // Kafka returns -1 where a group has committed nothing.
   return new Map(offsets.map(({ partition, offset }) => [partition, offset === '-1' ? 0n : BigInt(offset)]));
 }
 
-/** Removes a group that was only used to read. One that is gone already is no error. */
+/** Deletes a group that was used only to read. Ignores a group that no longer exists. */
 export async function dropGroup(admin: Admin, group: string): Promise<void> {
   try {
     await admin.deleteGroups([group]);

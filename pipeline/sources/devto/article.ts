@@ -1,12 +1,20 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { decoded, htmlToText } from '../../connector/parsing/plain-text.ts';
-import { count, isoTime, list, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
+import {
+  asCount,
+  asTime,
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** An article as a list or a single answer shows it. */
 export interface DevtoArticle {
   /** The article with its description as text. */
-  readonly read: Read;
+  readonly item: ParsedItem;
   readonly id: string | null;
   readonly tags: readonly string[];
   /** The whole article as plain text; null in lists, which do not have it. */
@@ -16,44 +24,44 @@ export interface DevtoArticle {
 }
 
 /** Lists give `tag_list` as a list and `tags` as text; a single answer has them the other way round. */
-const tagsOf = (article: Wire): string[] =>
-  [...list(article.tag_list), ...list(article.tags)]
+const tagsOf = (article: JsonObject): string[] =>
+  [...asList(article.tag_list), ...asList(article.tags)]
     .flatMap((tags) => String(tags).split(/,\s*/))
     .filter((tag) => tag !== '');
 
-function addressOf(article: Wire): string | null {
-  const path = text(article.path);
-  const url = text(article.url);
+function addressOf(article: JsonObject): string | null {
+  const path = asText(article.path);
+  const url = asText(article.url);
   return url && isUrl(url) ? url : path && `https://dev.to${path}`;
 }
 
 /** Reads one article of the Forem API. */
 export function parseDevtoArticle(value: unknown): DevtoArticle {
-  const article = record(value);
-  const user = record(article.user);
-  const username = text(user.username);
-  const id = text(article.id);
-  const publishedAt = isoTime(article.published_timestamp) ?? isoTime(article.published_at);
-  const html = text(article.body_html);
-  const title = text(article.title);
+  const article = asObject(value);
+  const user = asObject(article.user);
+  const username = asText(user.username);
+  const id = asText(article.id);
+  const publishedAt = asTime(article.published_timestamp) ?? asTime(article.published_at);
+  const html = asText(article.body_html);
+  const title = asText(article.title);
   return {
     id,
     tags: [...new Set(tagsOf(article))],
-    body: html ? htmlToText(html) : text(article.body_markdown),
+    body: html ? htmlToText(html) : asText(article.body_markdown),
     publishedAt,
-    read: toPost('devto', {
+    item: toPost('devto', {
       externalId: id,
       kind: 'article',
       url: addressOf(article),
-      title: title && decoded(title),
-      text: decoded(text(article.description) ?? ''),
-      lang: text(article.language),
+      title: title && decodeEntities(title),
+      text: decodeEntities(asText(article.description) ?? ''),
+      lang: asText(article.language),
       author: username,
-      authorName: text(user.name),
+      authorName: asText(user.name),
       authorUrl: username && `https://dev.to/${encodeURIComponent(username)}`,
       engagement: [
-        count(number(article.public_reactions_count) ?? article.positive_reactions_count),
-        count(article.comments_count),
+        asCount(asNumber(article.public_reactions_count) ?? article.positive_reactions_count),
+        asCount(article.comments_count),
       ],
       postedAt: publishedAt,
       threadId: id,

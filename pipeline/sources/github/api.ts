@@ -5,7 +5,14 @@ import {
   type SourceRequest,
   type SourceResponse,
 } from '../../connector/connector.ts';
-import { list, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  type JsonObject,
+  objectIn,
+  parseJson,
+} from '../../connector/parsing/json-values.ts';
 
 /** How this installation calls GitHub. */
 export interface GithubSite {
@@ -27,7 +34,7 @@ function untilReset({ headers }: SourceResponse, now: number): number {
  * Seconds for which GitHub wants no calls: it says so with 403 as well as with 429, by header when the usual limit is
  * reached and in words when the one on bursts is. Null: the answer stands for something else.
  */
-function restAfter(answer: SourceResponse, now: number): number | null {
+function cooldownAfterRefusal(answer: SourceResponse, now: number): number | null {
   const { status, headers, body } = answer;
   if (status !== 403 && status !== 429) return null;
   const named = headers['retry-after']?.trim() ?? '';
@@ -44,7 +51,7 @@ export function callGithub(
   io: SourceIo,
 ): Promise<SourceResponse> {
   return io.request({
-    restAfter: (answer) => restAfter(answer, io.now()),
+    cooldownAfterRefusal: (answer) => cooldownAfterRefusal(answer, io.now()),
     ...request,
     headers: {
       accept: 'application/vnd.github.text-match+json',
@@ -62,8 +69,8 @@ export async function searchGithub(
   query: Readonly<Record<string, string | number>>,
   limit: string,
   io: SourceIo,
-): Promise<Wire> {
-  const answer = record(
+): Promise<JsonObject> {
+  const answer = asObject(
     parseJson(await callGithub(site, { url: callUrl(site.base, path, query), limit }, io)),
   );
   if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
@@ -72,21 +79,17 @@ export async function searchGithub(
 
 /** What a GraphQL answer gives: its data, and its errors, which may concern a part of it only. */
 export interface GraphqlAnswer {
-  readonly data: Wire;
-  readonly errors: readonly Wire[];
+  readonly data: JsonObject;
+  readonly errors: readonly JsonObject[];
 }
 
-const errorsOf = (answer: SourceResponse): readonly Wire[] => {
-  try {
-    return list(record(JSON.parse(answer.body)).errors).map(record);
-  } catch {
-    return [];
-  }
-};
+const errorsOf = (answer: SourceResponse): readonly JsonObject[] =>
+  asList(objectIn(answer.body).errors).map(asObject);
 
 /** A spent limit comes with status 200. */
 function limitIn(answer: SourceResponse, now: number): SourceError | null {
-  const isLimit = answer.status === 200 && errorsOf(answer).some(({ type }) => text(type) === 'RATE_LIMITED');
+  const isLimit =
+    answer.status === 200 && errorsOf(answer).some(({ type }) => asText(type) === 'RATE_LIMITED');
   return isLimit ? new SourceError('rate_limited', 'github asks for a pause', untilReset(answer, now)) : null;
 }
 
@@ -104,15 +107,15 @@ export async function askGraphql(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),
       limit: 'graphql',
-      failureIn: (given) => limitIn(given, io.now()),
+      errorIn: (given) => limitIn(given, io.now()),
     },
     io,
   );
-  const { data } = record(parseJson(answer));
+  const { data } = asObject(parseJson(answer));
   const errors = errorsOf(answer);
-  if (Object.keys(record(data)).length === 0) {
+  if (Object.keys(asObject(data)).length === 0) {
     if (errors.length > 0) throw new SourceError('server_error', 'github answered with errors alone');
     throw new SourceError('malformed_answer', 'the answer has no data');
   }
-  return { data: record(data), errors };
+  return { data: asObject(data), errors };
 }

@@ -1,10 +1,18 @@
-import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { toPhrase } from '../../connector/planning/phrase.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import { toPage, toPost, type Read } from '../../connector/parsing/page.ts';
-import type { Page, Query, SourceIo } from '../../connector/connector.ts';
-import { count, isoTime, list, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { toPage, toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import {
+  asCount,
+  asTime,
+  asList,
+  parseJson,
+  asObject,
+  asText,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
-import { MOST_RESULTS } from './slices.ts';
+import { MOST_RESULTS } from './time-slices.ts';
 import { authorOf, isBot } from './thread.ts';
 
 const PAGE_SIZE = 100;
@@ -27,24 +35,24 @@ interface FoundFile {
 }
 
 function readFile(value: unknown): FoundFile | null {
-  const item = record(value);
-  const repository = text(record(item.repository).full_name);
-  const path = text(item.path);
+  const item = asObject(value);
+  const repository = asText(asObject(item.repository).full_name);
+  const path = asText(item.path);
   if (repository === null || !/^[\w.-]+\/[\w.-]+$/.test(repository) || path === null) return null;
-  const fragments = list(item.text_matches).map((match) => text(record(match).fragment));
+  const fragments = asList(item.text_matches).map((match) => asText(asObject(match).fragment));
   return {
     repository,
     path,
-    key: `${repository}/${path}@${text(item.sha) ?? ''}`,
-    url: text(item.html_url),
+    key: `${repository}/${path}@${asText(item.sha) ?? ''}`,
+    url: asText(item.html_url),
     fragments: fragments.filter((fragment) => fragment !== null).join('\n…\n'),
   };
 }
 
 /** The file as a post of its last commit: code itself has neither time nor author. */
-function readCommit(file: FoundFile, value: Wire): Read {
-  const commit = record(value.commit);
-  const author = record(value.author);
+function readCommit(file: FoundFile, value: JsonObject): ParsedItem {
+  const commit = asObject(value.commit);
+  const author = asObject(value.author);
   if (isBot(author)) return 'withheld';
   return toPost('github', {
     externalId: `${CODE_ID}${file.repository}/${file.path}`,
@@ -53,48 +61,48 @@ function readCommit(file: FoundFile, value: Wire): Read {
     title: `${file.repository}: ${file.path}`,
     text: file.fragments,
     ...authorOf(author),
-    postedAt: isoTime(record(commit.committer).date) ?? isoTime(record(commit.author).date),
+    postedAt: asTime(asObject(commit.committer).date) ?? asTime(asObject(commit.author).date),
   });
 }
 
-async function lastCommit(site: GithubSite, file: FoundFile, io: SourceIo): Promise<Read> {
+async function lastCommit(site: GithubSite, file: FoundFile, io: SourceIo): Promise<ParsedItem> {
   const url = callUrl(site.base, `/repos/${file.repository}/commits`, { path: file.path, per_page: 1 });
   // 409 is a repository that was emptied.
-  const answer = await callGithub(site, { url, accept: [404, 409, 451], limit: 'core' }, io);
-  const [commit] = answer.status === 200 ? list(parseJson(answer)) : [];
-  return commit === undefined ? 'withheld' : readCommit(file, record(commit));
+  const answer = await callGithub(site, { url, acceptStatuses: [404, 409, 451], limit: 'core' }, io);
+  const [commit] = answer.status === 200 ? asList(parseJson(answer)) : [];
+  return commit === undefined ? 'withheld' : readCommit(file, asObject(commit));
 }
 
 /** Searches code, one spelling a question: this search of GitHub knows neither alternatives nor order. */
-export type CodeSearch = (query: Query, io: SourceIo) => AsyncIterable<Page>;
+export type CodeSearch = (query: SearchQuery, io: SourceIo) => AsyncIterable<PostPage>;
 
 /**
  * Searches the default branches. Which files are new is not told, so the last commit of each is asked for, once for
  * each content of a file.
  */
 export function codeSearch(site: GithubSite): CodeSearch {
-  const kept = new Map<string, Read>();
+  const kept = new Map<string, ParsedItem>();
   return async function* search(query, io) {
-    const words = phrase(query.spellings[0] ?? '');
+    const words = toPhrase(query.spellings[0] ?? '');
     let left = MOST_ASKED;
     for (let page = 1, total = MOST_RESULTS; words !== null && (page - 1) * PAGE_SIZE < total; page++) {
-      const asked = { q: `${words} in:file`, per_page: PAGE_SIZE, page };
-      const answer = await searchGithub(site, '/search/code', asked, 'code', io);
-      const files = list(answer.items).map(readFile);
-      total = Math.min(count(answer.total_count), MOST_RESULTS);
-      const reads: Read[] = [];
+      const searches = { q: `${words} in:file`, per_page: PAGE_SIZE, page };
+      const answer = await searchGithub(site, '/search/code', searches, 'code', io);
+      const files = asList(answer.items).map(readFile);
+      total = Math.min(asCount(answer.total_count), MOST_RESULTS);
+      const items: ParsedItem[] = [];
       for (const file of files) {
         const known = file ? kept.get(file.key) : 'malformed';
-        if (known !== undefined) reads.push(known);
+        if (known !== undefined) items.push(known);
         else if (file && left-- > 0) {
-          const read = await lastCommit(site, file, io);
-          reads.push(read);
-          kept.set(file.key, read);
+          const item = await lastCommit(site, file, io);
+          items.push(item);
+          kept.set(file.key, item);
           const [oldest] = kept.keys();
           if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
         }
       }
-      yield toPage(reads, query.since, io.now());
+      yield toPage(items, query.since, io.now());
       if (files.length === 0) return;
     }
   };

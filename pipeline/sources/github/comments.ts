@@ -1,12 +1,13 @@
-import type { Read } from '../../connector/parsing/page.ts';
+import { HOUR_MS } from '../../../schemas/duration.ts';
+import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import { SourceError, type SourceIo } from '../../connector/connector.ts';
-import { parseJson } from '../../connector/parsing/wire.ts';
+import { SourceError, type SourceIo, type SourceRequest } from '../../connector/connector.ts';
+import { parseJson } from '../../connector/parsing/json-values.ts';
 import { callGithub, type GithubSite } from './api.ts';
 import { parseComment, type CommentRef } from './thread.ts';
 
 /** A comment is read again after this time, for its reactions. */
-const KEPT_MS = 6 * 3_600_000;
+const KEPT_MS = 6 * HOUR_MS;
 /** Comments that are remembered at most; what was read longest ago goes first. */
 const MOST_KEPT = 5000;
 
@@ -15,7 +16,7 @@ export const ANONYMOUS_CALLS = 'anonymous_calls';
 
 /** The comments that could be read, and those for which calls as nobody did not suffice. */
 export interface ReadComments {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   readonly left: readonly CommentRef[];
 }
 
@@ -30,40 +31,44 @@ export interface CommentReader {
  * overlap of a day holds them.
  */
 export function commentReader(site: GithubSite): CommentReader {
-  const kept = new Map<string, { readonly read: Read; readonly at: number }>();
+  const kept = new Map<string, { readonly item: ParsedItem; readonly at: number }>();
 
-  async function fetchOne(ref: CommentRef, io: SourceIo): Promise<Read> {
+  async function fetchOne(ref: CommentRef, io: SourceIo): Promise<ParsedItem> {
     if (site.token === null) await io.spend(ANONYMOUS_CALLS, 1);
     // 451 is a comment that was taken down for legal reasons.
-    const request = { url: callUrl(site.base, ref.path), accept: [404, 410, 451], limit: 'core' };
+    const request: SourceRequest = {
+      url: callUrl(site.base, ref.path),
+      acceptStatuses: [404, 410, 451],
+      limit: 'core',
+    };
     const answer = await callGithub(site, request, io);
-    const read = answer.status === 200 ? parseComment(parseJson(answer), ref) : 'withheld';
+    const item = answer.status === 200 ? parseComment(parseJson(answer), ref) : 'withheld';
     kept.delete(ref.path);
     // What a fault may have given is not remembered.
-    if (answer.status === 200 && read !== 'malformed') kept.set(ref.path, { read, at: io.now() });
+    if (answer.status === 200 && item !== 'malformed') kept.set(ref.path, { item, at: io.now() });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    return read;
+    return item;
   }
 
   return {
     async read(refs, io) {
-      const [reads, left]: [Read[], CommentRef[]] = [[], []];
+      const [items, left]: [ParsedItem[], CommentRef[]] = [[], []];
       for (const ref of refs) {
         const known = kept.get(ref.path);
-        if (known && known.at > io.now() - KEPT_MS) reads.push(known.read);
+        if (known && known.at > io.now() - KEPT_MS) items.push(known.item);
         else if (left.length > 0) left.push(ref);
         else {
-          const read = await fetchOne(ref, io).catch((error: unknown) => {
+          const item = await fetchOne(ref, io).catch((error: unknown) => {
             const isLimit = error instanceof SourceError && /^(quota_spent|rate_limited)$/.test(error.code);
             if (site.token !== null || !isLimit) throw error;
             return null;
           });
-          if (read === null) left.push(ref);
-          else reads.push(read);
+          if (item === null) left.push(ref);
+          else items.push(item);
         }
       }
-      return { reads, left };
+      return { items, left };
     },
   };
 }

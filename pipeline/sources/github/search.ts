@@ -1,10 +1,10 @@
-import { phrase } from '../../connector/planning/plan-phrase.ts';
-import { toPage, type Read } from '../../connector/parsing/page.ts';
-import { SourceError, type Page, type Query, type SourceIo } from '../../connector/connector.ts';
-import { count, list, number, record, text } from '../../connector/parsing/wire.ts';
+import { toPhrase } from '../../connector/planning/phrase.ts';
+import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
+import { asCount, asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { askGraphql, searchGithub, type GithubSite } from './api.ts';
 import type { CommentReader } from './comments.ts';
-import { inSlices, MOST_RESULTS, type Results, type Slice } from './slices.ts';
+import { inSlices, MOST_RESULTS, type Results, type Slice } from './time-slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 
 /** Results a page: the most that the search gives. */
@@ -25,8 +25,8 @@ const DISCUSSIONS = `query($q: String!, $c: String) {
 }`;
 
 /** The alternatives as they stand in a question; in brackets, since what follows binds tighter than OR. */
-const alternatives = (query: Query): string => {
-  const phrases = query.spellings.map(phrase).filter((words) => words !== null);
+const alternatives = (query: SearchQuery): string => {
+  const phrases = query.spellings.map(toPhrase).filter((words) => words !== null);
   return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('');
 };
 
@@ -54,9 +54,9 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
     const limit = site.token === null ? 'anonymous_search' : 'search';
     try {
       const answer = await searchGithub(site, '/search/issues', query, limit, io);
-      const threads = list(answer.items).map(parseIssue);
+      const threads = asList(answer.items).map(parseIssue);
       const end = offset + size;
-      const total = number(answer.total_count) ?? (threads.length < size ? end : MOST_RESULTS);
+      const total = asNumber(answer.total_count) ?? (threads.length < size ? end : MOST_RESULTS);
       return {
         threads,
         total,
@@ -78,16 +78,16 @@ function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
     const q = `${words} ${within('created', slice)} sort:created-desc`;
     const variables = { q, c: after };
     const { data } = await askGraphql(site, { query: DISCUSSIONS, variables }, io);
-    const found = record(data.search);
+    const found = asObject(data.search);
     if (!Array.isArray(found.nodes))
       throw new SourceError('malformed_answer', 'the answer has no discussions');
     const threads = found.nodes.map(parseDiscussion);
-    const page = record(found.pageInfo);
+    const page = asObject(found.pageInfo);
     return {
       threads,
-      total: count(found.discussionCount),
+      total: asCount(found.discussionCount),
       incomplete: false,
-      next: page.hasNextPage === true ? text(page.endCursor) : null,
+      next: page.hasNextPage === true ? asText(page.endCursor) : null,
       times: timesOf(threads),
     };
   };
@@ -100,7 +100,7 @@ export type Kind = (typeof KINDS)[number];
 /** Programs that open pull requests about every new version of everything; their results would only be thrown away. */
 const NO_BOTS = '-author:app/dependabot -author:app/renovate';
 
-function asking(site: GithubSite, kind: Kind, query: Query, io: SourceIo) {
+function asking(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
   const words = alternatives(query);
   if (kind === 'discussion') return discussionSearch(site, `${words} in:title,body`, io);
   const only = kind === 'issue' ? 'is:issue' : `is:pull-request ${NO_BOTS}`;
@@ -111,22 +111,22 @@ function asking(site: GithubSite, kind: Kind, query: Query, io: SourceIo) {
 export async function* searchThreads(
   site: GithubSite,
   kind: Kind,
-  query: Query,
+  query: SearchQuery,
   comments: CommentReader,
   io: SourceIo,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PostPage> {
   const seen = new Set<string>();
   const isNew = (key: string) => !seen.has(key) && seen.add(key) !== undefined;
-  const fresh = (read: Read) => typeof read === 'string' || isNew(read.external_id);
+  const fresh = (item: ParsedItem) => typeof item === 'string' || isNew(item.external_id);
   for await (const { threads } of inSlices(query.since, io.now(), asking(site, kind, query, io))) {
-    yield toPage(threads.map(({ read }) => read).filter(fresh), query.since, io.now());
+    yield toPage(threads.map(({ item }) => item).filter(fresh), query.since, io.now());
     const refs: CommentRef[] = threads
       .filter(({ updatedAt }) => updatedAt === null || updatedAt >= query.since)
       .flatMap((thread) => thread.comments)
       .filter(({ path }) => isNew(path));
     if (refs.length === 0) continue;
-    const { reads, left } = await comments.read(refs, io);
-    const page = toPage(reads.filter(fresh), query.since, io.now());
+    const { items, left } = await comments.read(refs, io);
+    const page = toPage(items.filter(fresh), query.since, io.now());
     const changes = left.map(({ changedAt }) => changedAt ?? io.now());
     yield left.length > 0 ? { ...page, reachedBackTo: Math.max(...changes) } : page;
   }

@@ -1,5 +1,12 @@
-import { toPost, type Find, type Read } from '../../connector/parsing/page.ts';
-import { count, isoTime, list, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { toPost, type PostFields, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import {
+  asCount,
+  asTime,
+  asList,
+  asObject,
+  asText,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 
 /** A comment that matched, as a search tells of it. */
 export interface CommentRef {
@@ -13,7 +20,7 @@ export interface CommentRef {
 
 /** An issue, a pull request or a discussion that was found. */
 export interface FoundThread {
-  readonly read: Read;
+  readonly item: ParsedItem;
   /** When it was last changed, in milliseconds since 1970; null when it is not known. */
   readonly updatedAt: number | null;
   readonly createdAt: number | null;
@@ -21,26 +28,28 @@ export interface FoundThread {
 }
 
 /** Programs that write by themselves are not heard. */
-export const isBot = (user: Wire): boolean =>
-  text(user.type) === 'Bot' || text(user.__typename) === 'Bot' || /\[bot\]$/.test(text(user.login) ?? '');
+export const isBot = (user: JsonObject): boolean =>
+  asText(user.type) === 'Bot' ||
+  asText(user.__typename) === 'Bot' ||
+  /\[bot\]$/.test(asText(user.login) ?? '');
 
 /** The node id; servers of old versions have none, and the number stands in. */
-const idOf = (item: Wire) => text(item.node_id) ?? text(item.id);
+const idOf = (item: JsonObject) => asText(item.node_id) ?? asText(item.id);
 
 /** An account as author; one that is gone is null. */
-export const authorOf = (user: Wire): Pick<Find, 'author' | 'authorUrl'> => ({
-  author: text(user.login),
-  authorUrl: text(user.html_url) ?? text(user.url),
+export const authorOf = (user: JsonObject): Pick<PostFields, 'author' | 'authorUrl'> => ({
+  author: asText(user.login),
+  authorUrl: asText(user.html_url) ?? asText(user.url),
 });
 
 /** The comments among the places where the words stand, once each. */
-function commentRefs(item: Wire, threadId: string): CommentRef[] {
-  const paths = list(item.text_matches).map((match) => {
-    const { object_url: url } = record(match);
+function commentRefs(item: JsonObject, threadId: string): CommentRef[] {
+  const paths = asList(item.text_matches).map((match) => {
+    const { object_url: url } = asObject(match);
     // Only the path is taken from the answer: the token goes to no other host than the configured one.
-    return /\/repos\/[\w.-]+\/[\w.-]+\/(?:issues|pulls)\/comments\/\d+$/.exec(text(url) ?? '')?.[0];
+    return /\/repos\/[\w.-]+\/[\w.-]+\/(?:issues|pulls)\/comments\/\d+$/.exec(asText(url) ?? '')?.[0];
   });
-  const [threadTitle, changedAt] = [text(item.title), isoTime(item.updated_at)];
+  const [threadTitle, changedAt] = [asText(item.title), asTime(item.updated_at)];
   return [...new Set(paths)]
     .filter((path) => path !== undefined)
     .map((path) => ({ path, threadId, threadTitle, changedAt }));
@@ -48,65 +57,65 @@ function commentRefs(item: Wire, threadId: string): CommentRef[] {
 
 /** Reads one item of `/search/issues`. Its text stays Markdown. */
 export function parseIssue(value: unknown): FoundThread {
-  const item = record(value);
-  const user = record(item.user);
+  const item = asObject(value);
+  const user = asObject(item.user);
   const id = idOf(item);
-  const createdAt = isoTime(item.created_at);
-  const read = toPost('github', {
+  const createdAt = asTime(item.created_at);
+  const parsed = toPost('github', {
     externalId: id,
     kind: 'post',
-    url: text(item.html_url),
-    title: text(item.title),
-    text: text(item.body),
+    url: asText(item.html_url),
+    title: asText(item.title),
+    text: asText(item.body),
     ...authorOf(user),
-    engagement: [count(item.comments), count(record(item.reactions).total_count)],
+    engagement: [asCount(item.comments), asCount(asObject(item.reactions).total_count)],
     postedAt: createdAt,
     threadId: id,
   });
   return {
-    read: typeof read !== 'string' && isBot(user) ? 'withheld' : read,
+    item: typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed,
     createdAt,
-    updatedAt: isoTime(item.updated_at) ?? createdAt,
+    updatedAt: asTime(item.updated_at) ?? createdAt,
     comments: id ? commentRefs(item, id) : [],
   };
 }
 
 /** Reads the comment that a reference leads to. */
-export function parseComment(value: unknown, { threadId, threadTitle }: CommentRef): Read {
-  const item = record(value);
-  const user = record(item.user);
-  const read = toPost('github', {
+export function parseComment(value: unknown, { threadId, threadTitle }: CommentRef): ParsedItem {
+  const item = asObject(value);
+  const user = asObject(item.user);
+  const parsed = toPost('github', {
     externalId: idOf(item),
     kind: 'comment',
-    url: text(item.html_url),
+    url: asText(item.html_url),
     title: threadTitle,
-    text: text(item.body),
+    text: asText(item.body),
     ...authorOf(user),
-    engagement: [count(record(item.reactions).total_count)],
-    postedAt: isoTime(item.created_at),
+    engagement: [asCount(asObject(item.reactions).total_count)],
+    postedAt: asTime(item.created_at),
     threadId,
     parentId: threadId,
   });
-  return typeof read !== 'string' && isBot(user) ? 'withheld' : read;
+  return typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed;
 }
 
 /** Reads one discussion of a GraphQL answer; null is one that this token may not see. */
 export function parseDiscussion(value: unknown): FoundThread {
-  const item = record(value);
-  const author = record(item.author);
-  const id = text(item.id);
-  const createdAt = isoTime(item.createdAt);
-  const read = toPost('github', {
+  const item = asObject(value);
+  const author = asObject(item.author);
+  const id = asText(item.id);
+  const createdAt = asTime(item.createdAt);
+  const parsed = toPost('github', {
     externalId: id,
     kind: 'post',
-    url: text(item.url),
-    title: text(item.title),
-    text: text(item.bodyText),
+    url: asText(item.url),
+    title: asText(item.title),
+    text: asText(item.bodyText),
     ...authorOf(author),
-    engagement: [count(item.upvoteCount), count(record(item.comments).totalCount)],
+    engagement: [asCount(item.upvoteCount), asCount(asObject(item.comments).totalCount)],
     postedAt: createdAt,
     threadId: id,
   });
-  const isLeftOut = value === null || (typeof read !== 'string' && isBot(author));
-  return { read: isLeftOut ? 'withheld' : read, createdAt, updatedAt: createdAt, comments: [] };
+  const isLeftOut = value === null || (typeof parsed !== 'string' && isBot(author));
+  return { item: isLeftOut ? 'withheld' : parsed, createdAt, updatedAt: createdAt, comments: [] };
 }

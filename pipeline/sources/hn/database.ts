@@ -1,7 +1,13 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { isChosen } from '../../connector/followed.ts';
+import { isFollowed } from '../../connector/follow-setting.ts';
 import { SourceError, type SourceIo, type SourceVariables } from '../../connector/connector.ts';
-import { list, number, parseJson, record, type Wire } from '../../connector/parsing/wire.ts';
+import {
+  asList,
+  asNumber,
+  parseJson,
+  asObject,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 
 /** The database behind Hacker News: https://github.com/HackerNews/API */
 const BASE = 'https://hacker-news.firebaseio.com/v0';
@@ -13,7 +19,7 @@ export interface HnDatabase {
   /** The greatest id there is. */
   maxItem(io: SourceIo): Promise<number>;
   /** Null: there is none of this id, or none yet. */
-  item(id: number, io: SourceIo): Promise<Wire | null>;
+  item(id: number, io: SourceIo): Promise<JsonObject | null>;
   /** Ids of items that changed in the last minutes. */
   changed(io: SourceIo): Promise<readonly number[]>;
 }
@@ -24,17 +30,17 @@ export const hasDatabase = ({ base_url, firebase_url }: SourceVariables): boolea
 
 /** Whether Hacker News is followed by its database. */
 export const followsHn = (settings: SourceVariables): boolean =>
-  isChosen('hn', settings.follow) && hasDatabase(settings);
+  isFollowed('hn', settings.follow) && hasDatabase(settings);
 
 /** Binds the database to its address. */
 export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
   const base = baseUrl(BASE, firebase_url);
   // Few tries: the follower comes round again by itself.
   const get = async (path: string, io: SourceIo) =>
-    parseJson(await io.request({ url: callUrl(base, path), limit: FIREBASE_LIMIT, tries: 2 }));
+    parseJson(await io.request({ url: callUrl(base, path), limit: FIREBASE_LIMIT, maxAttempts: 2 }));
   return {
     async maxItem(io) {
-      const max = number(await get('/maxitem.json', io));
+      const max = asNumber(await get('/maxitem.json', io));
       if (max === null || !Number.isSafeInteger(max) || max <= 0)
         throw new SourceError('malformed_answer', 'hn named no greatest id');
       return max;
@@ -42,20 +48,21 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
     async item(id, io) {
       const item = await get(`/item/${id}.json`, io);
       if (item === null) return null;
-      if (number(record(item).id) !== id) throw new SourceError('malformed_answer', `hn gave no item ${id}`);
-      return record(item);
+      if (asNumber(asObject(item).id) !== id)
+        throw new SourceError('malformed_answer', `hn gave no item ${id}`);
+      return asObject(item);
     },
     async changed(io) {
-      const { items } = record(await get('/updates.json', io));
-      return list(items)
-        .map(number)
+      const { items } = asObject(await get('/updates.json', io));
+      return asList(items)
+        .map(asNumber)
         .filter((id) => id !== null && Number.isSafeInteger(id)) as number[];
     },
   };
 }
 
 /** Whether an item was deleted by its author or killed. */
-export const isGone = (item: Wire): boolean => item.deleted === true || item.dead === true;
+export const isGone = (item: JsonObject): boolean => item.deleted === true || item.dead === true;
 
 /** Which of these items are gone by now. One that cannot be had is not taken for gone. */
 export async function goneItems(

@@ -1,6 +1,6 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { count, isoTime, record, text } from '../../connector/parsing/wire.ts';
+import { asCount, asTime, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Fields that are asked for. The media themselves are neither fetched nor kept. */
@@ -8,7 +8,7 @@ export const MEDIA_FIELDS = 'id,caption,media_type,permalink,timestamp,like_coun
 
 /** One page of media. */
 export interface MediaAnswer {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   /** Where the next page begins; null: there is none. */
   readonly after: string | null;
   /** The answer says that there is a next page. What it does not say is no proof that there is none. */
@@ -18,21 +18,21 @@ export interface MediaAnswer {
   readonly oldest: number | null;
 }
 
-function readMedia(value: unknown): Read {
-  const media = record(value);
-  const id = text(media.id);
-  const author = text(media.username);
+function readMedia(value: unknown): ParsedItem {
+  const media = asObject(value);
+  const id = asText(media.id);
+  const author = asText(media.username);
   return toPost('instagram', {
     externalId: id,
     kind: media.media_type === 'VIDEO' ? 'video' : 'post',
-    url: text(media.permalink),
-    text: text(media.caption),
+    url: asText(media.permalink),
+    text: asText(media.caption),
     // Given for media in which the own account is tagged, never for those of a hashtag.
     author,
     authorUrl: author && `https://www.instagram.com/${encodeURIComponent(author)}/`,
     // Left out where the author hides the likes.
-    engagement: [count(media.like_count), count(media.comments_count)],
-    postedAt: isoTime(media.timestamp),
+    engagement: [asCount(media.like_count), asCount(media.comments_count)],
+    postedAt: asTime(media.timestamp),
   });
 }
 
@@ -42,14 +42,14 @@ const cursorOf = (next: string | null) =>
 
 /** Reads a page of media. Throws `malformed_answer` when it holds no list. */
 export function parseMedia(body: unknown): MediaAnswer {
-  const answer = record(body);
+  const answer = asObject(body);
   if (!Array.isArray(answer.data)) throw new SourceError('malformed_answer', 'the answer has no data');
-  const paging = record(answer.paging);
-  const next = text(paging.next);
-  const times = answer.data.map((media) => isoTime(record(media).timestamp)).filter((time) => time !== null);
+  const paging = asObject(answer.paging);
+  const next = asText(paging.next);
+  const times = answer.data.map((media) => asTime(asObject(media).timestamp)).filter((time) => time !== null);
   return {
-    reads: answer.data.map(readMedia),
-    after: text(record(paging.cursors).after) ?? cursorOf(next),
+    items: answer.data.map(readMedia),
+    after: asText(asObject(paging.cursors).after) ?? cursorOf(next),
     announcesNext: next !== null,
     newest: times.length > 0 ? Math.max(...times) : null,
     oldest: times.length > 0 ? Math.min(...times) : null,

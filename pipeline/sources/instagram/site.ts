@@ -1,6 +1,6 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/call.ts';
-import { needs } from '../../connector/needs.ts';
+import { metaCaller } from '../meta/client.ts';
+import { requireVariables } from '../../connector/required-variables.ts';
 import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-facebook-login/hashtag-search */
@@ -14,8 +14,8 @@ export type Values = Readonly<Record<string, string | number>>;
 export interface InstagramSite {
   /** The account in whose name hashtags are asked for. */
   readonly userId: string;
-  /** The answer to a call below the base, of whatever status: see `MetaCaller`. `tries` as in `SourceRequest`. */
-  get(path: string, values: Values, io: SourceIo, tries?: number): Promise<SourceResponse>;
+  /** The answer to a call below the base, of whatever status: see `MetaCaller`. `maxAttempts` as in `SourceRequest`. */
+  get(path: string, values: Values, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
 }
 
 /** Where Instagram is called: the version of the settings goes before the one that the given address ends in. */
@@ -42,11 +42,11 @@ export function instagramSite(settings: SourceSettings): InstagramSite {
   const caller = metaCaller('instagram', settings.access_token ?? '', renewalsOf(base, settings));
   return {
     userId: settings.user_id ?? '',
-    get: (path, values, io, tries) =>
+    get: (path, values, io, maxAttempts) =>
       caller.get(io, (token) => ({
         url: callUrl(base, path, values),
         headers: { authorization: `Bearer ${token}` },
-        ...(tries !== undefined && { tries }),
+        ...(maxAttempts !== undefined && { maxAttempts }),
       })),
   };
 }
@@ -56,5 +56,8 @@ export function instagramAvailability(settings: SourceSettings): Availability {
   const { access_token, user_id, meta_graph_version: version } = settings;
   if (version && !VERSION_FORM.test(version))
     return { available: false, reason: 'EARSHOT_META_GRAPH_VERSION must look like v26.0' };
-  return needs({ EARSHOT_INSTAGRAM_ACCESS_TOKEN: access_token, EARSHOT_INSTAGRAM_USER_ID: user_id });
+  return requireVariables({
+    EARSHOT_INSTAGRAM_ACCESS_TOKEN: access_token,
+    EARSHOT_INSTAGRAM_USER_ID: user_id,
+  });
 }

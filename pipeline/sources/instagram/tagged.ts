@@ -1,8 +1,9 @@
+import { HOUR_MS } from '../../../schemas/duration.ts';
 import { MEDIA_FIELDS } from './media.ts';
 import type { InstagramSite, Values } from './site.ts';
-import { mediaOf, PAGE_SIZE } from './walk.ts';
-import { metaFailure } from '../meta/answer.ts';
-import { SourceError, type Page, type Query, type SourceIo } from '../../connector/connector.ts';
+import { mediaOf, PAGE_SIZE } from './media-pages.ts';
+import { metaFailure } from '../meta/errors.ts';
+import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 
 /** Name of the question for media in which the own account is tagged. */
 export const TAGGED = 'tagged';
@@ -12,7 +13,7 @@ const NOTE = 'tagged';
 const OPEN = 'open';
 /** Noted for an hour while the list is refused: for want of a permission, which may be granted one day. */
 const REFUSED = 'refused';
-const REFUSED_MS = 3_600_000;
+const REFUSED_MS = HOUR_MS;
 
 const isPassing = (error: unknown) =>
   error instanceof SourceError && ['server_error', 'malformed_answer'].includes(error.code);
@@ -21,8 +22,12 @@ const isPassing = (error: unknown) =>
  * Media in which others have tagged the own account. They are an extra that not every permission opens: until the list
  * could be read for the first time, failing to read it fails nothing.
  */
-export async function* tagged(site: InstagramSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const known = await io.notes.read(NOTE);
+export async function* tagged(
+  site: InstagramSite,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
+  const known = await io.storage.read(NOTE);
   if (known === REFUSED) return;
   const path = `/${encodeURIComponent(site.userId)}/tags`;
   const fixed = { fields: `${MEDIA_FIELDS},username`, limit: PAGE_SIZE };
@@ -31,12 +36,12 @@ export async function* tagged(site: InstagramSite, query: Query, io: SourceIo): 
     const failure = metaFailure('instagram', answer);
     if (failure === null) return answer;
     if (failure.code === 'unauthorized' || (known === OPEN && failure.code !== 'forbidden')) throw failure;
-    await io.notes.write(NOTE, REFUSED, io.now() + REFUSED_MS);
+    await io.storage.write(NOTE, REFUSED, io.now() + REFUSED_MS);
     return null;
   };
   try {
     for await (const page of mediaOf(read, query, io)) {
-      if (known !== OPEN) await io.notes.write(NOTE, OPEN, null);
+      if (known !== OPEN) await io.storage.write(NOTE, OPEN, null);
       yield page;
     }
   } catch (error) {

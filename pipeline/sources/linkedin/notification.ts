@@ -1,6 +1,13 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { count, list, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import {
+  asCount,
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 import { postIdOf, timeOfId } from './result.ts';
 
 /** What happened at a page, as far as it is a post or a comment. */
@@ -8,7 +15,7 @@ export const ACTIONS = ['SHARE_MENTION', 'COMMENT', 'SHARE'] as const;
 
 /** A post or comment that a page was notified of. */
 export interface Notification {
-  readonly read: Read;
+  readonly item: ParsedItem;
   /** The post, when its words did not come with the notification. */
   readonly wordless: string | null;
 }
@@ -22,46 +29,46 @@ export interface Notifications {
 }
 
 /** Words stand in `text`, `message.text` or `text.text`, depending on the age of the API. */
-const wordsOf = (activity: Wire): string | null =>
-  text(activity.text) ?? text(record(activity.message).text) ?? text(record(activity.text).text);
+const wordsOf = (activity: JsonObject): string | null =>
+  asText(activity.text) ?? asText(asObject(activity.message).text) ?? asText(asObject(activity.text).text);
 
-function postedAt(notification: Wire, id: string | null, now: number): number | null {
+function postedAt(notification: JsonObject, id: string | null, now: number): number | null {
   const digits = /(\d{15,20})\)?$/.exec(id ?? '')?.[1];
-  return number(notification.lastModifiedAt) ?? (digits ? timeOfId(digits, now) : null);
+  return asNumber(notification.lastModifiedAt) ?? (digits ? timeOfId(digits, now) : null);
 }
 
 function readNotification(value: unknown, now: number): Notification {
-  const notification = record(value);
-  const action = text(notification.action);
-  const id = text(notification.generatedActivity);
+  const notification = asObject(value);
+  const action = asText(notification.action);
+  const id = asText(notification.generatedActivity);
   if (action !== null && !ACTIONS.some((known) => known === action))
-    return { read: 'withheld', wordless: null };
+    return { item: 'withheld', wordless: null };
   const isComment = action === 'COMMENT' || id?.startsWith('urn:li:comment:') === true;
-  const decorated = record(notification.decoratedGeneratedActivity);
-  const activity = record(isComment ? decorated.comment : decorated.share);
-  const thread = text(notification.sourcePost) ?? (isComment ? null : id);
+  const decorated = asObject(notification.decoratedGeneratedActivity);
+  const activity = asObject(isComment ? decorated.comment : decorated.share);
+  const thread = asText(notification.sourcePost) ?? (isComment ? null : id);
   const words = wordsOf(activity);
-  const read = toPost('linkedin', {
+  const item = toPost('linkedin', {
     externalId: id && postIdOf(id),
     kind: isComment ? 'comment' : 'post',
     url: thread && `https://www.linkedin.com/feed/update/${thread}`,
     text: words,
-    author: text(activity.owner) ?? text(activity.actor),
+    author: asText(activity.owner) ?? asText(activity.actor),
     postedAt: postedAt(notification, id, now),
     threadId: thread && postIdOf(thread),
-    parentId: isComment ? text(activity.parentComment) : null,
+    parentId: isComment ? asText(activity.parentComment) : null,
   });
-  return { read, wordless: words === null && !isComment ? id : null };
+  return { item, wordless: words === null && !isComment ? id : null };
 }
 
 /** Reads an answer of `organizationalEntityNotifications`. Throws `malformed_answer` when it holds no list. */
 export function parseNotifications(body: unknown, now: number): Notifications {
-  const { elements, paging } = record(body);
+  const { elements, paging } = asObject(body);
   if (!Array.isArray(elements)) throw new SourceError('malformed_answer', 'the answer has no elements');
   return {
     notifications: elements.map((element) => readNotification(element, now)),
-    size: count(record(paging).count) || null,
-    hasNext: list(record(paging).links).some((link) => record(link).rel === 'next'),
+    size: asCount(asObject(paging).count) || null,
+    hasNext: asList(asObject(paging).links).some((link) => asObject(link).rel === 'next'),
   };
 }
 
@@ -73,8 +80,8 @@ const plain = (commentary: string): string =>
     .replace(/\\([|{}@[\]()<>#\\*_~])/g, '$1');
 
 /** The reading with the words and the author of an answer of `posts/{urn}`. */
-export function withWords(read: Read, body: unknown): Read {
-  const post = record(body);
-  if (typeof read === 'string') return read;
-  return { ...read, text: plain(text(post.commentary) ?? ''), author: read.author ?? text(post.author) };
+export function withWords(item: ParsedItem, body: unknown): ParsedItem {
+  const post = asObject(body);
+  if (typeof item === 'string') return item;
+  return { ...item, text: plain(asText(post.commentary) ?? ''), author: item.author ?? asText(post.author) };
 }

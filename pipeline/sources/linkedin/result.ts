@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { WebResult } from '../web-search/provider.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
@@ -59,7 +59,11 @@ function readTitle(title: string): { readonly name: string | null; readonly begi
  * and the title does, the beginning of the post that the title gives comes before it. Pages that are not posts are
  * `withheld`. A post without any time has that of its reading.
  */
-export function readLinkedinResult(result: WebResult, holds: (text: string) => boolean, now: number): Read {
+export function readLinkedinResult(
+  result: WebResult,
+  holds: (text: string) => boolean,
+  now: number,
+): ParsedItem {
   if (result.url === null || !isUrl(result.url)) return 'malformed';
   const url = postAddress(result.url);
   if (!url) return 'withheld';

@@ -1,11 +1,12 @@
+import { HOUR_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
 import { callUrl } from '../../connector/base-url.ts';
-import { keptToken, type TokenSource } from '../../connector/kept-token.ts';
+import { createTokenCache, type TokenSource } from '../../connector/token-cache.ts';
 import { SourceError, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
-import { number, parseJson, record, text } from '../../connector/parsing/wire.ts';
+import { asNumber, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** A token is renewed this long before it ends. */
-const MARGIN_MS = 3_600_000;
+const MARGIN_MS = HOUR_MS;
 
 /** What an operator was given for a page. What is not set is undefined. */
 export interface LinkedinCredentials {
@@ -40,8 +41,8 @@ function noteName({ access, refresh }: LinkedinCredentials): string {
 }
 
 async function readNote(io: SourceIo, name: string): Promise<Noted | null> {
-  const note = record(JSON.parse((await io.notes.read(name)) ?? 'null'));
-  const [value, refresh, until] = [text(note.value), text(note.refresh), number(note.until)];
+  const note = objectIn(await io.storage.read(name));
+  const [value, refresh, until] = [asText(note.value), asText(note.refresh), asNumber(note.until)];
   return value && refresh && until !== null ? { value, refresh, until } : null;
 }
 
@@ -51,11 +52,11 @@ function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
       'unauthorized',
       'linkedin does not renew the token: EARSHOT_LINKEDIN_REFRESH_TOKEN is needed anew',
     );
-  const body = record(parseJson(answer));
-  const value = text(body.access_token);
+  const body = asObject(parseJson(answer));
+  const value = asText(body.access_token);
   if (!value) throw new SourceError('malformed_answer', 'the answer has no token');
-  const lifeMs = (number(body.expires_in) ?? 0) * 1000;
-  return { value, refresh: text(body.refresh_token) ?? refresh, until: now + lifeMs - MARGIN_MS };
+  const lifeMs = (asNumber(body.expires_in) ?? 0) * 1000;
+  return { value, refresh: asText(body.refresh_token) ?? refresh, until: now + lifeMs - MARGIN_MS };
 }
 
 /**
@@ -77,14 +78,14 @@ export function linkedinTokens(base: URL, credentials: LinkedinCredentials): Tok
         client_id: credentials.clientId ?? '',
         client_secret: credentials.clientSecret ?? '',
       }).toString(),
-      accept: [400, 401],
+      acceptStatuses: [400, 401],
     });
     const token = tokenOf(answer, refresh, io.now());
-    await io.notes.write(name, JSON.stringify(token), null);
+    await io.storage.write(name, JSON.stringify(token), null);
     return token;
   }
 
-  return keptToken(async (io) => {
+  return createTokenCache(async (io) => {
     const noted = await readNote(io, name);
     const given = credentials.access ? { value: credentials.access, until: Number.POSITIVE_INFINITY } : null;
     // Each is tried once. Another process may have noted a newer one meanwhile.

@@ -1,12 +1,12 @@
 import { parseFeed as parseDocument } from 'feedsmith';
-import type { Read } from '../../connector/parsing/page.ts';
+import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { list, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { asList, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';
 
 /** A feed as it was read. */
 export interface FeedDocument {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   /** Minutes for which the feed says it will not change; 0 when it does not say. */
   readonly ttlMinutes: number;
 }
@@ -19,10 +19,10 @@ const PERIOD_MINUTES: Readonly<Record<string, number>> = {
   yearly: 525_600,
 };
 
-function ttlOf(feed: Wire): number {
-  const { updatePeriod, updateFrequency } = record(feed.sy);
-  const period = PERIOD_MINUTES[text(updatePeriod) ?? ''] ?? 0;
-  return number(feed.ttl) ?? period / Math.max(number(updateFrequency) ?? 1, 1);
+function ttlOf(feed: JsonObject): number {
+  const { updatePeriod, updateFrequency } = asObject(feed.sy);
+  const period = PERIOD_MINUTES[asText(updatePeriod) ?? ''] ?? 0;
+  return asNumber(feed.ttl) ?? period / Math.max(asNumber(updateFrequency) ?? 1, 1);
 }
 
 /** A document type, with which a feed could define entities of its own. */
@@ -32,11 +32,11 @@ const DOCUMENT_TYPE = /<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/i;
 const WHOLE_ENTRIES = /^.*<\/(?:\w+:)?(?:item|entry)>/s;
 
 /** The document as an object. One that breaks off, or is broken behind its entries, is read as far as these go. */
-function parsed(document: string): Wire {
+function parsed(document: string): JsonObject {
   const readable = document.replace(DOCUMENT_TYPE, '').trimStart();
   for (const part of [readable, WHOLE_ENTRIES.exec(readable)?.[0]]) {
     try {
-      if (part !== undefined) return record(parseDocument(part).feed);
+      if (part !== undefined) return asObject(parseDocument(part).feed);
     } catch {
       // The next part, if there is one, may be whole.
     }
@@ -50,21 +50,21 @@ function parsed(document: string): Wire {
  */
 export function parseFeedDocument(document: string, address: string, readAt: number): FeedDocument {
   const feed = parsed(document);
-  const xml = record(feed.xml);
-  const base = absolute(text(xml.base), address) ?? address;
+  const xml = asObject(feed.xml);
+  const base = absolute(asText(xml.base), address) ?? address;
   const frame: Frame = {
     address: base,
-    site: absolute(linkOf(feed) ?? text(feed.home_page_url), base) ?? address,
+    site: absolute(linkOf(feed) ?? asText(feed.home_page_url), base) ?? address,
     readAt,
     title: titleOf(feed.title),
     lang:
-      text(xml.lang) ??
-      text(feed.language) ??
-      text(list(record(feed.dc).languages ?? record(feed.dc).language)[0]),
-    author: list(feed.authors)[0] ?? null,
+      asText(xml.lang) ??
+      asText(feed.language) ??
+      asText(asList(asObject(feed.dc).languages ?? asObject(feed.dc).language)[0]),
+    author: asList(feed.authors)[0] ?? null,
   };
   return {
-    reads: list(feed.items ?? feed.entries).map((entry) => readEntry(entry, frame)),
+    items: asList(feed.items ?? feed.entries).map((entry) => readEntry(entry, frame)),
     ttlMinutes: ttlOf(feed),
   };
 }

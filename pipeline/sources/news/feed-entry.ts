@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { decoded, htmlToText, titleText } from '../../connector/parsing/plain-text.ts';
-import { list, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities, htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
+import { asList, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
@@ -19,30 +19,31 @@ export interface Frame {
 }
 
 /** A text construct: a plain string, or one with a type of its own (`{ value, type }`). */
-const valueOf = (construct: unknown): string | null => text(construct) ?? text(record(construct).value);
+const valueOf = (construct: unknown): string | null => asText(construct) ?? asText(asObject(construct).value);
 
 /** Text that may be HTML unless it says that it is plain. */
 function bodyOf(construct: unknown): string {
   const value = valueOf(construct) ?? '';
-  const type = text(record(construct).type);
-  return type === 'text' || type === 'text/plain' ? decoded(value).trim() : htmlToText(value);
+  const type = asText(asObject(construct).type);
+  return type === 'text' || type === 'text/plain' ? decodeEntities(value).trim() : htmlToText(value);
 }
 
 /** A title as plain text; null when there is none. */
 export function titleOf(construct: unknown): string | null {
   const value = valueOf(construct);
-  return value === null ? null : record(construct).type === 'text' ? value : titleText(value);
+  return value === null ? null : asObject(construct).type === 'text' ? value : titleToText(value);
 }
 
 /**
  * `alternate` is the entry itself; other relations (enclosure, comments, edit) are not. RSS may hold Atom's links, and RDF
  * names its items by their addresses.
  */
-export function linkOf(entry: Wire): string | null {
-  const links = [...list(entry.links), ...list(record(entry.atom).links)].map(record);
+export function linkOf(entry: JsonObject): string | null {
+  const links = [...asList(entry.links), ...asList(asObject(entry.atom).links)].map(asObject);
   const alternate = links.find(({ rel }) => rel === undefined || rel === 'alternate');
-  const link = text(entry.link) ?? text(alternate?.href) ?? text(entry.url) ?? text(entry.external_url);
-  return link ?? text(record(entry.rdf).about);
+  const link =
+    asText(entry.link) ?? asText(alternate?.href) ?? asText(entry.url) ?? asText(entry.external_url);
+  return link ?? asText(asObject(entry.rdf).about);
 }
 
 /** No name is longer; what is, is not searched for one. */
@@ -58,54 +59,54 @@ function personName(name: string | null): string | null {
 }
 
 /** Whom the entry names, and their page. Many feeds write their authors in Dublin Core. */
-function authorOf(entry: Wire, frame: Frame): { name: string | null; url: string | null } {
-  const dublinCore = record(entry.dc);
+function authorOf(entry: JsonObject, frame: Frame): { name: string | null; url: string | null } {
+  const dublinCore = asObject(entry.dc);
   const person =
-    list(entry.authors)[0] ?? entry.author ?? list(record(entry.atom).authors)[0] ?? frame.author;
-  const creator = text(list(dublinCore.creators ?? dublinCore.creator)[0]);
-  const { name, uri, url } = record(person);
+    asList(entry.authors)[0] ?? entry.author ?? asList(asObject(entry.atom).authors)[0] ?? frame.author;
+  const creator = asText(asList(dublinCore.creators ?? dublinCore.creator)[0]);
+  const { name, uri, url } = asObject(person);
   return {
-    name: personName(creator ?? text(person) ?? text(name)),
-    url: creator === null ? (text(uri) ?? text(url)) : null,
+    name: personName(creator ?? asText(person) ?? asText(name)),
+    url: creator === null ? (asText(uri) ?? asText(url)) : null,
   };
 }
 
-function timeOf(entry: Wire): number | null {
-  const dublinCore = record(entry.dc);
-  const terms = record(entry.dcterms);
-  const atom = record(entry.atom);
+function timeOf(entry: JsonObject): number | null {
+  const dublinCore = asObject(entry.dc);
+  const terms = asObject(entry.dcterms);
+  const atom = asObject(entry.atom);
   const dates = [
     entry.pubDate,
     entry.published,
     entry.date_published,
-    list(dublinCore.dates ?? dublinCore.date)[0],
-    list(terms.issued)[0],
-    list(terms.created)[0],
+    asList(dublinCore.dates ?? dublinCore.date)[0],
+    asList(terms.issued)[0],
+    asList(terms.created)[0],
     atom.published,
     entry.updated,
     entry.date_modified,
     atom.updated,
-    list(terms.modified)[0],
+    asList(terms.modified)[0],
   ];
   for (const date of dates) {
-    const time = feedTime(text(date));
+    const time = feedTime(asText(date));
     if (time !== null) return time;
   }
   return null;
 }
 
 /** The fullest of the texts that an entry has: some feeds put a teaser in one and the article in the other. */
-function textOf(entry: Wire): string {
+function textOf(entry: JsonObject): string {
   const bodies = [
-    record(entry.content).encoded,
+    asObject(entry.content).encoded,
     entry.content,
     entry.description,
     entry.summary,
     entry.content_html,
     entry.content_text,
     // Of videos and pictures, where it is often all there is to read.
-    record(entry.media).description,
-    ...list(record(entry.media).groups).map((group) => record(group).description),
+    asObject(entry.media).description,
+    ...asList(asObject(entry.media).groups).map((group) => asObject(group).description),
   ];
   return bodies.map(bodyOf).reduce((longest, body) => (body.length > longest.length ? body : longest), '');
 }
@@ -124,12 +125,12 @@ const contentId = (feed: string, title: string | null, body: string) =>
  * Reads one entry of a feed, in the form that feedsmith gives it. As readers of feeds do, takes one without a date for
  * as old as its reading, and one without an address for a part of its site.
  */
-export function readEntry(value: unknown, frame: Frame): Read {
-  const entry = record(value);
-  const xml = record(entry.xml);
-  const base = absolute(text(xml.base), frame.address) ?? frame.address;
-  const guid = text(record(entry.guid).value) ?? text(entry.id);
-  const isAddress = record(entry.guid).isPermaLink !== false && /^https?:/i.test(guid ?? '');
+export function readEntry(value: unknown, frame: Frame): ParsedItem {
+  const entry = asObject(value);
+  const xml = asObject(entry.xml);
+  const base = absolute(asText(xml.base), frame.address) ?? frame.address;
+  const guid = asText(asObject(entry.guid).value) ?? asText(entry.id);
+  const isAddress = asObject(entry.guid).isPermaLink !== false && /^https?:/i.test(guid ?? '');
   const url = absolute(linkOf(entry) ?? (isAddress ? guid : null), base);
   const host = url && new URL(url).hostname;
   const title = titleOf(entry.title);
@@ -141,7 +142,7 @@ export function readEntry(value: unknown, frame: Frame): Read {
     url: url ?? frame.site,
     title,
     text: body,
-    lang: text(xml.lang) ?? text(entry.language) ?? frame.lang,
+    lang: asText(xml.lang) ?? asText(entry.language) ?? frame.lang,
     author: author.name ?? host,
     authorName: author.name ?? frame.title,
     authorUrl: author.url,

@@ -1,16 +1,22 @@
-import type { Read } from '../../connector/parsing/page.ts';
-import { jointFailure } from '../../connector/parsing/parts.ts';
-import { SourceError, type Query, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
+import { HOUR_MS } from '../../../schemas/duration.ts';
+import type { ParsedItem } from '../../connector/parsing/post-page.ts';
+import { combineErrors } from '../../connector/parsing/combined-search.ts';
+import {
+  SourceError,
+  type SearchQuery,
+  type SourceIo,
+  type SourceResponse,
+} from '../../connector/connector.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
-import type { Part } from './find.ts';
+import type { Part } from './engine.ts';
 
 /** Longest time for which a feed's wish not to be asked is heeded: some say a year. Milliseconds. */
-const LONGEST_TTL_MS = 3_600_000;
+const LONGEST_TTL_MS = HOUR_MS;
 
 /** What is kept of a feed between two scans: lost at a restart, and then simply read again. */
 interface Kept {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds since 1970 until which the feed says it will not change. */
   readonly freshUntil: number;
@@ -25,33 +31,33 @@ export function ownFeeds(addresses: readonly string[]): Part {
   const kept = new Map<string, Kept>();
   const gone = new Set<string>();
 
-  async function read(address: string, io: SourceIo): Promise<readonly Read[]> {
+  async function read(address: string, io: SourceIo): Promise<readonly ParsedItem[]> {
     const before = kept.get(address);
-    if (before && io.now() < before.freshUntil) return before.reads;
+    if (before && io.now() < before.freshUntil) return before.items;
     const answer = await io.request({
       url: new URL(address),
       headers: {
         accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml, */*',
         ...before?.headers,
       },
-      accept: [304, 410],
+      acceptStatuses: [304, 410],
       limit: 'feeds',
     });
     if (answer.status === 410) gone.add(address);
     if (answer.status === 410) return [];
     // Unchanged, but others may ask now who did not when it was read.
-    if (answer.status === 304) return before?.reads ?? [];
+    if (answer.status === 304) return before?.items ?? [];
     const body = decodeFeed(answer.bytes, answer.headers['content-type']);
     const document = parseFeedDocument(body, address, io.now());
     const freshUntil = io.now() + Math.min(document.ttlMinutes * 60_000, LONGEST_TTL_MS);
-    kept.set(address, { reads: document.reads, headers: conditional(answer.headers), freshUntil });
-    return document.reads;
+    kept.set(address, { items: document.items, headers: conditional(answer.headers), freshUntil });
+    return document.items;
   }
 
-  async function* search(_query: Query, io: SourceIo): AsyncGenerator<readonly Read[]> {
+  async function* search(_query: SearchQuery, io: SourceIo): AsyncGenerator<readonly ParsedItem[]> {
     const failed: { name: string; error: SourceError }[] = [];
-    const asked = addresses.filter((one) => !gone.has(one));
-    for (const address of asked) {
+    const searches = addresses.filter((one) => !gone.has(one));
+    for (const address of searches) {
       try {
         yield await read(address, io);
       } catch (error) {
@@ -60,7 +66,7 @@ export function ownFeeds(addresses: readonly string[]): Part {
       }
     }
     // One dead feed must not keep the others from being asked.
-    const failure = jointFailure(failed, asked.length);
+    const failure = combineErrors(failed, searches.length);
     if (failure) throw failure;
   }
   return { name: 'feeds', search };

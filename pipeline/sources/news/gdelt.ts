@@ -1,13 +1,15 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
 import { createHash } from 'node:crypto';
 import { callUrl } from '../../connector/base-url.ts';
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { decoded } from '../../connector/parsing/plain-text.ts';
-import { SourceError, type Query, type SourceIo } from '../../connector/connector.ts';
-import { list, parseJson, record, text } from '../../connector/parsing/wire.ts';
-import { languageCode } from './language-code.ts';
-import type { Part } from './find.ts';
-import { normalUrl } from './merge.ts';
-import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities } from '../../connector/parsing/plain-text.ts';
+import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
+import { asList, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { languageCode } from './language-names.ts';
+import type { Part } from './engine.ts';
+import { normalUrl } from './deduplicate.ts';
+import { anyOf, newsQuestions, type NewsQuestion } from './engine-query.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
@@ -17,7 +19,7 @@ const LIMITS = { characters: 600, words: 40 };
 /** Articles that one question gives at most; there is no second page. */
 const MOST_ARTICLES = 250;
 /** The search reaches back three months. */
-const REACH_MS = 90 * 86_400_000;
+const REACH_MS = 90 * DAY_MS;
 /** The service sheds load by refusing even first calls: one more try, then the other parts of news have to do. */
 const TRIES = 2;
 
@@ -29,26 +31,26 @@ const stamp = (ms: number) => new Date(ms).toISOString().replace(/\D/g, '').slic
 
 /** `20261120T064500Z` in milliseconds since 1970; null for anything else. */
 function seenAt(value: unknown): number | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)Z?$/.exec(text(value) ?? '');
+  const parts = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)Z?$/.exec(asText(value) ?? '');
   if (!parts) return null;
   const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}:${parts[5]}:${parts[6]}Z`);
   return Number.isNaN(time) ? null : time;
 }
 
-function readArticle(value: unknown): Read {
-  const article = record(value);
-  const url = text(article.url);
-  const title = text(article.title);
-  const domain = text(article.domain) ?? (url && isUrl(url) ? new URL(url).hostname : null);
+function readArticle(value: unknown): ParsedItem {
+  const article = asObject(value);
+  const url = asText(article.url);
+  const title = asText(article.title);
+  const domain = asText(article.domain) ?? (url && isUrl(url) ? new URL(url).hostname : null);
   if (!url || !isUrl(url) || !title) return 'malformed';
   return toPost('news', {
     externalId: createHash('sha1').update(normalUrl(url)).digest('hex'),
     kind: 'article',
     url,
-    title: decoded(title),
-    text: decoded(title).trim(),
-    lang: languageCode(text(article.language)),
-    place: text(article.sourcecountry),
+    title: decodeEntities(title),
+    text: decodeEntities(title).trim(),
+    lang: languageCode(asText(article.language)),
+    place: asText(article.sourcecountry),
     author: domain,
     authorName: domain,
     authorUrl: domain && `https://${domain}`,
@@ -57,7 +59,7 @@ function readArticle(value: unknown): Read {
 }
 
 /** Reads a list of articles; `{}` is none. Anything that does not begin with `{` is an error in words. */
-export function parseGdelt(body: string): Read[] {
+export function parseGdelt(body: string): ParsedItem[] {
   if (body.trim() === '') return [];
   if (!body.trimStart().startsWith('{')) {
     if (/limit requests/i.test(body)) throw new SourceError('rate_limited', 'asked for fewer calls');
@@ -70,12 +72,12 @@ export function parseGdelt(body: string): Read[] {
   const repaired = body.replace(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\/g, (escape) =>
     escape === '\\' ? '\\\\' : escape,
   );
-  return list(
-    record(parseJson({ status: 200, headers: {}, body: repaired, bytes: new Uint8Array() })).articles,
+  return asList(
+    asObject(parseJson({ status: 200, headers: {}, body: repaired, bytes: new Uint8Array() })).articles,
   ).map(readArticle);
 }
 
-async function ask(base: URL, question: NewsQuestion, until: number, io: SourceIo): Promise<Read[]> {
+async function ask(base: URL, question: NewsQuestion, until: number, io: SourceIo): Promise<ParsedItem[]> {
   const url = callUrl(base, '', {
     query: anyOf(question.phrases),
     mode: 'artlist',
@@ -85,21 +87,21 @@ async function ask(base: URL, question: NewsQuestion, until: number, io: SourceI
     startdatetime: stamp(question.since),
     enddatetime: stamp(until),
   });
-  const answer = await io.request({ url, limit: 'gdelt', tries: TRIES });
+  const answer = await io.request({ url, limit: 'gdelt', maxAttempts: TRIES });
   return parseGdelt(answer.body);
 }
 
 /** One question, walking back in time: a full answer is followed by one that ends at its oldest article. */
-async function* walk(base: URL, question: NewsQuestion, io: SourceIo): AsyncGenerator<Read[]> {
+async function* walk(base: URL, question: NewsQuestion, io: SourceIo): AsyncGenerator<ParsedItem[]> {
   // Articles are stamped with the quarter of an hour in which they were seen, which may not be over.
   let until = io.now() + 900_000;
-  for (const seen = new Set<string>(); ;) {
-    const reads = await ask(base, question, until, io);
-    const fresh = reads.filter((read) => typeof read === 'string' || !seen.has(read.external_id));
+  const unseen = createSeenFilter();
+  for (;;) {
+    const items = await ask(base, question, until, io);
+    const fresh = unseen(items);
     yield fresh;
-    const posts = fresh.filter((read) => typeof read !== 'string');
-    for (const post of posts) seen.add(post.external_id);
-    if (reads.length < MOST_ARTICLES) return;
+    const posts = fresh.filter((item) => typeof item !== 'string');
+    if (items.length < MOST_ARTICLES) return;
     const oldest = Math.min(...posts.map(({ posted_at }) => Date.parse(posted_at)));
     // A whole answer within one stamp: what lies behind it can only be reached by leaving the stamp.
     until = Number.isFinite(oldest) && oldest < until ? oldest : until - 1000;
@@ -109,7 +111,7 @@ async function* walk(base: URL, question: NewsQuestion, io: SourceIo): AsyncGene
 
 /** The GDELT Project's search over the world's news. */
 export function gdelt(base: URL): Part {
-  async function* search(query: Query, io: SourceIo): AsyncGenerator<Read[]> {
+  async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
     for (const question of newsQuestions(query, LIMITS, isLongEnough)) {
       yield* walk(base, { ...question, since: Math.max(question.since, io.now() - REACH_MS) }, io);
     }

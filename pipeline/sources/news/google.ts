@@ -1,12 +1,18 @@
+import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
 import { parseFeed } from 'feedsmith';
 import { callUrl } from '../../connector/base-url.ts';
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { titleText } from '../../connector/parsing/plain-text.ts';
-import { SourceError, type Query, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
-import { list, record, text } from '../../connector/parsing/wire.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { titleToText } from '../../connector/parsing/plain-text.ts';
+import {
+  SourceError,
+  type SearchQuery,
+  type SourceIo,
+  type SourceResponse,
+} from '../../connector/connector.ts';
+import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
-import type { Part } from './find.ts';
-import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
+import type { Part } from './engine.ts';
+import { anyOf, newsQuestions, type NewsQuestion } from './engine-query.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Google News as RSS. There are no official documents. */
@@ -15,8 +21,6 @@ export const GOOGLE_BASE = 'https://news.google.com/rss/search';
 const LIMITS = { characters: 2000, words: 31 };
 /** Items that one question gives at most; there is no second page. */
 const MOST_ITEMS = 100;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Seconds that Google is left alone for once it calls us a robot. */
 const REST_S = 3600;
 
@@ -47,17 +51,17 @@ function headlineOf(title: string, outlet: string | null): string {
     : title;
 }
 
-function readItem(value: unknown, lang: string): Read {
-  const item = record(value);
-  const source = record(item.source);
-  const outlet = text(source.title);
-  const link = text(item.link);
-  const outletUrl = text(source.url);
-  const written = text(item.title);
-  const title = written && headlineOf(titleText(written).trim(), outlet && titleText(outlet).trim());
+function readItem(value: unknown, lang: string): ParsedItem {
+  const item = asObject(value);
+  const source = asObject(item.source);
+  const outlet = asText(source.title);
+  const link = asText(item.link);
+  const outletUrl = asText(source.url);
+  const written = asText(item.title);
+  const title = written && headlineOf(titleToText(written).trim(), outlet && titleToText(outlet).trim());
   if (!title) return 'malformed';
   return toPost('news', {
-    externalId: text(record(item.guid).value) ?? link,
+    externalId: asText(asObject(item.guid).value) ?? link,
     kind: 'article',
     url: link,
     title,
@@ -66,15 +70,15 @@ function readItem(value: unknown, lang: string): Read {
     author: hostOf(outletUrl),
     authorName: outlet,
     authorUrl: outletUrl,
-    postedAt: feedTime(text(item.pubDate)),
+    postedAt: feedTime(asText(item.pubDate)),
   });
 }
 
 /** Reads an answer; `hl` is the language that was asked for. Throws `malformed_answer` when it is no RSS. */
-export function parseGoogleNews(xml: string, hl: string): Read[] {
+export function parseGoogleNews(xml: string, hl: string): ParsedItem[] {
   try {
     const { feed } = parseFeed(xml);
-    return list(record(feed).items).map((item) => readItem(item, hl.split('-')[0] ?? hl));
+    return asList(asObject(feed).items).map((item) => readItem(item, hl.split('-')[0] ?? hl));
   } catch {
     throw new SourceError('malformed_answer', 'the answer is no RSS');
   }
@@ -91,7 +95,7 @@ export function timeWords(since: number, until: number, now: number): string {
 }
 
 /** Google's page for robots: "our systems have detected unusual traffic". */
-const restAfter = ({ status, body }: SourceResponse) =>
+const cooldownAfterRefusal = ({ status, body }: SourceResponse) =>
   [429, 503].includes(status) && /unusual traffic/i.test(body) ? REST_S : null;
 
 /** Two questions in place of one whose answer was full: half the time, or, within a day, half the phrases. */
@@ -110,7 +114,7 @@ function halves({ phrases, since }: NewsQuestion, until: number): (NewsQuestion 
 
 /** Google News. Items come by relevance and at most a hundred: full answers are asked for again in halves. */
 export function googleNews(base: URL, locales: readonly Locale[]): Part {
-  async function* search(query: Query, io: SourceIo): AsyncGenerator<Read[]> {
+  async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
     const now = io.now();
     for (const { hl, gl, ceid } of locales) {
       const open = newsQuestions(query, LIMITS).map((question) => ({ ...question, until: now }));
@@ -119,11 +123,11 @@ export function googleNews(base: URL, locales: readonly Locale[]): Part {
         const answer = await io.request({
           url: callUrl(base, '', { q, hl, gl, ceid }),
           limit: 'google',
-          restAfter,
+          cooldownAfterRefusal,
         });
-        const reads = parseGoogleNews(answer.body, hl);
-        yield reads;
-        if (reads.length >= MOST_ITEMS) open.unshift(...halves(question, question.until));
+        const items = parseGoogleNews(answer.body, hl);
+        yield items;
+        if (items.length >= MOST_ITEMS) open.unshift(...halves(question, question.until));
       }
     }
   }

@@ -1,17 +1,18 @@
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import { keptToken } from '../../connector/kept-token.ts';
+import { createTokenCache, sendWithToken } from '../../connector/token-cache.ts';
 import {
   SourceError,
   type SourceIo,
   type SourceRequest,
   type SourceResponse,
 } from '../../connector/connector.ts';
-import { number, parseJson, record, text } from '../../connector/parsing/wire.ts';
+import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 
 /** Name of the limit that asking for a token counts against. */
 export const TOKEN_LIMIT = 'token';
 /** A token is renewed so long before its end. */
-const MARGIN_MS = 60_000;
+const MARGIN_MS = MINUTE_MS;
 /** Tokens live an hour or a day; the answer says which, and this stands in when it does not. */
 const LIFE_S = 3600;
 
@@ -41,12 +42,12 @@ interface Token {
 
 /** Reads the answer to a call for a token, received at `now`. */
 function tokenOf(answer: SourceResponse, now: number): Token {
-  const body = record(parseJson(answer));
-  const bearer = text(body.access_token);
+  const body = asObject(parseJson(answer));
+  const bearer = asText(body.access_token);
   // Wrong credentials can be answered with 200 and the name of an error.
-  if (!bearer && text(body.error)) throw new SourceError('unauthorized', 'reddit refuses the credentials');
+  if (!bearer && asText(body.error)) throw new SourceError('unauthorized', 'reddit refuses the credentials');
   if (!bearer) throw new SourceError('malformed_answer', 'reddit gave no token');
-  const lifeMs = Math.max(number(body.expires_in) ?? LIFE_S, 0) * 1000;
+  const lifeMs = Math.max(asNumber(body.expires_in) ?? LIFE_S, 0) * 1000;
   return { bearer, until: now + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
 }
 
@@ -74,7 +75,7 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
     },
     body: 'grant_type=client_credentials',
     limit: TOKEN_LIMIT,
-    accept: [403],
+    acceptStatuses: [403],
   });
   if (answer.status === 403) throw refusal(answer);
   return tokenOf(answer, io.now());
@@ -86,20 +87,18 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
  */
 export function redditSession(access: RedditAccess): RedditSession {
   const identity: Headers = access.userAgent ? { 'user-agent': access.userAgent } : {};
-  const token = keptToken((io) => ask(access, identity, io));
+  const tokens = createTokenCache((io) => ask(access, identity, io));
   return {
     async call(io, request) {
-      const accept = [...(request.accept ?? []), 401, 403];
+      const acceptStatuses = [...(request.acceptStatuses ?? []), 401, 403];
       const send = ({ bearer }: Token) =>
         io.request({
           ...request,
-          accept,
+          acceptStatuses,
           headers: { ...request.headers, ...identity, authorization: `Bearer ${bearer}` },
         });
-      const used = await token(io);
-      let answer = await send(used);
-      if (answer.status === 401) answer = await send(await token(io, used));
-      if (answer.status < 300 || request.accept?.includes(answer.status)) return answer;
+      const answer = await sendWithToken(tokens, io, send);
+      if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
       throw refusal(answer);
     },
   };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import {
   SourceError,
@@ -5,7 +6,15 @@ import {
   type SourceIo,
   type SourceResponse,
 } from '../../connector/connector.ts';
-import { list, number, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  type JsonObject,
+  objectIn,
+  parseJson,
+} from '../../connector/parsing/json-values.ts';
 
 /** One site of the Stack Exchange network, as this installation calls it. */
 export interface StackSite {
@@ -30,7 +39,6 @@ export const PAGE_SIZE = 100;
 /** Seconds to pause when too many calls were made and no time is named. */
 const PAUSE_SECONDS = 60;
 /** A quota that is used up is asked after again so often: when its day ends is not told. */
-const HOUR_MS = 3_600_000;
 
 /** https://api.stackexchange.com/docs/error-handling. All of them come with status 400. */
 const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
@@ -46,21 +54,13 @@ const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
   [503, 'server_error'],
 ]);
 
-const bodyOf = (answer: SourceResponse): Wire => {
-  try {
-    return record(JSON.parse(answer.body));
-  } catch {
-    return {};
-  }
-};
-
 /** The failure that the body tells of; a throttle names its seconds in words. */
-function failureIn(answer: SourceResponse): SourceError | null {
-  const body = bodyOf(answer);
-  const id = number(body.error_id);
+function errorIn(answer: SourceResponse): SourceError | null {
+  const body = objectIn(answer.body);
+  const id = asNumber(body.error_id);
   const code = id === null ? undefined : ERRORS.get(id);
   if (id === null || code === undefined) return null;
-  const seconds = /(\d+) seconds?/.exec(text(body.error_message) ?? '')?.[1];
+  const seconds = /(\d+) seconds?/.exec(asText(body.error_message) ?? '')?.[1];
   return new SourceError(
     code,
     `stackoverflow answered with error ${id}`,
@@ -74,8 +74,8 @@ export interface StackPage {
   readonly hasMore: boolean;
 }
 
-function takeNote(site: StackSite, answer: Wire, now: number): void {
-  if (number(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
+function takeNote(site: StackSite, answer: JsonObject, now: number): void {
+  if (asNumber(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
 }
 
 /** Calls one method of one site. Throws `quota_spent` when the day's calls are used up. */
@@ -89,17 +89,17 @@ export async function callStack(
   const left = Math.ceil((site.quota.spentUntil - io.now()) / 1000);
   if (left > 0) throw new SourceError('quota_spent', 'the calls of the day are used up', left);
   await io.spend(DAILY_CALLS, 1);
-  const answer = record(
+  const answer = asObject(
     parseJson(
       await io.request({
         url: callUrl(site.base, path, { ...query, site: site.name, ...(site.key && { key: site.key }) }),
         limit: method,
-        failureIn,
-        pauseAfter: (given) => number(bodyOf(given).backoff),
+        errorIn,
+        cooldownAfterAnswer: (given) => asNumber(objectIn(given.body).backoff),
       }),
     ),
   );
   takeNote(site, answer, io.now());
   if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
-  return { items: list(answer.items), hasMore: answer.has_more === true };
+  return { items: asList(answer.items), hasMore: answer.has_more === true };
 }

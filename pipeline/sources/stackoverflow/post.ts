@@ -1,6 +1,6 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { decoded, htmlToText } from '../../connector/parsing/plain-text.ts';
-import { count, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
+import { asCount, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** What an answer of the API tells of a question or an answer. What it does not tell is null. */
 export interface StackPost {
@@ -15,7 +15,7 @@ export interface StackPost {
   readonly answers: number | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number | null;
-  readonly owner: Wire | null;
+  readonly owner: JsonObject | null;
 }
 
 /** Sites whose address is not `<name>.stackexchange.com`. */
@@ -42,29 +42,29 @@ export const externalIdOf = (site: string, type: StackPost['type'], id: string):
   `${site === 'stackoverflow' ? '' : `${site}:`}${type === 'question' ? 'q' : 'a'}${id}`;
 
 const plain = (value: unknown) => {
-  const escaped = text(value);
-  return escaped === null ? null : decoded(escaped);
+  const escaped = asText(value);
+  return escaped === null ? null : decodeEntities(escaped);
 };
 
 const seconds = (value: unknown) => {
-  const read = number(value);
+  const read = asNumber(value);
   return read === null ? null : read * 1000;
 };
 
 /** The body; where there is none its Markdown, else the words around what a search found. */
-function wordsOf(item: Wire, html: boolean): string | null {
-  const body = text(item.body);
-  if (body !== null) return html ? htmlToText(body) : decoded(body);
-  return plain(item.body_markdown) ?? (htmlToText(text(item.excerpt) ?? '') || null);
+function wordsOf(item: JsonObject, html: boolean): string | null {
+  const body = asText(item.body);
+  if (body !== null) return html ? htmlToText(body) : decodeEntities(body);
+  return plain(item.body_markdown) ?? (htmlToText(asText(item.excerpt) ?? '') || null);
 }
 
 /** Reads an item of any method; null when it has no id. `html`: its body is HTML, not escaped text. */
 export function readStackPost(value: unknown, html: boolean): StackPost | null {
-  const item = record(value);
-  const kind = text(item.item_type) ?? text(item.post_type);
-  const isAnswer = kind === 'answer' || (kind === null && text(item.answer_id) !== null);
-  const questionId = text(item.question_id);
-  const id = text(item.post_id) ?? (isAnswer ? text(item.answer_id) : questionId);
+  const item = asObject(value);
+  const kind = asText(item.item_type) ?? asText(item.post_type);
+  const isAnswer = kind === 'answer' || (kind === null && asText(item.answer_id) !== null);
+  const questionId = asText(item.question_id);
+  const id = asText(item.post_id) ?? (isAnswer ? asText(item.answer_id) : questionId);
   if (id === null || !/^\d+$/.test(id)) return null;
   return {
     type: isAnswer ? 'answer' : 'question',
@@ -72,10 +72,10 @@ export function readStackPost(value: unknown, html: boolean): StackPost | null {
     questionId: isAnswer ? questionId : id,
     title: plain(item.title),
     text: wordsOf(item, html),
-    score: number(item.score),
-    answers: number(item.answer_count),
+    score: asNumber(item.score),
+    answers: asNumber(item.answer_count),
     createdAt: seconds(item.creation_date),
-    owner: item.owner ? record(item.owner) : null,
+    owner: item.owner ? asObject(item.owner) : null,
   };
 }
 
@@ -92,14 +92,18 @@ export const merged = (first: StackPost, fuller: StackPost): StackPost => ({
   owner: fuller.owner ?? first.owner,
 });
 
-function authorOf(owner: Wire | null) {
+function authorOf(owner: JsonObject | null) {
   // Of an account that was deleted only a made-up name is left.
-  if (owner === null || text(owner.user_type) === 'does_not_exist') return {};
-  return { author: text(owner.user_id), authorName: plain(owner.display_name), authorUrl: text(owner.link) };
+  if (owner === null || asText(owner.user_type) === 'does_not_exist') return {};
+  return {
+    author: asText(owner.user_id),
+    authorName: plain(owner.display_name),
+    authorUrl: asText(owner.link),
+  };
 }
 
 /** The post of one site as every source gives it; an answer is a comment of its question. */
-export function toRead(site: string, post: StackPost): Read {
+export function toRead(site: string, post: StackPost): ParsedItem {
   const isAnswer = post.type === 'answer';
   const thread = post.questionId && externalIdOf(site, 'question', post.questionId);
   return toPost('stackoverflow', {
@@ -109,7 +113,7 @@ export function toRead(site: string, post: StackPost): Read {
     title: post.title,
     text: post.text,
     ...authorOf(post.owner),
-    engagement: [count(post.score), count(post.answers)],
+    engagement: [asCount(post.score), asCount(post.answers)],
     postedAt: post.createdAt,
     threadId: thread,
     parentId: isAnswer ? thread : null,

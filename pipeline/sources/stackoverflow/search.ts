@@ -1,19 +1,24 @@
-import { phrase } from '../../connector/planning/plan-phrase.ts';
-import { spellingTest } from '../../connector/parsing/holds.ts';
-import { toPage, type Read } from '../../connector/parsing/page.ts';
-import type { Page, Query, SourceIo } from '../../connector/connector.ts';
+import { HOUR_MS } from '../../../schemas/duration.ts';
+import { toPhrase } from '../../connector/planning/phrase.ts';
+import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
+import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
-import { inFull } from './details.ts';
-import { pagesOf } from './pages.ts';
+import { inFull } from './full-posts.ts';
+import { pagesOf } from './post-pages.ts';
 import { readStackPost, toRead, type StackPost } from './post.ts';
 
 /** A gap of at most this length is filled from the list of new posts, whatever is looked for; a longer one by search. */
-const LISTED_MS = 6 * 3_600_000;
+const LISTED_MS = 6 * HOUR_MS;
 
 const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
 
 /** The posts of a page in full, and as many `malformed` as could not be read. */
-async function readAll(site: StackSite, items: readonly (StackPost | null)[], io: SourceIo): Promise<Read[]> {
+async function readAll(
+  site: StackSite,
+  items: readonly (StackPost | null)[],
+  io: SourceIo,
+): Promise<ParsedItem[]> {
   const posts = items.filter((post) => post !== null);
   const full = await inFull(site, posts, io);
   return [
@@ -23,8 +28,12 @@ async function readAll(site: StackSite, items: readonly (StackPost | null)[], io
 }
 
 /** What the search finds for one spelling; nothing when the gap is so short that the list of new posts fills it. */
-export async function* searchExcerpts(site: StackSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const q = phrase(query.spellings[0] ?? '');
+export async function* searchExcerpts(
+  site: StackSite,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
+  const q = toPhrase(query.spellings[0] ?? '');
   if (q === null || isListed(query.since, io)) return;
   const seen = new Set<string>();
   for await (const items of pagesOf(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
@@ -42,13 +51,17 @@ export async function* searchExcerpts(site: StackSite, query: Query, io: SourceI
  * The new posts of the site that hold any of the spellings, for those who look back over a short gap: it costs as many
  * calls for one keyword as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
-export async function* listPosts(site: StackSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const since = query.wants.reduce(
-    (earliest, want) => (isListed(want.since, io) ? Math.min(earliest, want.since) : earliest),
+export async function* listPosts(
+  site: StackSite,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
+  const since = query.targets.reduce(
+    (earliest, target) => (isListed(target.since, io) ? Math.min(earliest, target.since) : earliest),
     Number.POSITIVE_INFINITY,
   );
   if (!Number.isFinite(since)) return;
-  const holds = spellingTest(query.spellings);
+  const holds = createSpellingMatcher(query.spellings);
   const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
   const seen = new Set<string>();
   for await (const items of pagesOf(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
@@ -59,8 +72,8 @@ export async function* listPosts(site: StackSite, query: Query, io: SourceIo): A
     const isUnsure = ({ type, title, text }: StackPost) =>
       text === null || (type === 'question' && title === null);
     const worth = posts.filter((post) => post === null || isUnsure(post) || shows(post));
-    const reads = await readAll(site, worth, io);
-    const held = reads.filter(
+    const found = await readAll(site, worth, io);
+    const held = found.filter(
       (read) => typeof read === 'string' || holds(read.title ?? '') || holds(read.text),
     );
     yield toPage(held, since, io.now());

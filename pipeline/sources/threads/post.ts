@@ -1,6 +1,6 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { isoTime, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { asTime, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 
 export const THREADS_FIELDS =
   'id,text,media_type,permalink,timestamp,username,shortcode,has_replies,is_quote_post,is_reply,root_post,replied_to,' +
@@ -8,7 +8,7 @@ export const THREADS_FIELDS =
 
 /** One page of posts. */
 export interface ThreadsAnswer {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   /** Where the next page begins; null where the answer does not say. */
   readonly after: string | null;
   /** Milliseconds since 1970; null when nothing on the page has a time. */
@@ -16,41 +16,41 @@ export interface ThreadsAnswer {
   readonly oldest: number | null;
 }
 
-function addressOf(post: Wire, username: string | null): string | null {
-  const shortcode = text(post.shortcode);
+function addressOf(post: JsonObject, username: string | null): string | null {
+  const shortcode = asText(post.shortcode);
   const built =
     username && shortcode && `https://www.threads.com/@${username}/post/${encodeURIComponent(shortcode)}`;
-  return text(post.permalink) ?? built;
+  return asText(post.permalink) ?? built;
 }
 
-function readPost(value: unknown): Read {
-  const post = record(value);
-  const id = text(post.id);
-  const username = text(post.username);
-  const parent = text(record(post.replied_to).id);
+function readPost(value: unknown): ParsedItem {
+  const post = asObject(value);
+  const id = asText(post.id);
+  const username = asText(post.username);
+  const parent = asText(asObject(post.replied_to).id);
   const isReply = typeof post.is_reply === 'boolean' ? post.is_reply : parent !== null;
   return toPost('threads', {
     externalId: id,
     kind: isReply ? 'comment' : 'post',
     url: addressOf(post, username),
     // Left out where a post is nothing but its picture.
-    text: text(post.text),
+    text: asText(post.text),
     author: username,
     authorUrl: username && `https://www.threads.com/@${encodeURIComponent(username)}`,
-    postedAt: isoTime(post.timestamp),
-    threadId: text(record(post.root_post).id) ?? id,
+    postedAt: asTime(post.timestamp),
+    threadId: asText(asObject(post.root_post).id) ?? id,
     parentId: parent,
   });
 }
 
 /** Reads an answer of `keyword_search`. Throws `malformed_answer` when it holds no list. */
 export function parseThreads(body: unknown): ThreadsAnswer {
-  const { data, paging } = record(body);
+  const { data, paging } = asObject(body);
   if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
-  const times = data.map((post) => isoTime(record(post).timestamp)).filter((time) => time !== null);
+  const times = data.map((post) => asTime(asObject(post).timestamp)).filter((time) => time !== null);
   return {
-    reads: data.map(readPost),
-    after: text(record(record(paging).cursors).after),
+    items: data.map(readPost),
+    after: asText(asObject(asObject(paging).cursors).after),
     newest: times.length > 0 ? Math.max(...times) : null,
     oldest: times.length > 0 ? Math.min(...times) : null,
   };

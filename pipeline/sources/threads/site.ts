@@ -1,5 +1,5 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/call.ts';
+import { metaCaller } from '../meta/client.ts';
 import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
 /** https://developers.facebook.com/documentation/threads */

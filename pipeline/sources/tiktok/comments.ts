@@ -1,6 +1,7 @@
-import { toPage } from '../../connector/parsing/page.ts';
-import { SourceError, type Page, type SourceIo } from '../../connector/connector.ts';
-import { parseTiktokComments, videoUrl } from './read.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { toPage } from '../../connector/parsing/post-page.ts';
+import { SourceError, type PostPage, type SourceIo } from '../../connector/connector.ts';
+import { parseTiktokComments, videoUrl } from './video.ts';
 import type { TiktokSession } from './session.ts';
 
 /** Name of the quota for comments: they may not eat up the day's calls. */
@@ -10,7 +11,7 @@ const PAGE_SIZE = 100;
 /** Pages of one video: the API gives 1,000 comments at most. */
 const MOST_PAGES = 10;
 /** How long it is remembered how many comments a video had: longer than videos are found again and again. */
-const REMEMBERED_MS = 7 * 86_400_000;
+const REMEMBERED_MS = 7 * DAY_MS;
 
 /** A video whose comments are worth a call. */
 export interface Commented {
@@ -43,10 +44,10 @@ export async function* newComments(
   videos: readonly Commented[],
   since: number,
   io: SourceIo,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PostPage> {
   for (const video of videos) {
     const note = `comments:${video.id}`;
-    if (Number(await io.notes.read(note)) >= video.comments) continue;
+    if (Number(await io.storage.read(note)) >= video.comments) continue;
     try {
       yield* pages(session, video, since, io);
     } catch (error) {
@@ -54,6 +55,6 @@ export async function* newComments(
       // Gone, or not open to us: its neighbours may be.
       if (error.code !== 'not_found' && error.code !== 'bad_request') return;
     }
-    await io.notes.write(note, String(video.comments), io.now() + REMEMBERED_MS);
+    await io.storage.write(note, String(video.comments), io.now() + REMEMBERED_MS);
   }
 }

@@ -1,5 +1,6 @@
+import { secondsToMidnight } from '../../connector/utc-day.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import type { TokenSource } from '../../connector/kept-token.ts';
+import { sendWithToken, type TokenSource } from '../../connector/token-cache.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import {
   SourceError,
@@ -8,29 +9,22 @@ import {
   type SourceResponse,
 } from '../../connector/connector.ts';
 import type { TiktokToken } from './token.ts';
-import { record, text, type Wire } from '../../connector/parsing/wire.ts';
+import { asObject, asText, type JsonObject, objectIn } from '../../connector/parsing/json-values.ts';
 
 /** Name of the quota that every call to the research API takes one of. */
 export const CALLS = 'calls';
-const DAY_MS = 86_400_000;
 const REFUSED_TOKEN = 'access_token_invalid';
 
 /** Calls the research API as one client. */
 export interface TiktokSession {
   /** Puts one question. `body` is JSON. Gives the `data` of the answer, long ids as text. Throws `SourceError`. */
-  ask(io: SourceIo, path: string, fields: string, body: string): Promise<Wire>;
+  ask(io: SourceIo, path: string, fields: string, body: string): Promise<JsonObject>;
 }
-
-const untilMidnight = (now: number): number => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
 
 /** The code of an answer's error; null when it has none, is fine or is no JSON. */
 function errorCode({ body }: SourceResponse): string | null {
-  try {
-    const code = text(record(record(JSON.parse(body)).error).code);
-    return code === 'ok' ? null : code;
-  } catch {
-    return null;
-  }
+  const code = asText(asObject(objectIn(body).error).code);
+  return code === 'ok' ? null : code;
 }
 
 /** Errors that mean the same whatever the status. The day's quotas begin anew at midnight UTC. */
@@ -43,18 +37,18 @@ const MEANINGS: Readonly<Record<string, SourceErrorCode>> = {
   scope_permission_missed: 'forbidden',
 };
 
-function failureIn(answer: SourceResponse, now: number): SourceError | null {
+function errorIn(answer: SourceResponse, now: number): SourceError | null {
   const code = errorCode(answer);
   if (code === null || code === REFUSED_TOKEN) return null;
   const meaning = MEANINGS[code] ?? (answer.status === 200 ? 'bad_request' : null);
   // Pauses under a minute come with a header of their own, which is obeyed first.
   if (meaning === null || (meaning === 'rate_limited' && answer.status === 429)) return null;
-  const rest = meaning === 'quota_spent' ? untilMidnight(now) : undefined;
+  const rest = meaning === 'quota_spent' ? secondsToMidnight(now) : undefined;
   return new SourceError(meaning, `tiktok answered with status ${answer.status}: ${meaning}`, rest);
 }
 
 /** Calls with a token of `valid`; when it is refused, once more with a new one. */
-export function tiktokSession(base: URL, valid: TokenSource<TiktokToken>): TiktokSession {
+export function tiktokSession(base: URL, tokens: TokenSource<TiktokToken>): TiktokSession {
   async function send(io: SourceIo, url: URL, body: string, { value }: TiktokToken) {
     await io.spend(CALLS, 1);
     return io.request({
@@ -62,8 +56,8 @@ export function tiktokSession(base: URL, valid: TokenSource<TiktokToken>): Tikto
       url,
       headers: { authorization: `Bearer ${value}`, 'content-type': 'application/json' },
       body,
-      accept: [401],
-      failureIn: (answer) => failureIn(answer, io.now()),
+      acceptStatuses: [401],
+      errorIn: (answer) => errorIn(answer, io.now()),
     });
   }
   const isRefused = (answer: SourceResponse) => answer.status === 401 || errorCode(answer) === REFUSED_TOKEN;
@@ -71,14 +65,12 @@ export function tiktokSession(base: URL, valid: TokenSource<TiktokToken>): Tikto
   return {
     async ask(io, path, fields, body) {
       const url = callUrl(base, path, { fields });
-      const used = await valid(io);
-      let answer = await send(io, url, body, used);
-      if (isRefused(answer)) answer = await send(io, url, body, await valid(io, used));
+      const answer = await sendWithToken(tokens, io, (token) => send(io, url, body, token), isRefused);
       if (isRefused(answer)) throw new SourceError('unauthorized', 'tiktok refuses its own token');
-      const { data } = record(parseJsonWithLongIds(answer));
+      const { data } = asObject(parseJsonWithLongIds(answer));
       if (typeof data !== 'object' || data === null)
         throw new SourceError('malformed_answer', 'the answer has no data');
-      return record(data);
+      return asObject(data);
     },
   };
 }

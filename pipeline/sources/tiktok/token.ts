@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import { keptToken, type TokenSource } from '../../connector/kept-token.ts';
+import { createTokenCache, type TokenSource } from '../../connector/token-cache.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { number, parseJson, record, text } from '../../connector/parsing/wire.ts';
+import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 
 /** A token is renewed this long before it ends. */
-const MARGIN_MS = 60_000;
+const MARGIN_MS = MINUTE_MS;
 
 /** A token of the client. */
 export interface TiktokToken {
@@ -14,20 +15,20 @@ export interface TiktokToken {
 }
 
 function tokenOf(answer: SourceResponse, now: number): TiktokToken {
-  const { access_token, expires_in, error } = record(parseJson(answer));
-  const value = text(access_token);
+  const { access_token, expires_in, error } = asObject(parseJson(answer));
+  const value = asText(access_token);
   if (answer.status === 200 && value)
-    return { value, until: now + (number(expires_in) ?? 0) * 1000 - MARGIN_MS };
+    return { value, until: now + (asNumber(expires_in) ?? 0) * 1000 - MARGIN_MS };
   // A client that is not known or whose secret is wrong: RFC 6749, section 5.2.
-  if (text(error) === 'invalid_client' || answer.status === 401)
+  if (asText(error) === 'invalid_client' || answer.status === 401)
     throw new SourceError('unauthorized', 'tiktok does not accept the client key and secret');
-  if (answer.status !== 200 || text(error)) throw new SourceError('bad_request', 'tiktok gave no token');
+  if (answer.status !== 200 || asText(error)) throw new SourceError('bad_request', 'tiktok gave no token');
   throw new SourceError('malformed_answer', 'the answer has no token');
 }
 
 /** Gets tokens of a client by its key and secret. They are asked for anew when they end: there is nothing to refresh. */
 export const tiktokTokens = (base: URL, key: string, secret: string): TokenSource<TiktokToken> =>
-  keptToken(async (io) => {
+  createTokenCache(async (io) => {
     const answer = await io.request({
       method: 'POST',
       url: callUrl(base, '/oauth/token/'),
@@ -37,7 +38,7 @@ export const tiktokTokens = (base: URL, key: string, secret: string): TokenSourc
         client_secret: secret,
         grant_type: 'client_credentials',
       }).toString(),
-      accept: [400, 401],
+      acceptStatuses: [400, 401],
     });
     return tokenOf(answer, io.now());
   });

@@ -1,7 +1,7 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { htmlToText, titleText } from '../../connector/parsing/plain-text.ts';
+import { htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { isoTime, parseJson, record, text } from '../../connector/parsing/wire.ts';
+import { asTime, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
   type WebPage,
@@ -19,25 +19,25 @@ const MOST_PAGES = 10;
 const LONG_WINDOW_S = 3600;
 
 function readResult(value: unknown): WebResult {
-  const result = record(value);
-  const title = text(result.title);
+  const result = asObject(value);
+  const title = asText(result.title);
   return {
-    url: text(result.url),
-    title: title && titleText(title),
-    snippet: htmlToText(text(result.description) ?? ''),
-    lang: text(result.language),
-    writtenAt: isoTime(result.page_age),
+    url: asText(result.url),
+    title: title && titleToText(title),
+    snippet: htmlToText(asText(result.description) ?? ''),
+    lang: asText(result.language),
+    writtenAt: asTime(result.page_age),
     day: null,
   };
 }
 
 /** Reads an answer. One without results leaves `web` out. Throws `malformed_answer` when it is no answer to a search. */
 export function parseBrave(body: unknown): WebPage {
-  const { type, web, query } = record(body);
-  const { results = [] } = record(web);
+  const { type, web, query } = asObject(body);
+  const { results = [] } = asObject(web);
   if (type !== 'search' || !Array.isArray(results))
     throw new SourceError('malformed_answer', 'the answer is no search of Brave');
-  const more = record(query).more_results_available;
+  const more = asObject(query).more_results_available;
   return {
     results: results.map(readResult),
     hasMore: results.length > 0 && (typeof more === 'boolean' ? more : results.length >= PAGE_SIZE),
@@ -87,7 +87,7 @@ export function brave({ key, baseUrl: given, country, lang }: WebSearchSettings)
       });
       const headers = { accept: 'application/json', 'x-subscription-token': key };
       return parseBrave(
-        parseJson(await io.request({ url, headers, limit: SEARCH_LIMIT, failureIn: braveFailure })),
+        parseJson(await io.request({ url, headers, limit: SEARCH_LIMIT, errorIn: braveFailure })),
       );
     },
   };

@@ -1,4 +1,4 @@
-import type { QuestionLimits } from '../../connector/planning/plan-packing.ts';
+import type { QueryLimits } from '../../connector/planning/packing.ts';
 import type { SourceIo } from '../../connector/connector.ts';
 
 /** Name of the limit that calls to a provider count against. */
@@ -32,7 +32,7 @@ export interface Span {
 
 /** A web search that is sold as an API. */
 export interface WebSearch {
-  readonly limits: QuestionLimits;
+  readonly limits: QueryLimits;
   /** Pages that one question gives at most. */
   readonly mostPages: number;
   /** Gives one page, counted from 0. Throws `SourceError`. */

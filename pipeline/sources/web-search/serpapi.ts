@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { cleanText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { parseJson, record, text } from '../../connector/parsing/wire.ts';
+import { parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
   type Span,
@@ -16,7 +17,6 @@ const BASE = 'https://serpapi.com/search.json';
 /** Google gives about ten results a page. */
 const PAGE_SIZE = 10;
 const MOST_PAGES = 10;
-const DAY_MS = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
@@ -28,20 +28,20 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** `2 days ago` or `Nov 18, 2026`, in milliseconds since 1970; null for anything else. */
 export function googleDay(value: unknown, now: number): number | null {
-  const written = text(value);
+  const written = asText(value);
   const [, many, unit = ''] = /^(\d+) (minute|hour|day|week|month|year)s? ago$/.exec(written ?? '') ?? [];
   if (many) return now - Number(many) * (UNITS[unit] ?? 0);
   if (!written || !/^[A-Z][a-z]{2,8} \d{1,2}, \d{4}$/.test(written)) return null;
-  const read = Date.parse(`${written} UTC`);
-  return Number.isNaN(read) ? null : read;
+  const item = Date.parse(`${written} UTC`);
+  return Number.isNaN(item) ? null : item;
 }
 
 function readResult(value: unknown, now: number): WebResult {
-  const result = record(value);
+  const result = asObject(value);
   return {
-    url: text(result.link),
-    title: text(result.title),
-    snippet: cleanText(text(result.snippet) ?? ''),
+    url: asText(result.link),
+    title: asText(result.title),
+    snippet: cleanText(asText(result.snippet) ?? ''),
     lang: null,
     writtenAt: null,
     day: googleDay(result.date, now),
@@ -50,13 +50,18 @@ function readResult(value: unknown, now: number): WebResult {
 
 /** Reads an answer. One without results leaves them out. Throws `malformed_answer` when it is no answer to a search. */
 export function parseSerpapi(body: unknown, now: number): WebPage {
-  const { organic_results: results, search_metadata, search_information, serpapi_pagination } = record(body);
+  const {
+    organic_results: results,
+    search_metadata,
+    search_information,
+    serpapi_pagination,
+  } = asObject(body);
   if (!Array.isArray(results)) {
     if (search_metadata === undefined && search_information === undefined)
       throw new SourceError('malformed_answer', 'the answer is no search of SerpApi');
     return { results: [], hasMore: false };
   }
-  const hasNext = text(record(serpapi_pagination).next) !== null;
+  const hasNext = asText(asObject(serpapi_pagination).next) !== null;
   return {
     results: results.map((result) => readResult(result, now)),
     hasMore: hasNext || (serpapi_pagination === undefined && results.length >= PAGE_SIZE),
@@ -64,7 +69,7 @@ export function parseSerpapi(body: unknown, now: number): WebPage {
 }
 
 /** A search that Google did not answer may come as a good answer with this state. It is worth another try. */
-function failureIn({ status, body }: SourceResponse): SourceError | null {
+function errorIn({ status, body }: SourceResponse): SourceError | null {
   return status === 200 && /"search_metadata"\s*:\s*\{[^{}]*"status"\s*:\s*"Error"/.test(body)
     ? new SourceError('server_error', 'serpapi could not get an answer from Google')
     : null;
@@ -108,7 +113,7 @@ export function serpapi({ key, baseUrl: given, country, lang }: WebSearchSetting
         // There is no header for it. Errors and logs do not show addresses.
         api_key: key,
       });
-      return parseSerpapi(parseJson(await io.request({ url, limit: SEARCH_LIMIT, failureIn })), io.now());
+      return parseSerpapi(parseJson(await io.request({ url, limit: SEARCH_LIMIT, errorIn })), io.now());
     },
   };
 }

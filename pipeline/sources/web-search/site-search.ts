@@ -1,11 +1,10 @@
-import { askedSpellings, type Asked } from '../../connector/planning/plan.ts';
-import { packAlternatives } from '../../connector/planning/plan-packing.ts';
-import { phrase } from '../../connector/planning/plan-phrase.ts';
-import { byReach } from '../../connector/planning/plan-reach.ts';
-import { SourceError, type Query, type SourceIo } from '../../connector/connector.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { distinctSpellings, type SpellingSearch } from '../../connector/planning/search-query.ts';
+import { packAlternatives } from '../../connector/planning/packing.ts';
+import { toPhrase } from '../../connector/planning/phrase.ts';
+import { groupByLookBack } from '../../connector/planning/look-back.ts';
+import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 import type { Span, WebResult, WebSearch } from './provider.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Phrases that are asked for together, over the same time. */
 interface Question extends Span {
@@ -23,10 +22,10 @@ export interface SiteFinds {
 const wordsOf = (phrases: readonly string[], site: string) =>
   `${phrases.length === 1 ? phrases[0] : `(${phrases.join(' OR ')})`} site:${site}`;
 
-function questionsOf(query: Query, { limits }: WebSearch, now: number): Question[] {
-  const phraseOf = ({ spelling }: Asked) => phrase(spelling) ?? '';
-  const askable = askedSpellings(query.wants).filter((asked) => phraseOf(asked) !== '');
-  return byReach(askable)
+function questionsOf(query: SearchQuery, { limits }: WebSearch, now: number): Question[] {
+  const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
+  const askable = distinctSpellings(query.targets).filter((searches) => phraseOf(searches) !== '');
+  return groupByLookBack(askable)
     .flatMap((group) => packAlternatives(group, phraseOf, limits))
     .map((group) => ({
       phrases: group.map(phraseOf),
@@ -62,7 +61,7 @@ function halves(question: Question): Question[] {
 export async function* searchSite(
   engine: WebSearch,
   site: string,
-  query: Query,
+  query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<SiteFinds> {
   const open = questionsOf(query, engine, io.now());

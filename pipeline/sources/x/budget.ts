@@ -1,11 +1,16 @@
-import { amount } from '../../connector/setting.ts';
-import { SourceError, type Quota, type SourceIo, type SourceSettings } from '../../connector/connector.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { parseAmount } from '../../connector/setting-values.ts';
+import {
+  SourceError,
+  type SourceQuota,
+  type SourceIo,
+  type SourceSettings,
+} from '../../connector/connector.ts';
 
 /** Name of the quota that reading is paid from. */
 export const BUDGET = 'budget';
 /** The quota counts ten-thousandths of a dollar. */
 const UNITS_A_DOLLAR = 10_000;
-const DAY_MS = 86_400_000;
 /** What X charges for a post and for a user that it gives, in dollars: https://docs.x.com/x-api/getting-started/pricing */
 const POST_PRICE = '0.005';
 const USER_PRICE = '0.010';
@@ -32,7 +37,7 @@ export const NOTHING: Received = { posts: [], users: [] };
 
 /** What reading from X may cost, in posts a scan and in money a month. */
 export interface XBudget {
-  readonly quotas: Readonly<Record<string, Quota>>;
+  readonly quotas: Readonly<Record<string, SourceQuota>>;
   /**
    * How many of `most` posts the next page of a scan may have; 0: the scan has had what it may. Their price is taken from the
    * budget. Throws `quota_spent` when not even the shortest page can be paid.
@@ -64,13 +69,13 @@ function dailyNews(): (came: Received, now: number) => Charge {
 
 /** Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well. */
 export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
-  const perScan = amount(settings.max_posts_per_scan);
-  const dollars = amount(settings.monthly_budget_usd);
+  const perScan = parseAmount(settings.max_posts_per_scan);
+  const dollars = parseAmount(settings.monthly_budget_usd);
   const price = {
-    post: amount(settings.post_price_usd) ?? Number(POST_PRICE),
-    user: amount(settings.user_price_usd) ?? Number(USER_PRICE),
+    post: parseAmount(settings.post_price_usd) ?? Number(POST_PRICE),
+    user: parseAmount(settings.user_price_usd) ?? Number(USER_PRICE),
   };
-  const read = new WeakMap<SourceIo, number>();
+  const item = new WeakMap<SourceIo, number>();
   const news = dailyNews();
   const unitsFor = ({ posts, users }: Charge) =>
     Math.ceil((posts * price.post + users * price.user) * UNITS_A_DOLLAR);
@@ -89,11 +94,11 @@ export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget 
           },
     reserve: (io, charge) => spend(io, unitsFor(charge)),
     settle: async (io, reserved, came) => {
-      read.set(io, (read.get(io) ?? 0) + came.posts.length);
+      item.set(io, (item.get(io) ?? 0) + came.posts.length);
       await spend(io, unitsFor(news(came, io.now())) - unitsFor(reserved));
     },
     async allow(io, most) {
-      const soFar = read.get(io) ?? 0;
+      const soFar = item.get(io) ?? 0;
       const left = (perScan ?? Number.POSITIVE_INFINITY) - soFar;
       if (left <= 0 || (left < SHORTEST_PAGE && soFar > 0)) return 0;
       const size = Math.max(SHORTEST_PAGE, Math.min(most, left));

@@ -1,11 +1,18 @@
-import { toPost, type Read } from '../../connector/parsing/page.ts';
-import { decoded } from '../../connector/parsing/plain-text.ts';
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { count, isoTime, list, record, text, type Wire } from '../../connector/parsing/wire.ts';
+import {
+  asCount,
+  asTime,
+  asList,
+  asObject,
+  asText,
+  type JsonObject,
+} from '../../connector/parsing/json-values.ts';
 
 /** One page of posts. */
 export interface XAnswer {
-  readonly reads: readonly Read[];
+  readonly items: readonly ParsedItem[];
   /** Where the next page begins; null: this was the last. */
   readonly next: string | null;
   /** What is charged for: the ids of all posts and users that came, readable or not. */
@@ -24,14 +31,15 @@ const NO_LANGUAGE = /^(und|zxx|mis|mul|art|q[a-t][a-z])$/;
 
 /** What the rest of an answer tells of its posts. */
 interface Includes {
-  readonly users: ReadonlyMap<string, Wire>;
-  readonly places: ReadonlyMap<string, Wire>;
+  readonly users: ReadonlyMap<string, JsonObject>;
+  readonly places: ReadonlyMap<string, JsonObject>;
   /** Ids under which posts stood before they were edited into others of the same answer. */
   readonly superseded: ReadonlySet<string>;
 }
 
 /** The guides and the newest description of the API give some fields different names. */
-const either = (item: Wire, guide: string, described: string): unknown => item[guide] ?? item[described];
+const either = (item: JsonObject, guide: string, described: string): unknown =>
+  item[guide] ?? item[described];
 
 /** Ids go beyond what a number holds exactly: one that came as such a number is lost. */
 function idOf(value: unknown): string | null {
@@ -46,36 +54,38 @@ function timeOfId(id: string): number | null {
 }
 
 /** Plain text with shortened links in full. X escapes `&`, `<` and `>` and nothing else. */
-function textOf(post: Wire): string | null {
-  const note = record(either(post, 'note_tweet', 'note_post'));
-  const words = text(note.text) ?? post.text;
+function textOf(post: JsonObject): string | null {
+  const note = asObject(either(post, 'note_tweet', 'note_post'));
+  const words = asText(note.text) ?? post.text;
   if (typeof words !== 'string') return null;
-  const urls = [...list(record(note.entities).urls), ...list(record(post.entities).urls)].map(record);
-  const whole = new Map(urls.map(({ url, expanded_url }) => [text(url), text(expanded_url)]));
-  return decoded(words).replace(/https?:\/\/t\.co\/\w+/g, (link) => whole.get(link) ?? link);
+  const urls = [...asList(asObject(note.entities).urls), ...asList(asObject(post.entities).urls)].map(
+    asObject,
+  );
+  const whole = new Map(urls.map(({ url, expanded_url }) => [asText(url), asText(expanded_url)]));
+  return decodeEntities(words).replace(/https?:\/\/t\.co\/\w+/g, (link) => whole.get(link) ?? link);
 }
 
-const engagementOf = (metrics: Wire) =>
+const engagementOf = (metrics: JsonObject) =>
   [
     metrics.like_count,
     metrics.reply_count,
     either(metrics, 'retweet_count', 'repost_count'),
     metrics.quote_count,
     metrics.bookmark_count,
-  ].map(count);
+  ].map(asCount);
 
-function readPost(value: unknown, { users, places, superseded }: Includes): Read {
-  const post = record(value);
+function readPost(value: unknown, { users, places, superseded }: Includes): ParsedItem {
+  const post = asObject(value);
   const id = idOf(post.id);
   const words = textOf(post);
   if (!id || words === null) return 'malformed';
-  const references = list(either(post, 'referenced_tweets', 'referenced_posts')).map(record);
+  const references = asList(either(post, 'referenced_tweets', 'referenced_posts')).map(asObject);
   // A repost repeats another's words, cut; older texts of an edited post are no longer what its author says.
   if (references.some(({ type }) => type === 'retweeted' || type === 'reposted')) return 'withheld';
   if (superseded.has(id)) return 'withheld';
-  const author = users.get(text(post.author_id) ?? '');
-  const username = text(author?.username);
-  const lang = text(post.lang);
+  const author = users.get(asText(post.author_id) ?? '');
+  const username = asText(author?.username);
+  const lang = asText(post.lang);
   const parent = references.find(({ type }) => type === 'replied_to');
   return toPost('x', {
     externalId: id,
@@ -83,39 +93,39 @@ function readPost(value: unknown, { users, places, superseded }: Includes): Read
     url: `https://x.com/${username ? encodeURIComponent(username) : 'i'}/status/${id}`,
     text: words,
     lang: lang && NO_LANGUAGE.test(lang) ? null : lang,
-    place: text(places.get(text(record(post.geo).place_id) ?? '')?.full_name),
+    place: asText(places.get(asText(asObject(post.geo).place_id) ?? '')?.full_name),
     author: username,
-    authorName: text(author?.name),
+    authorName: asText(author?.name),
     authorUrl: username && `https://x.com/${encodeURIComponent(username)}`,
-    engagement: engagementOf(record(post.public_metrics)),
-    postedAt: isoTime(post.created_at) ?? timeOfId(id),
-    threadId: text(post.conversation_id),
+    engagement: engagementOf(asObject(post.public_metrics)),
+    postedAt: asTime(post.created_at) ?? timeOfId(id),
+    threadId: asText(post.conversation_id),
     parentId: idOf(parent?.id),
   });
 }
 
 const byId = (items: unknown) =>
-  new Map(list(items).map((item) => [text(record(item).id) ?? '', record(item)]));
+  new Map(asList(items).map((item) => [asText(asObject(item).id) ?? '', asObject(item)]));
 
 /**
  * Reads an answer of a search or a look-up. An empty one has no `data`; one with `errors` beside its posts is partly good.
  * Throws `malformed_answer` when it is neither.
  */
 export function parseX(body: unknown): XAnswer {
-  const answer = record(body);
-  if (!Array.isArray(answer.data) && record(answer.meta).result_count === undefined)
+  const answer = asObject(body);
+  if (!Array.isArray(answer.data) && asObject(answer.meta).result_count === undefined)
     throw new SourceError('malformed_answer', 'the answer has no posts');
-  const posts = list(answer.data);
-  const includes = record(answer.includes);
+  const posts = asList(answer.data);
+  const includes = asObject(answer.includes);
   const users = byId(includes.users);
   const superseded = posts
-    .map(record)
-    .flatMap((post) => list(either(post, 'edit_history_tweet_ids', 'edit_history_post_ids')).slice(0, -1));
+    .map(asObject)
+    .flatMap((post) => asList(either(post, 'edit_history_tweet_ids', 'edit_history_post_ids')).slice(0, -1));
   const known = { users, places: byId(includes.places), superseded: new Set(superseded.map(String)) };
   return {
-    reads: posts.map((post) => readPost(post, known)),
-    next: text(record(answer.meta).next_token),
-    posts: posts.map((post, index) => text(record(post).id) ?? `unreadable ${index}`),
+    items: posts.map((post) => readPost(post, known)),
+    next: asText(asObject(answer.meta).next_token),
+    posts: posts.map((post, index) => asText(asObject(post).id) ?? `unreadable ${index}`),
     users: [...users.keys()],
   };
 }

@@ -1,7 +1,7 @@
-import { toPage } from '../../connector/parsing/page.ts';
-import type { Page, Query, SourceIo } from '../../connector/connector.ts';
-import { callForVideo, type YoutubeSite } from './call.ts';
-import { parseYoutubeComments, type YoutubeVideo } from './read.ts';
+import { toPage } from '../../connector/parsing/post-page.ts';
+import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import { callForVideo, type YoutubeSite } from './api.ts';
+import { parseYoutubeComments, type YoutubeVideo } from './video.ts';
 
 const COMMENT_PAGE = 100;
 /** Pages of comments of one video and one search: more than a scan can make use of. */
@@ -16,9 +16,9 @@ function termsFor({ comments }: YoutubeVideo, spellings: readonly string[]): rea
 export async function* youtubeComments(
   site: YoutubeSite,
   video: YoutubeVideo,
-  query: Query,
+  query: SearchQuery,
   io: SourceIo,
-): AsyncGenerator<Page> {
+): AsyncGenerator<PostPage> {
   const videoId = video.id ?? '';
   for (const term of termsFor(video, query.spellings)) {
     let next: string | null = null;
@@ -34,9 +34,9 @@ export async function* youtubeComments(
       });
       if (answer === null) return;
       const found = parseYoutubeComments(answer, videoId);
-      const fresh = toPage(found.reads, query.since, io.now());
+      const fresh = toPage(found.items, query.since, io.now());
       yield fresh;
-      if (found.next === null || found.next === next || (found.reads.length > 0 && fresh.posts.length === 0))
+      if (found.next === null || found.next === next || (found.items.length > 0 && fresh.posts.length === 0))
         break;
       next = found.next;
     }

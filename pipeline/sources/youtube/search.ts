@@ -1,10 +1,10 @@
-import { askedSpellings, queryOf } from '../../connector/planning/plan.ts';
-import { packAlternatives } from '../../connector/planning/plan-packing.ts';
-import { phrase } from '../../connector/planning/plan-phrase.ts';
-import { byReach } from '../../connector/planning/plan-reach.ts';
-import type { Query, SourceIo, Want } from '../../connector/connector.ts';
-import { callYoutube, SEARCHES, type YoutubeSite } from './call.ts';
-import { parseYoutubeSearch, type YoutubeHits } from './read.ts';
+import { distinctSpellings, createQuery } from '../../connector/planning/search-query.ts';
+import { packAlternatives } from '../../connector/planning/packing.ts';
+import { toPhrase } from '../../connector/planning/phrase.ts';
+import { groupByLookBack } from '../../connector/planning/look-back.ts';
+import type { SearchQuery, SourceIo, SearchTarget } from '../../connector/connector.ts';
+import { callYoutube, SEARCHES, type YoutubeSite } from './api.ts';
+import { parseYoutubeSearch, type YoutubeHits } from './video.ts';
 
 /** Search results a page: the most that the API gives. */
 const PAGE_SIZE = 50;
@@ -15,22 +15,22 @@ const FULL_SLICE = 250;
 /** Pages in a row that may hold nothing new: each costs a hundredth of the day's searches. */
 const MOST_IDLE = 2;
 
-const wordsOf = (spelling: string) => phrase(spelling.replaceAll('|', ' '));
+const wordsOf = (spelling: string) => toPhrase(spelling.replaceAll('|', ' '));
 
 /** Packs spellings into `one|"the other"`: searches are what YouTube gives least of. */
-export function youtubeQuestions(wants: readonly Want[]): Query[] {
-  const searchable = askedSpellings(wants).filter(({ spelling }) => wordsOf(spelling) !== null);
-  const limits = { characters: MOST_CHARACTERS, words: Number.POSITIVE_INFINITY, joint: '|' };
-  return byReach(searchable)
+export function youtubeQuestions(targets: readonly SearchTarget[]): SearchQuery[] {
+  const searchable = distinctSpellings(targets).filter(({ spelling }) => wordsOf(spelling) !== null);
+  const limits = { characters: MOST_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
+  return groupByLookBack(searchable)
     .flatMap((group) => packAlternatives(group, ({ spelling }) => wordsOf(spelling) ?? '', limits))
-    .map((group) => queryOf(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group));
+    .map((group) => createQuery(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group));
 }
 
 const seconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 async function searchPage(
   site: YoutubeSite,
-  query: Query,
+  query: SearchQuery,
   { before, next }: { readonly before: number | null; readonly next: string | null },
   io: SourceIo,
 ): Promise<YoutubeHits> {
@@ -55,7 +55,7 @@ async function searchPage(
  */
 export async function* youtubeHits(
   site: YoutubeSite,
-  query: Query,
+  query: SearchQuery,
   searches: number,
   io: SourceIo,
 ): AsyncGenerator<YoutubeHits & { readonly reachedBackTo?: number }> {

@@ -218,8 +218,8 @@ describe('an update', () => {
   it('holds the target to the channel that it will have', async () => {
     const { id } = await create();
     const route = `PATCH /alerts/${id}`;
-    expect(await refusal(route, { channel: 'slack' })).toBe('400 target: must be given when channel changes');
-    expect(await refusal(route, { target: '#ops' })).toContain('400 target: must be one e-mail address');
+    expect(await refusal(route, { channel: 'slack' })).toBe('400 target: is required when channel changes');
+    expect(await refusal(route, { target: '#ops' })).toContain('400 target: must be one email address');
     expect(await refusal(route, { channel: 'slack', target: 'ops@acme.example' })).toContain(
       '400 target: must',
     );

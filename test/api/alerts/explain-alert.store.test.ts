@@ -47,7 +47,7 @@ describe('the explanation of an alert', () => {
       [{ filters: { min_engagement: 5 } }, {}, 'filters.min_engagement', 'its engagement is 0'],
       [{ filters: { sources: ['x'], sentiment: ['negative'] } }, {}, 'filters.sources', 'its source is hn'],
       [{ filters: { sentiment: ['negative'] } }, {}, 'filters.sentiment', 'its sentiment is neutral'],
-      [{ filters: { authors: ['Ann'] } }, {}, 'filters.authors', 'its author is another'],
+      [{ filters: { authors: ['Ann'] } }, {}, 'filters.authors', 'its author is not in the list'],
     ];
     for (const [fields, like, failed, words] of cases) {
       const { id } = await alert(fields);

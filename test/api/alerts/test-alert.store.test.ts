@@ -167,7 +167,7 @@ describe('what keeps a message from going out', () => {
     failure = new Error('connect ECONNREFUSED 10.1.2.3:25 password=hunter2');
     const { sent: isSent, detail } = await place.test(await place.alert());
     expect(isSent).toBe(false);
-    expect(detail).toBe('The message could not be sent; the log says why.');
+    expect(detail).toBe('The message could not be sent. The log has the reason.');
   });
 });
 
@@ -180,13 +180,13 @@ describe('the daily cap', () => {
     const answers = [];
     for (const id of [mail, mail, mail, mail, slack, discord, slack]) answers.push(await place.test(id));
     expect(answers.map(({ sent: isSent }) => isSent)).toEqual([true, true, true, false, true, true, false]);
-    expect(answers[3]?.detail).toContain('the cap of 3 emails a day is reached');
+    expect(answers[3]?.detail).toContain('the daily cap of 3 emails is reached');
     // Whoever reads the last one learns that it is the last.
     const isLast = sent.map(({ message }) =>
       message.lines.some((line) => line.startsWith('This is the last of')),
     );
     expect(isLast).toEqual([false, false, true, false, true]);
-    expect(answers[6]?.detail).toContain('the cap of 2 chat messages a day is reached');
+    expect(answers[6]?.detail).toContain('the daily cap of 2 chat messages is reached');
     expect((await place.tenant.must<Usage>('GET /usage')).messages).toEqual({
       emails_today: 3,
       emails_limit: 3,

@@ -26,7 +26,7 @@ describe('a body', () => {
     [{ name: 'x', description: 'x'.repeat(1001) }, 'description: must be at most 1000 characters'],
     [{ name: 'x', description: null }, 'description: must be a string'],
     [{ name: 'x', audience: 'x'.repeat(1001) }, 'audience: must be at most 1000 characters'],
-    [{ name: 'x', color: 'red' }, 'color: must be a hex colour such as #0a7cff'],
+    [{ name: 'x', color: 'red' }, 'color: must be a hex color such as #0a7cff'],
     [{ name: 'x', sources: ['hn', 'usenet'] }, 'sources[1]: must be one of reddit'],
     [{ name: 'x', sources: 'hn' }, 'sources: must be a list'],
     [{ name: 'x', window_days: 0.4 }, 'window_days: must be 0.5 to 30'],
@@ -40,7 +40,7 @@ describe('a body', () => {
     [{ name: 'x', paused: 'yes' }, 'paused: must be true or false'],
     [
       { name: 'x', public_slug: 'No Spaces' },
-      'public_slug: must be 1 to 64 lower-case letters, digits and inner hyphens',
+      'public_slug: must be 1 to 64 lowercase letters, digits and inner hyphens',
     ],
     [
       { name: 'x', public_description: 'x'.repeat(501) },
@@ -56,7 +56,7 @@ describe('a body', () => {
     [{ name: 'x', settings: many(201) }, 'settings: must have at most 200 keys'],
     [
       { name: 'x', settings: { note: 'x'.repeat(32 * 1024) } },
-      'settings: must be at most 32768 bytes of JSON',
+      'settings: must be at most 32768 bytes as JSON',
     ],
     [
       { name: 'x', settings: { big: JSON.parse('1e999') as number } },

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDocumentReader } from '../../../api/oauth/client-document.ts';
-import type { AddressGuard, GuardedAnswer } from '../../../outbound/address-guard.ts';
+import type { AddressGuard, GuardedResponse } from '../../../outbound/address-guard.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { callPinned } from '../../../outbound/pinned-call.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -12,7 +12,7 @@ const ID = 'https://app.example/client.json';
 const DOCUMENT = { client_id: ID, client_name: 'App', redirect_uris: ['https://app.example/cb'] };
 const CLIENT = { id: ID, name: 'App', redirectUris: ['https://app.example/cb'] };
 
-const found = (document: unknown, changes: Partial<GuardedAnswer> = {}): GuardedAnswer => ({
+const found = (document: unknown, changes: Partial<GuardedResponse> = {}): GuardedResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: typeof document === 'string' ? document : JSON.stringify(document),
@@ -20,12 +20,12 @@ const found = (document: unknown, changes: Partial<GuardedAnswer> = {}): Guarded
 });
 
 /** A reader for which the network is one answer, and how often it was asked. */
-function reader(answer: GuardedAnswer) {
+function reader(answer: GuardedResponse) {
   const call = vi.fn<AddressGuard['call']>(() => Promise.resolve(answer));
   return { call, read: createDocumentReader({ check: () => Promise.resolve(), call }, silentLogger()) };
 }
 
-const refused = (answer: GuardedAnswer, id = ID) =>
+const refused = (answer: GuardedResponse, id = ID) =>
   expect(reader(answer).read(id)).rejects.toMatchObject({ name: 'OAuthError' });
 
 describe('the document of an app', () => {
@@ -86,7 +86,7 @@ describe('the document of an app', () => {
     const { call, read } = reader(found(DOCUMENT));
     call.mockRejectedValueOnce(new Error('ECONNREFUSED 10.0.0.8:443'));
     const failure = await read(ID).catch((error: Error) => error.message);
-    expect(failure).toBe('client_id: the document there cannot be fetched');
+    expect(failure).toBe('client_id: the document cannot be fetched');
     expect(await read(ID)).toEqual(CLIENT);
   });
 });

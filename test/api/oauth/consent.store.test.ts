@@ -115,7 +115,7 @@ describe('a request is decided by nobody', () => {
     expect((await oauth.decide(asked, cookie)).status).toBe(200);
   });
 
-  it('in whose browser it was not begun', async () => {
+  it('in whose browser it was not started', async () => {
     const asked = await oauth.authorize(cookie);
     const victim = oauth.acme.owner.cookie;
     const elsewhere = { ...asked, setCookie: (await oauth.authorize(victim)).setCookie };

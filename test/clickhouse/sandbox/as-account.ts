@@ -6,7 +6,7 @@ import { openClickHouse, type ClickHouse } from '../../../clickhouse/client.ts';
 import { configDocument, grantList } from '../../../clickhouse/embedded/config-document.ts';
 import { forkChild, ready, send } from '../../../clickhouse/embedded/fork-child.ts';
 import { ENGINE_USER } from '../../../clickhouse/embedded/messages.ts';
-import type { ServerAccount } from '../../../clickhouse/sandbox/server-account.ts';
+import type { ServerAccount } from '../../../clickhouse/sandbox/server/account.ts';
 import { freePort } from '../../../runtime/process/free-port.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 

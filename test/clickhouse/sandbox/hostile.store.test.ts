@@ -2,17 +2,12 @@ import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { idToDecimal } from '../../../clickhouse/mentions/mention-row.ts';
-import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
-import { snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
-import { readParts, StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { STATEMENT_SETTINGS } from '../../../clickhouse/sandbox/limits.ts';
 import { SQL_TABLES } from '../../../clickhouse/sandbox/tables.ts';
-import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
-import { silentLogger } from '../../../runtime/logger.ts';
 import { MAX_PARALLEL_SQL } from '../../../schemas/analytics/sql.ts';
 import { HOSTILE, OUTFILE } from './hostile.ts';
 import { INSIDE, withTableFunctions } from './inside.ts';
-import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
+import { openSandbox, startTables, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
 /** What must never be seen: another workspace's rows, and a file of the machine. */
 const THEIRS = 'their secret';
@@ -58,8 +53,7 @@ describe('the first wall', () => {
     await inLanes(MAX_PARALLEL_SQL, HOSTILE, async (sql) => {
       const refused = await refusalOf(sql);
       expect(refused, sql).toMatchObject({
-        code: 'invalid_request',
-        message: expect.stringMatching(/^sql: ./) as string,
+        name: 'StatementError',
       });
       // Nothing of the engine's own: version, folder, address, database.
       expect(refused.message, sql).not.toMatch(/\d+\.\d+\.\d+|earshot-sql|127\.0\.0\.1|\bworkspace\.\w|DB::/);
@@ -97,25 +91,20 @@ describe('the first wall and the engine’s list', () => {
     const names = (await tableFunctions()).filter((name) => name !== 'numbers');
     expect(names.length).toBeGreaterThan(80);
     await inLanes(MAX_PARALLEL_SQL, names, async (name) => {
-      expect(await refusalOf(`SELECT * FROM ${name}(1, 2)`), name).toMatchObject({ code: 'invalid_request' });
+      expect(await refusalOf(`SELECT * FROM ${name}(1, 2)`), name).toMatchObject({ name: 'StatementError' });
     });
   });
 });
 
 describe.each([
-  ['attached', (): Promise<string | null> => snapshotFolder(sandbox.stores.clickhouse)],
-  ['copied', () => Promise.resolve(null)],
-])('the second wall, of mentions that are %s,', (_how, folder) => {
+  ['attached', true],
+  ['copied', false],
+])('the second wall, of mentions that are %s,', (_how, areAttached) => {
   it('holds alone: without the first, no statement finds rows that are not the workspace’s own', async () => {
-    const { clickhouse } = sandbox.stores;
-    const { workspaceId } = mine;
-    const worker = await startWorker({ workspaceId, beside: await folder() }, silentLogger());
+    const { worker, tables } = await startTables(sandbox, mine.workspaceId, areAttached);
     try {
-      const all = { names: new Set(SQL_TABLES), takesAll: true };
-      const { signal } = new AbortController();
-      const sources = { parts: new StoredParts(clickhouse), small: sandbox.small };
-      const rows = await readRows(sources, worker, workspaceId, SQL_TABLES.join(' '), signal);
-      await fillTables(clickhouse, worker, rows, all, signal);
+      const all = { text: '', names: new Set(SQL_TABLES), selectsAll: true };
+      await tables.prepare(all, new AbortController().signal);
       const reachable: string[] = [];
       const statements = [...HOSTILE, ...INSIDE, ...withTableFunctions(await tableFunctions())];
       await inLanes(8, statements, async (sql) => {
@@ -139,13 +128,10 @@ describe.each([
 
 describe('the row policy', () => {
   it('holds alone: a view of another workspace’s projects is empty of their mentions', async () => {
-    const { clickhouse } = sandbox.stores;
-    const beside = await snapshotFolder(clickhouse);
-    const worker = await startWorker({ workspaceId: mine.workspaceId, beside }, silentLogger());
+    const { worker, mentions } = await startTables(sandbox, mine.workspaceId, true);
     try {
-      const { signal } = new AbortController();
-      const parts = await readParts(clickhouse, signal);
-      await worker.snapshot!.show(clickhouse, parts, [mine.projectId, theirs.projectId], signal);
+      const all = { text: '', names: new Set<string>(), selectsAll: true };
+      await mentions.show([mine.projectId, theirs.projectId], all, new AbortController().signal);
       for (const condition of ['1', "text LIKE '%secret%'", 'throwIf(project_id != projects[1]) = 0']) {
         const sql = `WITH ['${mine.projectId}'] AS projects SELECT count() AS n FROM mentions WHERE ${condition}`;
         const n = condition.includes('secret') ? 0 : 1;

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/analytics/sql.ts';
-import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
+import { startWorker } from '../../../clickhouse/sandbox/worker/worker.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
-import { eventually } from '../../support/eventually.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 import { slowdown } from '../../support/machine-load.ts';
 
@@ -45,7 +44,7 @@ describe('a statement', () => {
   it('that takes too long is ended in time, and says so', async () => {
     const begun = performance.now();
     expect(await refusalOf(mine.run(ENDLESS))).toMatchObject({
-      code: 'invalid_request',
+      name: 'StatementError',
       message: expect.stringContaining('longer than 10 seconds') as string,
     });
     expect(performance.now() - begun).toBeLessThan((MAX_SQL_SECONDS + 2 * slowdown()) * 1000);
@@ -61,14 +60,14 @@ describe('a statement', () => {
       'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count() FROM t',
     ],
   ])('that wants %s is refused, and the next one runs', async (_what, sql) => {
-    expect(await refusalOf(mine.run(sql))).toMatchObject({ code: 'invalid_request' });
+    expect(await refusalOf(mine.run(sql))).toMatchObject({ name: 'StatementError' });
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
 
   it('with a result of too many bytes is refused', async () => {
     const sql = "SELECT repeat('x', 100000) FROM numbers(200)";
     expect(await refusalOf(mine.run(sql))).toMatchObject({
-      message: expect.stringContaining('result of more than 10 MB') as string,
+      message: expect.stringContaining('result is larger than 10 MB') as string,
     });
   });
 
@@ -80,7 +79,7 @@ describe('a statement', () => {
     ['branches', `SELECT 1${' UNION ALL SELECT 1'.repeat(500)}`],
     ['arrays', `SELECT ${'['.repeat(300)}${']'.repeat(300)}`],
   ])('of very many %s is refused or runs, and the next one runs', async (_what, sql) => {
-    await mine.run(sql).catch((error: unknown) => expect(error).toMatchObject({ code: 'invalid_request' }));
+    await mine.run(sql).catch((error: unknown) => expect(error).toMatchObject({ name: 'StatementError' }));
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
 
@@ -96,16 +95,11 @@ describe('a statement', () => {
     expect(engines()).not.toContain(engine);
   });
 
-  it('that has run for a while lets the service go first, where a session has a priority', async () => {
-    const gone = new AbortController();
-    const other = await sandbox.tenant('slow');
+  it('lets the service go first, where a session has a priority', async () => {
+    const other = await sandbox.tenant('low priority');
     await other.run('SELECT 1');
     const session = `/proc/${engineOf(other)}/autogroup`;
-    const behind = () => !existsSync(session) || / nice 10$/m.test(readFileSync(session, 'utf8'));
-    const refused = refusalOf(other.run(ENDLESS, 1000, gone.signal));
-    await eventually(() => Promise.resolve(behind()));
-    gone.abort();
-    await refused;
+    if (existsSync(session)) expect(readFileSync(session, 'utf8')).toMatch(/ nice 10$/m);
   });
 
   it('whose engine dies is refused, and the next one has a new engine', async () => {
@@ -114,7 +108,7 @@ describe('a statement', () => {
     const engine = engineOf(other);
     const refused = refusalOf(other.run(ENDLESS));
     setImmediate(() => process.kill(engine!, 'SIGKILL'));
-    expect(await refused).toMatchObject({ code: 'invalid_request' });
+    expect(await refused).toMatchObject({ name: 'StatementError' });
     expect((await other.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
   });
 });
@@ -122,9 +116,7 @@ describe('a statement', () => {
 describe('an engine', () => {
   it('that does not start in time is ended', async () => {
     const before = engines();
-    await expect(
-      startWorker({ workspaceId: mine.workspaceId, beside: null }, silentLogger(), 1),
-    ).rejects.toThrow('has not started');
+    await expect(startWorker(mine.workspaceId, null, silentLogger(), 1)).rejects.toThrow('has not started');
     expect(engines().filter((pid) => !before.includes(pid))).toEqual([]);
   });
 });
@@ -136,10 +128,7 @@ describe('statements of one workspace', () => {
     const running = Array.from({ length: MAX_PARALLEL_SQL }, () =>
       refusalOf(mine.run(ENDLESS, 1000, gone.signal)),
     );
-    expect(await refusalOf(mine.run('SELECT 1'))).toMatchObject({
-      code: 'rate_limited',
-      retryAfterSeconds: 1,
-    });
+    expect(await refusalOf(mine.run('SELECT 1'))).toMatchObject({ name: 'TooManyStatementsError' });
     expect((await other.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
     gone.abort();
     await Promise.all(running);

@@ -1,5 +1,9 @@
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
-import type { SmallTables } from '../../../clickhouse/sandbox/fill.ts';
+import { AttachedMentions, linkableFolder } from '../../../clickhouse/sandbox/worker/attached-mentions.ts';
+import { CopiedMentions } from '../../../clickhouse/sandbox/worker/copied-mentions.ts';
+import { PartList } from '../../../clickhouse/sandbox/worker/table-parts.ts';
+import { startWorker } from '../../../clickhouse/sandbox/worker/worker.ts';
+import { WorkspaceTables, type SmallTables } from '../../../clickhouse/sandbox/worker/workspace-tables.ts';
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { insertProject } from '../../../postgres/projects/projects.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
@@ -61,4 +65,15 @@ export async function openSandbox(): Promise<Sandbox> {
       await stores.close();
     },
   };
+}
+
+/** Starts a worker with the tables of a workspace, without the first wall. The caller kills it. */
+export async function startTables({ stores, small }: Sandbox, workspaceId: number, areAttached: boolean) {
+  const { clickhouse } = stores;
+  const folder = areAttached ? await linkableFolder(clickhouse) : null;
+  const worker = await startWorker(workspaceId, folder, silentLogger());
+  const mentions = areAttached
+    ? new AttachedMentions(clickhouse, new PartList(clickhouse), worker.engine, worker.store)
+    : new CopiedMentions(clickhouse, worker, workspaceId);
+  return { worker, mentions, tables: new WorkspaceTables(workspaceId, worker.engine, mentions, small) };
 }

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMentions, updateMentions } from '../../../clickhouse/mentions/mentions.ts';
-import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
-import { StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
-import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
-import { silentLogger } from '../../../runtime/logger.ts';
 import { hideProject, insertProject } from '../../../postgres/projects/projects.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { aMention } from '../../api/support/world.ts';
-import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
+import { openSandbox, startTables, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
 let sandbox: Sandbox;
 let mine: SqlTenant;
@@ -183,17 +179,14 @@ describe('the tables', () => {
     const sql = 'SELECT count() AS n, uniqExact(id) AS ids, sum(toUInt64(text)) AS total FROM mentions';
     const whole = { n: 250_001, ids: 250_001, total: (250_000 * 250_001) / 2 };
     expect((await tenant.run(sql, 1)).rows).toEqual([whole]);
-    const copying = await startWorker({ workspaceId, beside: null }, silentLogger());
+    const { worker, tables } = await startTables(sandbox, workspaceId, false);
     try {
-      const { signal } = new AbortController();
-      const named = { names: new Set(['mentions', 'id', 'text']), takesAll: false };
-      const sources = { parts: new StoredParts(clickhouse), small: sandbox.small };
-      const rows = await readRows(sources, copying, workspaceId, sql, signal);
-      await fillTables(clickhouse, copying, rows, named, signal);
-      const copied = await copying.engine.query({ query: sql, format: 'JSONEachRow' });
+      const named = { text: sql, names: new Set(['mentions', 'id', 'text']), selectsAll: false };
+      await tables.prepare(named, new AbortController().signal);
+      const copied = await worker.engine.query({ query: sql, format: 'JSONEachRow' });
       expect(await copied.json()).toEqual([whole]);
     } finally {
-      await copying.kill();
+      await worker.kill();
     }
   });
 });

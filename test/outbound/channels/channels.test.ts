@@ -45,7 +45,7 @@ describe('mail', () => {
 
   const bySmtp = (smtpUrl: string) => createEmailChannel({ smtpUrl, from: null, baseUrl, dataDir });
 
-  it('goes out by SMTP as text and HTML, to one address', async () => {
+  it('is sent by SMTP as text and HTML, to one address', async () => {
     expect(await bySmtp(smtp.url).send(to, message)).toBe(`to ${to}`);
     const [mail] = smtp.mails;
     expect(mail).toMatchObject({ from: 'earshot@earshot.example', to: [to] });
@@ -55,7 +55,7 @@ describe('mail', () => {
     expect(mail?.data).toContain('text/html; charset=utf-8');
   });
 
-  it('says what the server refused, and nothing of its words', async () => {
+  it('reports what the server refused, without its words', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ 'RCPT TO': '550 no such user at mx7.inside.acme' }, 'The mail server refused the recipient (550).'],
       [{ 'MAIL FROM': '553 not you' }, 'The mail server refused the sender (553).'],
@@ -68,20 +68,20 @@ describe('mail', () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it('is given up when the server falls silent', async () => {
+  it('fails when the server stops responding', async () => {
     smtp.refuse = { 'RCPT TO': null };
     const channel = createEmailChannel({ smtpUrl: smtp.url, from: null, baseUrl, dataDir, timeoutMs: 200 });
-    await expect(channel.send(to, message)).rejects.toThrow('The mail server did not answer in time.');
+    await expect(channel.send(to, message)).rejects.toThrow('The mail server did not respond in time.');
   });
 
-  it('says so when no server is there', async () => {
+  it('reports a server that cannot be reached', async () => {
     const gone = await startSmtpServer();
     const { url } = gone;
     await gone.close();
     await expect(bySmtp(url).send(to, message)).rejects.toThrow('The mail server');
   });
 
-  it('is a file of its own in the data folder when no server is set, for one reader', async () => {
+  it('is written to a file in the data folder when no server is set, readable by its owner', async () => {
     const channel = createEmailChannel({ smtpUrl: null, from: 'Acme <a@acme.example>', baseUrl, dataDir });
     const where = await channel.send(to, message);
     await channel.send(to, message);
@@ -110,7 +110,7 @@ describe('Slack', () => {
     expect(sent.text).toBe('[Sample] Größe &amp; &lt;b&gt;');
   });
 
-  it('tells why it refused, and what to do about it', async () => {
+  it('reports why it refused, and what to do about it', async () => {
     http.answer = { status: 200, body: '{"ok":false,"error":"not_in_channel"}' };
     await expect(slack().send('#ops', message)).rejects.toThrow(
       'Slack refused the message: not_in_channel (invite the bot to the channel).',
@@ -118,20 +118,20 @@ describe('Slack', () => {
     http.answer = { status: 200, body: '{"ok":false,"error":"<b>Strange</b>"}' };
     await expect(slack().send('#ops', message)).rejects.toThrow('Slack refused the message: unknown.');
     http.answer = { status: 429, body: '', headers: { 'retry-after': '30' } };
-    await expect(slack().send('#ops', message)).rejects.toThrow('Slack asks to wait for 30 seconds.');
+    await expect(slack().send('#ops', message)).rejects.toThrow('Slack asks to wait 30 seconds.');
     http.answer = { status: 500, body: 'oops' };
-    await expect(slack().send('#ops', message)).rejects.toThrow('Slack answered with status 500.');
+    await expect(slack().send('#ops', message)).rejects.toThrow('Slack responded with status 500.');
     expect(http.requests).toHaveLength(4);
   });
 
-  it('says so when there is no token, and when nobody is there', async () => {
+  it('reports a missing token, and a server that cannot be reached', async () => {
     await expect(createSlackChannel({ token: null, baseUrl: null }).send('#ops', message)).rejects.toThrow(
       'EARSHOT_SLACK_BOT_TOKEN is missing',
     );
     const gone = await startRecordingServer();
     const channel = createSlackChannel({ token: 'xoxb-secret', baseUrl: gone.url });
     await gone.close();
-    await expect(channel.send('#ops', message)).rejects.toThrow('Slack refuses connections.');
+    await expect(channel.send('#ops', message)).rejects.toThrow('Slack refused the connection.');
   });
 });
 
@@ -139,7 +139,7 @@ describe('Discord', () => {
   const guard = createAddressGuard({ allowed: parseRanges('127.0.0.0/8') });
   const hook = () => `${http.url}/api/webhooks/1/token`;
 
-  it('is called at the webhook of the alert, and calls nobody', async () => {
+  it('gets the message at the webhook of the alert, and notifies nobody', async () => {
     http.answer = { status: 204, body: '' };
     expect(await createDiscordChannel(guard).send(hook(), message)).toBe('to Discord');
     const [request] = http.requests;
@@ -147,11 +147,15 @@ describe('Discord', () => {
     expect(JSON.parse(request!.body)).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
-  it('tells why it refused, without repeating what it said or where it is', async () => {
+  it('reports why it refused, without its words or the address', async () => {
     const refusals: [number, Record<string, string>, string][] = [
-      [404, {}, 'Discord does not know this webhook any more (404).'],
-      [429, { 'retry-after': '1.2' }, 'Discord asks to wait for 2 seconds (429).'],
-      [302, { location: 'http://10.0.0.1/' }, "Discord's address leads elsewhere (302); it is not followed."],
+      [404, {}, 'Discord does not know this webhook (404). It may have been deleted.'],
+      [429, { 'retry-after': '1.2' }, 'Discord asks to wait 2 seconds (429).'],
+      [
+        302,
+        { location: 'http://10.0.0.1/' },
+        'The address redirects elsewhere (302). Redirects are not followed.',
+      ],
       [400, {}, 'Discord refused the message (400).'],
     ];
     for (const [status, headers, reason] of refusals) {
@@ -161,10 +165,10 @@ describe('Discord', () => {
     expect(http.requests).toHaveLength(refusals.length);
   });
 
-  it('is not called where users may not reach', async () => {
+  it('is not called at addresses that users must not reach', async () => {
     const closed = createAddressGuard({ allowed: [] });
     await expect(createDiscordChannel(closed).send(hook(), message)).rejects.toThrow(
-      "The webhook's address may not be called: it must",
+      'The address of the webhook must',
     );
     expect(http.requests).toEqual([]);
   });

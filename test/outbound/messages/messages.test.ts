@@ -96,7 +96,7 @@ const hostileMessage = fc
   );
 
 describe('a text in a message', () => {
-  it('is one line without anything unseen, and no longer than its bound', () => {
+  it('is one line without invisible characters, and within its length', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 1, max: 300 }), (text, length) => {
         const line = plainLine(text, length);
@@ -108,17 +108,17 @@ describe('a text in a message', () => {
     expect(plainLine('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
   });
 
-  it('has no blanks where something unseen was', () => {
+  it('has no blanks where invisible characters were', () => {
     expect(plainLine('\ud800 a \u200b b \u202e', 20)).toBe('a b');
   });
 
-  it('of a stranger holds no address', () => {
+  it('of a stranger contains no address', () => {
     expect(untrustedLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
       'see [link] or [link] ok',
     );
   });
 
-  it('links to web addresses alone', () => {
+  it('links only to web addresses', () => {
     expect(safeUrl('https://example.com/a b')).toBe('https://example.com/a%20b');
     for (const address of [
       'javascript:alert(1)',
@@ -133,7 +133,7 @@ describe('a text in a message', () => {
 });
 
 describe('a mail', () => {
-  it('has a subject that stays in its header, whatever the alert and the post are called', () => {
+  it('has a subject that stays in its header, whatever the names of the alert and the post', () => {
     fc.assert(
       fc.property(hostileMessage, (message) => {
         const { subject } = toMail(message);
@@ -157,7 +157,7 @@ describe('a mail', () => {
     );
   });
 
-  it('links each mention to its post and tells what the judge says', () => {
+  it('links each mention to its post and shows the verdict', () => {
     const { html, text } = toMail(
       messageOf(
         aPost({ title: 'Down & out', url: 'https://news.example/1?a=b&c=d', summary: 'It is down.' }),
@@ -177,7 +177,7 @@ describe('the address of a post', () => {
       (block) => (block.type === 'section' && block.text ? [block.text.text] : []),
     );
 
-  it('never makes a message longer than its channel takes', () => {
+  it('never makes a message longer than its channel accepts', () => {
     const full = `https://example.com/?${'&'.repeat(1_990)}`;
     for (const text of sections(full)) expect(text.length).toBeLessThanOrEqual(3_000);
     expect(sections('https://example.com/1').join()).toContain('<https://example.com/1|');
@@ -187,7 +187,7 @@ describe('the address of a post', () => {
 });
 
 describe('a Slack message', () => {
-  it('calls nobody and holds no markup but our links', () => {
+  it('notifies nobody and contains no markup except our links', () => {
     fc.assert(
       fc.property(hostileMessage, (message) => {
         const { text, blocks } = toSlack(message);
@@ -204,14 +204,14 @@ describe('a Slack message', () => {
     );
   });
 
-  it('escapes the three signs that Slack reads as its own', () => {
+  it('escapes the three characters that Slack interprets', () => {
     const { blocks } = toSlack(messageOf(aPost({ title: 'a < b & c > d', url: 'nonsense' })));
     expect(JSON.stringify(blocks)).toContain('a &lt; b &amp; c &gt; d');
   });
 });
 
 describe('a Discord message', () => {
-  it('calls nobody and stays within the bounds of Discord', () => {
+  it('notifies nobody and stays within the limits of Discord', () => {
     fc.assert(
       fc.property(hostileMessage, (message) => {
         const { allowed_mentions, content, embeds } = toDiscord(message);
@@ -236,7 +236,7 @@ describe('a Discord message', () => {
     expect(embeds[0]?.title).toBe('\\*\\*not bold\\*\\* \\<\\@123\\>');
   });
 
-  it('is not cut within an escaped sign', () => {
+  it('is not cut within an escaped character', () => {
     const { embeds } = toDiscord(messageOf(aPost({ title: '*'.repeat(140), summary: '_'.repeat(280) })));
     const [embed] = embeds;
     expect(embed?.title).toMatch(/^(\\\*)+…$/);
@@ -245,14 +245,14 @@ describe('a Discord message', () => {
 });
 
 describe('a message of an alert', () => {
-  it('says how many mentions a digest has beyond those it shows', () => {
+  it('shows how many mentions a digest has in all', () => {
     const message = alertMessage(sender, {
       mentions: [aPost(), aPost()],
       total: 12,
       history: { every: 'daily', spans: [{ label: 'Fri 20', total: 12, negative: 0 }] },
     });
     expect(message.subject).toBe('Morning: 12 mentions');
-    expect(message.lines).toEqual(['12 mentions in the last 24 hours; the 2 most urgent are shown.']);
+    expect(message.lines).toEqual(['12 mentions in the last 24 hours (showing the 2 most urgent).']);
   });
 
   it('is marked as a sample in its subject, its text and its mention when nothing matches', () => {

@@ -42,7 +42,7 @@ async function live(hours: number): Promise<void> {
 }
 
 describe('the owners of a workspace', () => {
-  it('are told once that messages of an alert are given up, with what the target says', async () => {
+  it('get one notice that messages of an alert are given up, with the last error', async () => {
     await failing();
     await place.happen(place.event());
     await live(23);
@@ -50,14 +50,14 @@ describe('the owners of a workspace', () => {
     await live(30);
     await place.happen(place.event());
     await live(30);
-    expect(subjects(out.smtp)).toEqual(Array(2).fill('A message of the alert Chat was given up'));
+    expect(subjects(out.smtp)).toEqual(Array(2).fill('A message of the alert Chat was not sent'));
     expect(out.smtp.mails.map(({ to }) => to[0]!.split('-')[0])).toEqual(['owner', 'owner']);
     expect(out.smtp.mails[0]!.data.replaceAll('=\r\n', '')).toContain(
-      'Discord does not know this webhook any more (404).',
+      'Discord does not know this webhook (404). It may have been deleted.',
     );
   });
 
-  it('are told again when it fails anew, after a message went out', async () => {
+  it('get another notice when it fails again after a success', async () => {
     const alert = await failing();
     await place.happen(place.event());
     await live(25);
@@ -72,7 +72,7 @@ describe('the owners of a workspace', () => {
     expect(out.smtp.mails).toHaveLength(4);
   });
 
-  it('are told after a day of a message that is still tried', async () => {
+  it('get a notice after a day about a message that is still retried', async () => {
     await place.alert({
       ...{ kind: 'digest', name: 'Week', frequency: 'weekly', weekday: null },
       ...{ channel: 'discord', target: `${out.http.url}/hook` },
@@ -91,7 +91,7 @@ describe('the owners of a workspace', () => {
     expect(subjects(out.smtp)).toHaveLength(4);
   });
 
-  it('are not told of what was mended before they could be', async () => {
+  it('get no notice about what was fixed before it could be sent', async () => {
     const alert = await failing();
     await place.happen(place.event());
     out.smtp.refuse = { 'MAIL FROM': '451 try later' };

@@ -56,7 +56,7 @@ async function look(context = out.context) {
 }
 
 describe('a spike alert', () => {
-  it('tells an hour with far more mentions than usual, once, with how many are usual', async () => {
+  it('reports an hour with far more mentions than usual, once, with the usual number', async () => {
     const alert = await spike();
     await store([...history(), ...times(12, (at) => posted(0.25, { title: `outage ${at}.`, urgency: at }))]);
     await look();
@@ -65,7 +65,7 @@ describe('a spike alert', () => {
     expect(mail).toMatch(/12 mentions posted on \w{3},? \d+, \d\d:45 to \d\d:45 \(Asia\/Kathmandu\)/);
     expect(mail).toContain('outage 11.');
     expect(mail).not.toContain('outage 1.');
-    expect(mail).toContain('Mentions of the last 24 hours');
+    expect(mail).toContain('Mentions in the last 24 hours');
     for (let step = 0; step < 10; step++) {
       await out.pass(HOUR_MS / 6);
       await look();
@@ -73,7 +73,7 @@ describe('a spike alert', () => {
     expect(await place.messages(alert)).toMatchObject([{ state: 'sent', mentions: 12 }]);
   });
 
-  it('rests for a day, and then tells the next', async () => {
+  it('rests for a day, and then reports the next', async () => {
     await spike();
     const again = (hours: number) => times(12, () => posted(0.25 - hours));
     await store([...history(), ...again(0), ...again(5), ...again(25)]);
@@ -86,7 +86,7 @@ describe('a spike alert', () => {
     expect(out.smtp.mails).toHaveLength(2);
   });
 
-  it('finds an hour of which posts were found late', async () => {
+  it('detects an hour whose posts were found late', async () => {
     await spike();
     await out.context.postgres.query(`UPDATE alerts SET armed_at = now() - interval '2 days'`);
     await store([...history(), ...times(12, () => posted(20))]);
@@ -94,7 +94,7 @@ describe('a spike alert', () => {
     expect(subjects(out.smtp)).toEqual([expect.stringContaining('13 mentions in an hour')]);
   });
 
-  it('knows nothing of keywords without a history', async () => {
+  it('ignores keywords without a history', async () => {
     await spike();
     keyword = await aKeyword(13);
     await store(times(500, () => posted(0.25)));
@@ -102,7 +102,7 @@ describe('a spike alert', () => {
     expect(out.smtp.mails).toEqual([]);
   });
 
-  it('looks at what matches alone, and is silent below its own least', async () => {
+  it('counts only what matches, and is silent below its own minimum', async () => {
     await spike({ name: 'negative', filters: { sentiment: ['negative'] } });
     await spike({ name: 'large', min_count: 50 });
     await spike({ name: 'off', enabled: false });
@@ -114,7 +114,7 @@ describe('a spike alert', () => {
     expect(subjects(out.smtp)).toEqual(['negative: 6 mentions in an hour, usually none or one']);
   });
 
-  it('is looked at although another cannot be', async () => {
+  it('is checked although another cannot be', async () => {
     await Promise.all([1, 2].map(() => spike()));
     await store([...history(), ...times(12, () => posted(0.25))]);
     vi.spyOn(out.context.clickhouse, 'query').mockRejectedValueOnce(new Error('too large'));
@@ -123,7 +123,7 @@ describe('a spike alert', () => {
     expect(out.smtp.mails).toHaveLength(1);
   });
 
-  it('is told once when several processes look', async () => {
+  it('is reported once when several processes check', async () => {
     await Promise.all([1, 2, 3].map(() => spike()));
     await store([...history(), ...times(12, () => posted(0.25))]);
     const others = [0, 1].map(() => ({ ...out.context, postgres: openPostgres(out.postgresUrl) }));

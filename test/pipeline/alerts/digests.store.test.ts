@@ -24,7 +24,7 @@ const mention = (found_at: string, fields: Partial<Mention> = {}) =>
 const text = () => out.smtp.mails.map(({ data }) => data.replaceAll('=\r\n', ''));
 const daily = (fields = {}) => place.alert({ kind: 'digest', name: 'Morning', ...fields });
 
-/** Lives through hours, a tick every twenty minutes; gives when mails came, by UTC. */
+/** Passes hours, with a tick every twenty minutes. Returns when mails arrived, in UTC. */
 async function live(hours: number, tick = () => out.tick()): Promise<string[]> {
   const mailed: string[] = [];
   for (let step = 0; step < hours * 3; step++) {
@@ -69,7 +69,7 @@ describe('a digest over changes of the clock', () => {
       expect(late, `${when} for ${expected[at]!}`).toBeGreaterThanOrEqual(0);
       expect(late, `${when} for ${expected[at]!}`).toBeLessThan(HOUR_MS / 3);
     }
-    // 24 hours each, but for the day that was longer or shorter; together no mention is told twice or missed.
+    // 24 hours each, but for the day that was longer or shorter; together no mention is reported twice or missed.
     const told = subjects(out.smtp).map((subject) => Number(/(\d+) mentions/.exec(subject)![1]));
     const hours = (Date.parse(`2027-${expected[2]!}Z`) - Date.parse(`2027-${expected[0]!}Z`)) / HOUR_MS;
     expect(Math.abs(told[1]! + told[2]! - hours)).toBeLessThanOrEqual(0.5);
@@ -86,7 +86,7 @@ describe('a digest', () => {
   });
   const hoursAgo = (hours: number) => new Date(out.clock.now() - hours * HOUR_MS).toISOString();
 
-  it('comes once when several processes are at work, die, and start again', async () => {
+  it('is sent once when several processes run, die and restart', async () => {
     await daily({ hour: 9 });
     await out.store(place.workspaceId, [mention(hoursAgo(1))]);
     const processes: AlertsContext[] = [];
@@ -100,7 +100,7 @@ describe('a digest', () => {
     expect(mailed[0]).toMatch(/T08:10$/);
   });
 
-  it("goes by its own zone, else by its project's, else by the workspace's, at nine unless it says otherwise", async () => {
+  it("uses its own time zone, else its project's, else the workspace's, and nine o'clock by default", async () => {
     const { postgres } = out.context;
     await out.store(place.workspaceId, [mention(hoursAgo(1))]);
     await daily({ name: 'workspace' });
@@ -119,7 +119,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('tells the ten most urgent of the day, counts, what changed and the last seven days', async () => {
+  it('shows the ten most urgent of the day, counts, the change and the last seven days', async () => {
     await daily({ hour: 0 });
     await out.store(place.workspaceId, [
       ...Array.from({ length: 12 }, (_, at) =>
@@ -138,18 +138,18 @@ describe('a digest', () => {
     expect(subjects(out.smtp)).toEqual(['Morning: 12 mentions']);
     const [mail] = text();
     expect(mail).toContain(
-      '12 mentions in the last 24 hours, 5 of them negative; the 10 most urgent are shown.',
+      '12 mentions in the last 24 hours, 5 of them negative (showing the 10 most urgent).',
     );
     expect(mail).toContain('3 more than the day before: 9.');
     expect(mail).toContain('post 11.');
     for (const absent of ['post 1.', 'yesterday.', 'after its hour.']) expect(mail).not.toContain(absent);
-    expect(mail).toContain('Mentions of the last 7 days');
+    expect(mail).toContain('Mentions in the last 7 days');
     expect(mail).toMatch(/\w{3},? \d+ +#{30} 12/);
     expect(mail).not.toMatch(/<img|src=|url\(/);
     expect(mail).toMatch(/^Message-ID: <alm_\w+\.12@earshot\.example>\r$/m);
   });
 
-  it('of each hour or week tells its own time and what the one before had', async () => {
+  it('of an hour or week reports its own period and compares it with the one before', async () => {
     await daily({ name: 'Hour', frequency: 'hourly' });
     await out.store(place.workspaceId, [
       mention(hoursAgo(-0.25), { title: 'this hour.' }),
@@ -161,8 +161,8 @@ describe('a digest', () => {
     const [hourly] = text();
     expect(subjects(out.smtp)).toEqual(['Hour: 1 mention']);
     expect(hourly).toContain('1 mention in the last hour.');
-    expect(hourly).toContain('As many as the hour before: 1.');
-    expect(hourly).toContain('Mentions of the last 12 hours');
+    expect(hourly).toContain('The same as the hour before: 1.');
+    expect(hourly).toContain('Mentions in the last 12 hours');
     await out.context.postgres.query('UPDATE alerts SET enabled = false');
     const tomorrow = new Date(out.clock.now() + 24 * HOUR_MS + HOUR_MS).getUTCDay() || 7;
     await daily({ name: 'Week', frequency: 'weekly', weekday: tomorrow, hour: 0 });
@@ -175,7 +175,7 @@ describe('a digest', () => {
     expect(text().at(-1)).toContain('2 mentions in the last 7 days.');
   });
 
-  it('is left out on a day without mentions', async () => {
+  it('is skipped on a day without mentions', async () => {
     const alert = await daily({ hour: 0 });
     await out.store(place.workspaceId, [mention(hoursAgo(30))]);
     await out.pass(HOUR_MS / 2);
@@ -186,7 +186,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('comes late when the service was down at its hour, and not at all after six hours', async () => {
+  it('is sent late when the service was down at its hour, and skipped after six hours', async () => {
     const [soon, late] = [await daily({ hour: 0, name: 'soon' }), await daily({ hour: 0, name: 'late' })];
     const { postgres } = out.context;
     await postgres.query('UPDATE alerts SET hour = 22, timezone = $2 WHERE id = $1', [late.id, 'UTC']);
@@ -205,7 +205,7 @@ describe('a digest', () => {
     expect(out.smtp.mails).toHaveLength(1);
   });
 
-  it('is tried for six hours when the mail server is away, then given up for the day', async () => {
+  it('is retried for six hours while the mail server is unavailable, then given up for the day', async () => {
     const alert = await daily({ hour: 0 });
     await out.store(place.workspaceId, [mention(hoursAgo(2)), mention(hoursAgo(-20))]);
     out.smtp.refuse = { 'MAIL FROM': '451 try later' };
@@ -216,7 +216,7 @@ describe('a digest', () => {
     expect(await place.read(alert)).toMatchObject({ last_error: null });
   });
 
-  it('is left out when what it tells cannot be read in its time, and asked for no longer', async () => {
+  it('is skipped when its mentions cannot be read in time', async () => {
     const alert = await daily({ hour: 0 });
     await out.pass(HOUR_MS / 2);
     const read = vi.spyOn(out.context.clickhouse, 'query').mockRejectedValue(new Error('too large'));
@@ -231,7 +231,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('is not made up for when it is turned on after its hour', async () => {
+  it('is not sent for a day when it is turned on after its hour', async () => {
     const alert = await daily({ hour: 0, enabled: false });
     await out.store(place.workspaceId, [mention(hoursAgo(1)), mention(hoursAgo(-20))]);
     await out.pass(HOUR_MS);

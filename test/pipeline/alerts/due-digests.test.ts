@@ -24,19 +24,19 @@ describe('a digest', () => {
     expect(plan(at('08:00'), { last_day: '2026-11-20' })).toEqual([]);
   });
 
-  it('is sent late when nothing ran at its hour, for six hours; then the day is left out', () => {
+  it('is sent up to six hours late when nothing ran at its hour; then the day is skipped', () => {
     expect(plan(at('13:59'))).toMatchObject([{ skipped: null, giveUpAt: at('14:00') }]);
     expect(plan(at('14:01'))).toMatchObject([{ skipped: 'The service was not running when it was due.' }]);
-    // Days on which nothing ran at all are not made up for.
+    // Days on which nothing ran are not sent later.
     expect(plan(at('08:00'), { last_day: '2026-11-02' })).toHaveLength(1);
   });
 
-  it('knows nothing of an hour before it was turned on', () => {
+  it('ignores hours before it was turned on', () => {
     expect(plan(at('09:00'), { last_day: null, armed_at: at('08:30') })).toEqual([]);
     expect(plan(at('09:00'), { last_day: null, armed_at: at('07:30') })).toHaveLength(1);
   });
 
-  it('has no second one on a day when its zone or hour is changed', () => {
+  it('is planned once on a day when its time zone or hour changes', () => {
     const sent = { last_day: '2026-11-20' };
     expect(plan(at('23:30'), { ...sent, hour: 23 })).toEqual([]);
     expect(plan(at('23:30'), { ...sent, timezone: 'Pacific/Honolulu' })).toEqual([]);
@@ -56,7 +56,7 @@ describe('an hourly digest', () => {
     expect(plan(at('09:00'), { ...hourly, last_hour: at('08:00') })).toMatchObject([{ at: at('09:00') }]);
   });
 
-  it('is made up for each hour in which nothing ran, up to six hours back', () => {
+  it('is planned for each missed hour, up to six hours back', () => {
     const made = plan(at('12:30'), { ...hourly, last_hour: at('08:00') });
     expect(made.map((each) => each.at)).toEqual(['09:00', '10:00', '11:00', '12:00'].map((hour) => at(hour)));
     expect(plan(at('23:30'), { ...hourly, last_hour: at('01:00') })).toHaveLength(6);
@@ -77,7 +77,7 @@ describe('a weekly digest', () => {
     expect(plan(at('08:00', '2026-11-21'), { ...weekly, last_day: '2026-11-20' })).toEqual([]);
   });
 
-  it('is still sent after two days, and left out later', () => {
+  it('is still sent after two days, and skipped later', () => {
     expect(plan(at('07:59', '2026-11-22'), weekly)).toMatchObject([{ skipped: null }]);
     expect(plan(at('08:01', '2026-11-22'), weekly)).toMatchObject([
       { day: '2026-11-20', skipped: 'The service was not running when it was due.' },

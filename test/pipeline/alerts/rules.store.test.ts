@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('a rule', () => {
-  it('tells a matching mention at once, whatever else comes', async () => {
+  it('reports a matching mention at once, whatever else arrives', async () => {
     const alert = await place.alert({ min_urgency: 60 });
     const outcomes = await place.happen(
       { title: 'calm', urgency: 10 },
@@ -44,7 +44,7 @@ describe('a rule', () => {
     expect(await place.messages(alert)).toEqual([{ state: 'sent', mentions: 1, note: null }]);
   });
 
-  it('gathers what follows within a minute into one message', async () => {
+  it('collects what follows within a minute into one message', async () => {
     await place.alert();
     await place.happen({ title: 'first' });
     await out.tick();
@@ -69,12 +69,12 @@ describe('a rule', () => {
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['Trouble: 40 mentions']);
     const { data } = out.smtp.mails[0]!;
-    expect(data).toContain('40 mentions since the last message; the 10 most urgent are shown.');
+    expect(data).toContain('40 mentions since the last message (showing the 10 most urgent).');
     expect(data).toContain('post 39.');
     expect(data).not.toContain('post 29.');
   });
 
-  it('tells a mention once, however often its event is delivered', async () => {
+  it('reports a mention once, however often its event is delivered', async () => {
     const alert = await place.alert();
     const event = place.event({ title: 'again and again' });
     await place.happen(event, event);
@@ -86,7 +86,7 @@ describe('a rule', () => {
     expect(await place.messages(alert)).toHaveLength(1);
   });
 
-  it('tells nothing that happened before it was turned on, or a day ago', async () => {
+  it('ignores what happened before it was turned on, or a day ago', async () => {
     const before = place.event({ title: 'before' });
     await out.pass(MINUTE_MS);
     const alert = await place.alert();
@@ -103,7 +103,7 @@ describe('a rule', () => {
     expect(out.smtp.mails).toEqual([]);
   });
 
-  it('is silent once it is off or gone, and never tells a mention that was deleted meanwhile', async () => {
+  it('is silent once it is off or deleted, and never reports a mention that was deleted meanwhile', async () => {
     const [off, gone, kept] = [await place.alert(), await place.alert(), await place.alert({ name: 'Kept' })];
     const deleted = place.event({ title: 'deleted' });
     await place.happen(deleted, { title: 'stays' });
@@ -118,7 +118,7 @@ describe('a rule', () => {
     expect(await postgres.query('SELECT FROM alert_finds WHERE alert_id = $1', [gone.id])).toEqual([]);
   });
 
-  it('looks at its own project and workspace alone', async () => {
+  it('matches only its own project and workspace', async () => {
     const other = await out.place();
     await place.alert({ project_id: place.project });
     await other.happen({ title: 'elsewhere' });
@@ -128,8 +128,8 @@ describe('a rule', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('is asked again, later each time, and then told all that was found meanwhile by one message', async () => {
+describe('a provider that is unavailable', () => {
+  it('is retried later each time, and then gets all matches so far in one message', async () => {
     const alert = await place.alert();
     out.smtp.refuse = { 'MAIL FROM': '451 try later' };
     await place.happen({ title: 'first' });
@@ -150,7 +150,7 @@ describe('a provider that is away', () => {
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['Trouble: 6 mentions']);
     expect(await place.read(alert)).toMatchObject({ last_error: null, failing_since: null });
-    // What could not be sent was given back to the cap.
+    // Failed messages do not count toward the cap.
     const [count] = await out.context.postgres.query(
       'SELECT emails FROM message_counts WHERE workspace_id = $1',
       [place.workspaceId],
@@ -158,7 +158,7 @@ describe('a provider that is away', () => {
     expect(count).toEqual({ emails: 1 });
   });
 
-  it('is given up after a day, with a note; the next mention has a message of its own', async () => {
+  it('is given up after a day, with a note; the next mention gets a new message', async () => {
     const alert = await place.alert({ channel: 'slack', target: '#ops' });
     out.http.answer = { status: 200, body: '{"ok":false,"error":"is_archived"}' };
     await place.happen({ title: 'lost' });
@@ -177,7 +177,7 @@ describe('a provider that is away', () => {
     expect(new URLSearchParams(out.http.requests[0]?.body).get('text')).toBe('Trouble: found');
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('is not called for as long as it asks', async () => {
     await place.alert({ channel: 'discord', target: `${out.http.url}/hook` });
     out.http.answer = { status: 429, body: '', headers: { 'retry-after': '600' } };
     await place.happen({ title: 'patience' });
@@ -191,7 +191,7 @@ describe('a provider that is away', () => {
     expect(out.http.requests).toHaveLength(2);
   });
 
-  it('of one channel holds up no other, and another target is tried at once', async () => {
+  it('of one channel delays no other, and another target is tried at once', async () => {
     const broken = await place.alert({ channel: 'slack', target: '#gone' });
     await place.alert();
     out.http.answer = { status: 200, body: '{"ok":false,"error":"channel_not_found"}' };
@@ -211,13 +211,13 @@ describe('a provider that is away', () => {
 });
 
 describe('the cap of a day', () => {
-  it('is told of by its last message; what comes then is told at midnight, in one', async () => {
+  it('is announced by the last message; what follows is sent at midnight, in one message', async () => {
     const alerts = [];
     for (let at = 0; at < CAPS.emails + 2; at++) alerts.push(await place.alert({ name: `Rule ${at}` }));
     await place.happen({ title: 'for all' });
     for (const _ of alerts) await out.tick();
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
-    const last = /This is the last of the 6 emails\s+that the workspace may send today/;
+    const last = /This is the last of the 6 emails\s+that the workspace can send today/;
     expect(out.smtp.mails.filter(({ data }) => last.test(data.replaceAll('=\r\n', '')))).toHaveLength(1);
     await out.pass(12 * HOUR_MS);
     await place.happen({ title: 'later' });
@@ -225,7 +225,7 @@ describe('the cap of a day', () => {
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
     const states = (await Promise.all(alerts.map((alert) => place.messages(alert)))).flat();
     expect(states.filter(({ state }) => state === 'pending').map(({ note }) => note)).toContain(
-      'Waiting: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
+      'Waiting: the daily cap of 6 emails is reached; it resets at midnight (UTC).',
     );
     const { postgres } = out.context;
     for (const alert of alerts)
@@ -238,7 +238,7 @@ describe('the cap of a day', () => {
     for (const subject of afterMidnight) expect(subject).toMatch(/: 2 mentions$/);
   });
 
-  it("is the workspace's own", async () => {
+  it('applies to one workspace', async () => {
     for (let at = 0; at < CAPS.emails; at++) await place.alert();
     await place.happen({ title: 'here' });
     await out.tick();
@@ -251,7 +251,7 @@ describe('the cap of a day', () => {
 });
 
 describe('several processes', () => {
-  it('send each message once, and lose nothing that is found while they send', async () => {
+  it('send each message once, and lose no match that is saved meanwhile', async () => {
     for (let at = 0; at < 5; at++) await place.alert({ channel: 'slack', target: '#ops', name: `R${at}` });
     const finders = Array.from({ length: 30 }, (_, at) => place.happen({ title: `post ${at}` }));
     const senders = Array.from({ length: 4 }, () => sendDue(out.context, 'slack'));

@@ -6,7 +6,7 @@ import { createSlackChannel } from '../../../outbound/channels/slack.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { alertsActor, type AlertsContext } from '../../../pipeline/alerts/bind.ts';
 import { planDigests, sendDue } from '../../../pipeline/alerts/start.ts';
-import type { Outcome } from '../../../pipeline/outcome.ts';
+import type { Outcome, Stage } from '../../../pipeline/outcome.ts';
 import { insertAlert, type AlertWrite } from '../../../postgres/alerts/alerts.ts';
 import { insertProject } from '../../../postgres/projects/projects.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
@@ -119,12 +119,13 @@ async function aPlace(context: AlertsContext, timezone: string): Promise<Place> 
     ...{ workspaceId, project, event },
     alert: (fields = {}) => insertAlert(postgres, workspaceId, { ...least, ...fields }),
     happen(...events) {
-      const [find] = alertsActor(context).stages.stages;
+      const [find] = alertsActor(context).stages;
+      const run = find!.run as Stage<unknown, unknown>;
       const chunk = events.map((each, at) => ({
         value: 'workspace_id' in each ? each : event(each),
         position: `mentions:0:${at}`,
       }));
-      return find!.run(chunk) as Promise<Outcome<never>[]>;
+      return run(chunk) as Promise<Outcome<never>[]>;
     },
     read: async ({ id }) => (await postgres.query<Alert>('SELECT * FROM alerts WHERE id = $1', [id]))[0]!,
     messages: ({ id }) =>

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { MemoryLog } from '../../support/memory-log.ts';
 import { goOut, type GoingOut, type Place } from './sending.ts';
 
-/** Texts as strangers write them to call people, to forge links and headers, or to break out of where they are shown. */
+/** Texts that try to notify people, forge links and headers, or break out of their place. */
 const HOSTILE = {
   title: '@everyone <!channel> <script>alert(1)</script>\r\nBcc: victim@example.com',
   text: 'x',
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('alerts that are running', () => {
-  it('tell a mention of the stream to each channel, once, and nothing in it is more than text there', async () => {
+  it('send a mention of the stream to each channel once, and show all of it as plain text', async () => {
     await place.alert();
     await place.alert({ channel: 'slack', target: '#ops' });
     await place.alert({ channel: 'discord', target: `${out.http.url}/hook` });
@@ -58,7 +58,7 @@ describe('alerts that are running', () => {
     await eventually(() => out.smtp.mails.length > 0 && out.http.requests.length > 1, {
       what: 'three messages',
     });
-    // Whatever is behind it has gone out before what comes now.
+    // Earlier messages were sent before this one.
     await place.alert({ name: 'Last' });
     await publish(place.event({ title: 'last' }));
     await eventually(() => out.smtp.mails.some(({ data }) => data.includes('Subject: Last')));

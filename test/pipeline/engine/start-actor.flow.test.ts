@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chain, type NamedStage } from '../../../pipeline/engine/actor.ts';
+import type { NamedStage } from '../../../pipeline/engine/actor.ts';
 import { listDeadLetters, replayDeadLetters } from '../../../pipeline/log/dead-letter-replay.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
@@ -71,12 +71,12 @@ describe.each(places)('two actors on $name', ({ address, registryUrl: registry }
     const limits = { chunkSize: 50, concurrency: 3 };
     const startA = (on: Log) =>
       startActor(
-        { name: names.a, input: first, stages: chain(shaky), output: second, ...limits },
+        { name: names.a, input: first, stages: [shaky], output: second, ...limits },
         { ...deps, log: on },
       );
     const startB = (on: Log) =>
       startActor(
-        { name: names.b, input: second, stages: chain(picky), output: last, ...limits },
+        { name: names.b, input: second, stages: [picky], output: last, ...limits },
         { ...deps, log: on },
       );
 

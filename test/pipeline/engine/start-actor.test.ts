@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chain, type Actor, type NamedStage } from '../../../pipeline/engine/actor.ts';
+import { groupOf, type Actor, type NamedStage } from '../../../pipeline/engine/actor.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { partitionOf } from '../../../pipeline/log/partition-of.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../pipeline/log/log.ts';
 import { dead, drop, pass, RetryLaterError, type Received } from '../../../pipeline/outcome.ts';
 import type { Running } from '../../../runtime/timing/repeat.ts';
-import { groupOf, startActor, type ActorDeps } from '../../../pipeline/engine/start-actor.ts';
+import { startActor, type ActorDeps } from '../../../pipeline/engine/start-actor.ts';
 import { TOPICS, type DeadLetter, type Topic } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics, type Metrics } from '../../../runtime/metrics.ts';
@@ -116,7 +116,7 @@ describe('an actor', () => {
       run: async (chunk) => chunk.map(({ value }) => pass(value, { ...value, n: value.n + 1_000 })),
     };
     await put(notes, numbers(95));
-    await start({ input: notes, stages: chain(evens, twice), output: out });
+    await start({ input: notes, stages: [evens, twice], output: out });
     await drained(notes);
     const seen = await valuesOf(out);
     expect(seen).toHaveLength(96);
@@ -138,14 +138,16 @@ describe('an actor', () => {
     await put(notes, numbers(3));
     await start({
       input: notes,
-      stages: chain({
-        name: 'once',
-        run: (chunk: readonly Received<Note>[]) => {
-          positions.push(chunk.map(({ position }) => position));
-          if (positions.length === 1) throw new Error('first time');
-          return chunk.map(({ value }) => pass(value));
+      stages: [
+        {
+          name: 'once',
+          run: (chunk: readonly Received<Note>[]) => {
+            positions.push(chunk.map(({ position }) => position));
+            if (positions.length === 1) throw new Error('first time');
+            return chunk.map(({ value }) => pass(value));
+          },
         },
-      }),
+      ],
     });
     await drained(notes);
     expect(positions).toEqual([
@@ -158,7 +160,7 @@ describe('an actor', () => {
     const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
     await log.publish('notes', [{ key: 'a', value: codec.encode(notes, note(1)), headers }]);
     await put(notes, [note(2)]);
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     const seen = [];
     for await (const { headers: got } of log.read('out')) seen.push(got);
@@ -191,7 +193,7 @@ describe('commits', () => {
           }),
       });
     await put(notes, numbers(20));
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     expect(events).toEqual(['published 10', 'committed 9', 'published 10', 'committed 19']);
   });
@@ -204,7 +206,7 @@ describe('commits', () => {
       return publish(topic, records);
     };
     await put(notes, numbers(5));
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     expect((await valuesOf(out)).map(({ n }) => n).sort()).toEqual([0, 1, 2, 3, 4]);
     expect(await sum(metrics.retries)).toBe(5);
@@ -215,13 +217,15 @@ describe('commits', () => {
     await put(notes, numbers(9));
     await start({
       input: notes,
-      stages: chain({
-        name: 'none',
-        run: (chunk: readonly Received<Note>[]) =>
-          chunk.map(({ value }) =>
-            value.n % 3 === 0 ? dead('rejected_by_store', 'row refused') : drop('already_known'),
-          ),
-      }),
+      stages: [
+        {
+          name: 'none',
+          run: (chunk: readonly Received<Note>[]) =>
+            chunk.map(({ value }) =>
+              value.n % 3 === 0 ? dead('rejected_by_store', 'row refused') : drop('already_known'),
+            ),
+        },
+      ],
     });
     await drained(notes);
     expect(await valuesOf(TOPICS.dead)).toHaveLength(3);
@@ -234,14 +238,16 @@ describe('commits', () => {
     await put(notes, numbers(40));
     await start({
       input: notes,
-      stages: chain({
-        name: 'third fails once',
-        run: (chunk: readonly Received<Note>[]) => {
-          firstOf.push(chunk[0]!.value.n);
-          if (firstOf.length === 3) throw new Error('once');
-          return chunk.map(({ value }) => pass(value));
+      stages: [
+        {
+          name: 'third fails once',
+          run: (chunk: readonly Received<Note>[]) => {
+            firstOf.push(chunk[0]!.value.n);
+            if (firstOf.length === 3) throw new Error('once');
+            return chunk.map(({ value }) => pass(value));
+          },
         },
-      }),
+      ],
       output: out,
     });
     await drained(notes);
@@ -256,7 +262,7 @@ describe('records that cannot be processed', () => {
     await put(notes, [note(1)]);
     await log.publish('notes', [{ key: 'bad ☃', value: bytes, headers: { traceparent: 'x' } }]);
     await put(notes, [note(2)]);
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     expect((await valuesOf(out)).map(({ n }) => n).sort()).toEqual([1, 2]);
     const [letter] = await valuesOf<DeadLetter>(TOPICS.dead);
@@ -280,7 +286,7 @@ describe('records that cannot be processed', () => {
     };
     await log.publish('notes', [{ key: 'bad', value: Buffer.from('?') }]);
     await put(notes, [note(2)]);
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     expect(await valuesOf(TOPICS.dead)).toHaveLength(1);
     expect(await valuesOf(out)).not.toHaveLength(0);
@@ -297,7 +303,7 @@ describe('records that cannot be processed', () => {
       },
     };
     await put(notes, numbers(20));
-    await start({ input: notes, stages: chain(fragile), output: out, chunkSize: 20 });
+    await start({ input: notes, stages: [fragile], output: out, chunkSize: 20 });
     await drained(notes);
     expect([...new Set((await valuesOf(out)).map(({ n }) => n))].sort((a, b) => a - b)).toEqual(
       numbers(20)
@@ -324,7 +330,7 @@ describe('records that cannot be processed', () => {
       },
     };
     await put(notes, numbers(10));
-    await start({ input: notes, stages: chain(away), output: out });
+    await start({ input: notes, stages: [away], output: out });
     await drained(notes);
     expect(await valuesOf(TOPICS.dead)).toEqual([]);
     expect(await valuesOf(out)).toHaveLength(10);
@@ -341,7 +347,7 @@ describe('records that cannot be processed', () => {
       },
     };
     await put(wide, [{ id: 'a', n: 13 }]);
-    await start({ input: wide, stages: chain(stage), output: out });
+    await start({ input: wide, stages: [stage], output: out });
     await eventually(async () => (await sum(metrics.retries)) > 20);
     expect(await valuesOf(TOPICS.dead)).toEqual([]);
     broken = false;
@@ -362,7 +368,7 @@ describe('a stage', () => {
       run: (chunk) => chunk.filter(({ value }) => value.n !== 3).map(({ value }) => pass(value)),
     };
     await put(notes, numbers(5));
-    const actor = await start({ input: notes, stages: chain(short), output: out });
+    const actor = await start({ input: notes, stages: [short], output: out });
     await eventually(async () => (await sum(metrics.retries)) > 15);
     await actor.stop();
     expect(await log.committed(groupOf('test'), 'notes')).toEqual(new Map([[0, 0n]]));
@@ -378,15 +384,17 @@ describe('a stage', () => {
     await start({
       input: wide,
       chunkSize: 100,
-      stages: chain({
-        name: 'model',
-        run: async (chunk: readonly Received<Note>[]) => {
-          const partition = chunk[0]!.position.split(':')[1]!;
-          if (partition === '0' && asked++ === 0) throw new RetryLaterError('busy', 1_000);
-          seen.push(...chunk.map(({ value }) => ({ partition, n: value.n, at: Date.now() })));
-          return chunk.map(({ value }) => pass(value));
+      stages: [
+        {
+          name: 'model',
+          run: async (chunk: readonly Received<Note>[]) => {
+            const partition = chunk[0]!.position.split(':')[1]!;
+            if (partition === '0' && asked++ === 0) throw new RetryLaterError('busy', 1_000);
+            seen.push(...chunk.map(({ value }) => ({ partition, n: value.n, at: Date.now() })));
+            return chunk.map(({ value }) => pass(value));
+          },
         },
-      }),
+      ],
     });
     const begun = Date.now();
     await drained(wide);
@@ -404,13 +412,15 @@ describe('a stage', () => {
     await start(
       {
         input: notes,
-        stages: chain({
-          name: 'hangs once',
-          run: (chunk: readonly Received<Note>[]) =>
-            calls++ === 0
-              ? new Promise<never>(() => {})
-              : Promise.resolve(chunk.map(({ value }) => pass(value))),
-        }),
+        stages: [
+          {
+            name: 'hangs once',
+            run: (chunk: readonly Received<Note>[]) =>
+              calls++ === 0
+                ? new Promise<never>(() => {})
+                : Promise.resolve(chunk.map(({ value }) => pass(value))),
+          },
+        ],
         output: out,
       },
       { stageLimitMs: 30 },
@@ -426,21 +436,23 @@ describe('a stage', () => {
     await start({
       input: wide,
       concurrency: 2,
-      stages: chain({
-        name: 'slow',
-        run: async (chunk: readonly Received<Note>[]) => {
-          const partition = chunk[0]!.position.split(':')[1]!;
-          busy.set(partition, (busy.get(partition) ?? 0) + 1);
-          expect(busy.get(partition)).toBe(1);
-          most = Math.max(
-            most,
-            [...busy.values()].reduce((a, b) => a + b, 0),
-          );
-          await new Promise((resolve) => setTimeout(resolve, 2));
-          busy.set(partition, 0);
-          return chunk.map(({ value }) => pass(value));
+      stages: [
+        {
+          name: 'slow',
+          run: async (chunk: readonly Received<Note>[]) => {
+            const partition = chunk[0]!.position.split(':')[1]!;
+            busy.set(partition, (busy.get(partition) ?? 0) + 1);
+            expect(busy.get(partition)).toBe(1);
+            most = Math.max(
+              most,
+              [...busy.values()].reduce((a, b) => a + b, 0),
+            );
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            busy.set(partition, 0);
+            return chunk.map(({ value }) => pass(value));
+          },
         },
-      }),
+      ],
     });
     await drained(wide);
     expect(most).toBe(2);
@@ -456,14 +468,16 @@ describe('stopping', () => {
     await put(notes, numbers(40));
     const actor = await start({
       input: notes,
-      stages: chain({
-        name: 'held',
-        run: async (chunk: readonly Received<Note>[]) => {
-          calls += 1;
-          await held;
-          return chunk.map(({ value }) => pass(value));
+      stages: [
+        {
+          name: 'held',
+          run: async (chunk: readonly Received<Note>[]) => {
+            calls += 1;
+            await held;
+            return chunk.map(({ value }) => pass(value));
+          },
         },
-      }),
+      ],
       output: out,
     });
     await eventually(() => calls === 1);
@@ -478,17 +492,19 @@ describe('stopping', () => {
   it('does not wait for ever for a stage that hangs; its chunk comes again elsewhere', async () => {
     await put(notes, numbers(3));
     let calls = 0;
-    const stages = chain({
-      name: 'hangs',
-      run: (): Promise<never> => {
-        calls += 1;
-        return new Promise(() => {});
+    const stages = [
+      {
+        name: 'hangs',
+        run: (): Promise<never> => {
+          calls += 1;
+          return new Promise(() => {});
+        },
       },
-    });
+    ];
     const actor = await start({ input: notes, stages }, { stopLimitMs: 20 });
     await eventually(() => calls === 1);
     await actor.stop();
-    await start({ input: notes, stages: chain(passAll), output: out });
+    await start({ input: notes, stages: [passAll], output: out });
     await drained(notes);
     expect(await valuesOf(out)).toHaveLength(3);
   });
@@ -496,7 +512,7 @@ describe('stopping', () => {
 
 describe('losing a partition', () => {
   /** Gives an actor one batch of 30 records by hand, with the chosen parts of it replaced. */
-  async function deliver(part: Partial<Batch>, stages = chain(passAll)) {
+  async function deliver(part: Partial<Batch>, stages = [passAll]) {
     let subscription: Subscription | undefined;
     const commits: string[] = [];
     const fake: ActorDeps['log'] = Object.create(log, {
@@ -552,7 +568,7 @@ describe('losing a partition', () => {
   it('is noticed while a stage works', async () => {
     const hangs: NamedStage<Note, Note> = { name: 'hangs', run: () => new Promise(() => {}) };
     const heartbeat = () => Promise.reject(new PartitionLostError('taken'));
-    const { done, commits } = await deliver({ heartbeat }, chain(hangs));
+    const { done, commits } = await deliver({ heartbeat }, [hangs]);
     await done;
     expect(commits).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../../pipeline/follow/follower.ts';
-import type { Stream, Stretch } from '../../../pipeline/follow/stream.ts';
+import type { PostStream, FollowSession } from '../../../pipeline/follow/post-stream.ts';
 import { knownPosts, knownPostsByPrefix } from '../../../postgres/mentions/known-posts.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 /** A stream whose stretches the test steers. */
-class ToyStream implements Stream {
+class ToyStream implements PostStream {
   readonly source = 'hn';
-  readonly stretches: Stretch[] = [];
+  readonly stretches: FollowSession[] = [];
   wanted = true;
   fail: (error: Error) => void = () => undefined;
 
@@ -26,7 +26,7 @@ class ToyStream implements Stream {
     return Promise.resolve(this.wanted);
   }
 
-  follow(stretch: Stretch): Promise<void> {
+  follow(stretch: FollowSession): Promise<void> {
     this.stretches.push(stretch);
     return new Promise((resolve, reject) => {
       this.fail = reject;

@@ -1,11 +1,11 @@
-import { Intake } from '../../../pipeline/follow/intake.ts';
-import type { Stretch } from '../../../pipeline/follow/stream.ts';
+import { StreamSink } from '../../../pipeline/follow/stream-sink.ts';
+import type { FollowSession } from '../../../pipeline/follow/post-stream.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
 import type { KnownPost } from '../../../postgres/mentions/known-posts.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 
-/** An intake whose stores are in memory. What is published is held at once, unless `isSlow`. */
+/** An sink whose stores are in memory. What is published is held at once, unless `isSlow`. */
 export function memoryIntake(source: Source, watched: WatchList, now: () => number = Date.now) {
   const world = {
     watched,
@@ -22,7 +22,7 @@ export function memoryIntake(source: Source, watched: WatchList, now: () => numb
         mention_id: `mention of ${external_id}`,
       })),
     );
-  const intake = new Intake({
+  const sink = new StreamSink({
     source,
     watchList: () => Promise.resolve(world.watched),
     async publish(posts) {
@@ -37,14 +37,14 @@ export function memoryIntake(source: Source, watched: WatchList, now: () => numb
     },
     now,
   });
-  return { intake, world, arrive: () => hold(world.published) };
+  return { sink, world, arrive: () => hold(world.published) };
 }
 
 /** A stretch that remembers what was saved. */
 export function aStretch(position: string | null = null) {
   const saved: (string | null)[] = [];
   const over = new AbortController();
-  const stretch: Stretch = {
+  const stretch: FollowSession = {
     position,
     save: async (reached) => void saved.push(reached),
     signal: over.signal,

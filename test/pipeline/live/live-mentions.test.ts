@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { MOST_WAITING } from '../../../pipeline/live/listener.ts';
-import { LiveMentions, type Listening } from '../../../pipeline/live/live-mentions.ts';
+import { MAX_QUEUED } from '../../../pipeline/live/listener.ts';
+import { LiveMentions, type ListenRequest } from '../../../pipeline/live/live-mentions.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
@@ -35,7 +35,7 @@ const anEvent = (workspaceId = 1): MentionEvent => ({
 });
 const events = (count: number) => Array.from({ length: count }, () => anEvent());
 
-const listening = (more: Partial<Listening> = {}): Listening => ({
+const listening = (more: Partial<ListenRequest> = {}): ListenRequest => ({
   workspaceId: 1,
   wants: () => true,
   after: null,
@@ -104,7 +104,7 @@ it('cuts off a listener that does not read, and lets it go on where it was', asy
   const feed = await live.follow(listening());
   const quick = drain(await live.follow(listening()));
   const slow = feed[Symbol.asyncIterator]();
-  const all = events(MOST_WAITING + 50);
+  const all = events(MAX_QUEUED + 50);
   const first = slow.next();
   await publish(all);
   const { value } = await first;

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
-import { finishRuns } from '../../../pipeline/poll/finish.ts';
-import { localNotes } from '../../../pipeline/poll/local-notes.ts';
-import { sharedQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
-import { sharedRateGate } from '../../../pipeline/poll/rate-gate.ts';
-import type { ReadySource } from '../../../pipeline/connector/ready-source.ts';
-import { keyOf, Scan } from '../../../pipeline/poll/scan.ts';
-import type { CalledSource } from '../../../pipeline/poll/shared-io.ts';
-import { createSourceIo } from '../../../pipeline/poll/source-io.ts';
+import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
+import { finishRuns } from '../../../pipeline/poll/run-completion.ts';
+import { inMemoryStorage } from '../source-io/in-memory.ts';
+import { createQuotaLedger } from '../../../pipeline/source-io/quota-ledger.ts';
+import { createRateLimiter } from '../../../pipeline/source-io/rate-limiter.ts';
+import { Scan } from '../../../pipeline/poll/scan.ts';
+import { sourceKeyOf, type ConfiguredSource } from '../../../pipeline/connector/configured-source.ts';
+import type { CallableSource } from '../../../pipeline/source-io/open-source-io.ts';
+import { createSourceIo } from '../../../pipeline/source-io/source-io.ts';
 import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, queueDueScans } from '../../../postgres/scans/scan-queue.ts';
 import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
 import { wakeProbes } from '../../../postgres/scans/scan-retries.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
-import { NO_HOLDS } from '../../../schemas/usage/holds.ts';
+import { NO_LIMITS_REACHED } from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import { SOURCES, type Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -32,7 +32,7 @@ let stores: Stores;
 let clock: Clock;
 let simulator: Simulator;
 let fronts: ReadonlyMap<Source, FaultyProxy>;
-let sources: ReadonlyMap<Source, ReadySource>;
+let sources: ReadonlyMap<Source, ConfiguredSource>;
 let workspaceId: number;
 /** By project: the marks of what has been published for it. */
 let found: Map<string, Set<string>>;
@@ -59,7 +59,7 @@ function post(): void {
   }
 }
 
-function openAll(): Map<Source, ReadySource> {
+function openAll(): Map<Source, ConfiguredSource> {
   return new Map(
     SUBJECTS.map((subject) => {
       const { connector } = subject;
@@ -70,8 +70,8 @@ function openAll(): Map<Source, ReadySource> {
           value.replaceAll(simulator.url, url),
         ]),
       );
-      const open = connector.open({ userAgent: USER_AGENT, ...settings });
-      return [connector.source, { connector, open, settings: 'a' }];
+      const client = connector.open({ userAgent: USER_AGENT, ...settings });
+      return [connector.source, { connector, client, settings: 'a' }];
     }),
   );
 }
@@ -105,7 +105,7 @@ function scanner() {
   const { postgres, now } = clock;
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
   const metrics = createMetrics();
-  const notes = localNotes(now);
+  const storage = inMemoryStorage(now);
   const sleep = async (ms: number, signal: AbortSignal) => {
     signal.throwIfAborted();
     await clock.pass(ms);
@@ -115,20 +115,20 @@ function scanner() {
     sources,
     metrics,
     logger: silentLogger(),
-    holds: () => Promise.resolve(NO_HOLDS),
-    breaker: sharedBreaker(postgres, { now }),
+    holds: () => Promise.resolve(NO_LIMITS_REACHED),
+    breaker: createCircuitBreaker(postgres, { now }),
     watchList: async () => watchList(await watchRevision(postgres)),
     publish,
     ends: () => Promise.resolve(new Map<number, bigint>()),
     now,
-    io: ({ connector, open }: CalledSource, signal: AbortSignal) =>
+    io: ({ connector, client }: CallableSource, signal: AbortSignal) =>
       createSourceIo({
         connector,
         userAgent: USER_AGENT,
-        gate: sharedRateGate(postgres),
-        ledger: sharedQuotaLedger(postgres, now),
-        notes,
-        quotas: open.quotas ?? {},
+        limiter: createRateLimiter(postgres),
+        ledger: createQuotaLedger(postgres, now),
+        storage,
+        quotas: client.quotas ?? {},
         metrics,
         signal,
         now,
@@ -138,7 +138,7 @@ function scanner() {
   /** Looks at the queue once and does what is to be done. `signal` breaks it off, as a kill would. */
   return async (signal = new AbortController().signal) => {
     await queueDueScans(postgres, '5m');
-    await wakeProbes(postgres, [...sources.values()].map(keyOf));
+    await wakeProbes(postgres, [...sources.values()].map(sourceKeyOf));
     const runs = await claimRuns(postgres, 'test', LEASE_MS, 100);
     if (runs.length > 0) await new Scan(runs, deps, signal).run();
     await finishRuns(postgres, () => Promise.resolve(new Map()));

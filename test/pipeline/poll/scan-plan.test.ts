@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { historyOf, searchSince, sourcesOf, wantsOf, type Reach } from '../../../pipeline/poll/scan-plan.ts';
+import {
+  toSearchHistory,
+  searchSince,
+  sourcesOf,
+  searchTargets,
+  type SourceReach,
+} from '../../../pipeline/poll/scan-plan.ts';
 import type { KeywordCursor } from '../../../postgres/scans/keyword-cursors.ts';
 import type { KeywordRow } from '../../../postgres/projects/watch-list.ts';
 import { aRun } from './runs.ts';
@@ -11,7 +17,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (ms: number) => NOW - ms;
 
-const hn: Reach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null, exclusions: 'none' };
+const hn: SourceReach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null, exclusions: 'none' };
 const project = aProject('one', { window_days: 7, backfill_days: 30 });
 
 const cursor = (
@@ -86,14 +92,14 @@ describe('What a run wants from a source', () => {
     cursors: readonly KeywordCursor[],
     { reach = hn, hashtags = [] as string[], firstKeywords = [] as readonly number[] } = {},
   ) =>
-    wantsOf(
+    searchTargets(
       reach,
       [aRun()],
       {
         projects: new Map([['one', { ...project, settings: { hashtags } }]]),
         keywords: new Map([['one', keywords]]),
       },
-      historyOf(cursors, new Set(firstKeywords)),
+      toSearchHistory(cursors, new Set(firstKeywords)),
       NOW,
     );
   const wants = (
@@ -132,7 +138,7 @@ describe('What a run wants from a source', () => {
     expect(days).toBeLessThan(0.01);
   });
 
-  it.each<[string, Reach['exclusions'], string[], string[], number]>([
+  it.each<[string, SourceReach['exclusions'], string[], string[], number]>([
     ['no longer', 'words', ['lamp', 'pie'], ['lamp'], 7],
     ['others', 'words', ['lamp'], ['pie'], 7],
     ['more', 'words', ['lamp'], ['Lamp', 'pie'], 0],
@@ -141,21 +147,25 @@ describe('What a run wants from a source', () => {
     ['as before, at a source that is no longer told', 'none', ['lamp'], ['lamp'], 7],
   ])('looks back for what it was told to leave out when a keyword excludes words %s', (...given) => {
     const [, exclusions, told, excluded, days] = given;
-    const [want] = wanted([aKeyword(1, 'one', { excluded })], [cursor(1, 0, ['acme'], { excluded: told })], {
-      reach: { ...hn, exclusions },
-    });
-    expect(Math.floor((NOW - want!.since) / DAY)).toBe(days);
+    const [target] = wanted(
+      [aKeyword(1, 'one', { excluded })],
+      [cursor(1, 0, ['acme'], { excluded: told })],
+      {
+        reach: { ...hn, exclusions },
+      },
+    );
+    expect(Math.floor((NOW - target!.since) / DAY)).toBe(days);
   });
 
   it.each([
     ['with a hashtag that was not looked for before', ['#AcmeLife', 'acme sync'], ['acmelife'], 7],
     ['without one that was', ['acmelife'], ['acmelife', 'acmesync'], 0],
   ])('takes the hashtags of the project, and looks back %s', (_, hashtags, before, days) => {
-    const reach: Reach = { ...hn, byHashtag: true };
+    const reach: SourceReach = { ...hn, searchesHashtags: true };
     const cursors = [cursor(1, 0, ['acme'], { hashtags: before })];
-    const [want] = wanted([aKeyword(1, 'one')], cursors, { reach, hashtags });
-    expect(want!.hashtags).toEqual(hashtags.map((tag) => tag.toLowerCase().replace(/\W/g, '')));
-    expect(Math.floor((NOW - want!.since) / DAY)).toBe(days);
+    const [target] = wanted([aKeyword(1, 'one')], cursors, { reach, hashtags });
+    expect(target!.hashtags).toEqual(hashtags.map((tag) => tag.toLowerCase().replace(/\W/g, '')));
+    expect(Math.floor((NOW - target!.since) / DAY)).toBe(days);
     expect(wanted([aKeyword(1, 'one')], cursors, { hashtags })[0]?.hashtags).toEqual([]);
   });
 

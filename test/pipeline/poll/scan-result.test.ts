@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allFailed, resultFor } from '../../../pipeline/poll/scan-result.ts';
+import { failAll, resultFor } from '../../../pipeline/poll/scan-result.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
 
 const now = Date.parse('2026-11-20T10:00:00Z');
@@ -15,7 +15,7 @@ const run = {
 const use = { calls: 3, cost: 5 };
 
 it('A run whose quota is used up says until when', () => {
-  const found = allFailed([run], new SourceError('quota_spent', 'the quota searches is used up', 3600));
+  const found = failAll([run], new SourceError('quota_spent', 'the quota searches is used up', 3600));
   expect(resultFor(run, found, use, now - 20, now)).toEqual({
     status: 'failed',
     returned: 0,
@@ -29,6 +29,6 @@ it('A run whose quota is used up says until when', () => {
 });
 
 it('A failure of one project is none of another', () => {
-  const found = allFailed([{ ...run, project_id: 'two' }], new SourceError('timeout', 'late'));
+  const found = failAll([{ ...run, project_id: 'two' }], new SourceError('timeout', 'late'));
   expect(resultFor(run, found, use, now, now)).toMatchObject({ status: 'done', error: null, retryAt: null });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
-import { finishRuns } from '../../../pipeline/poll/finish.ts';
-import { localNotes } from '../../../pipeline/poll/local-notes.ts';
-import type { ReadySource } from '../../../pipeline/connector/ready-source.ts';
+import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
+import { finishRuns } from '../../../pipeline/poll/run-completion.ts';
+import { inMemoryStorage } from '../source-io/in-memory.ts';
 import { Scan } from '../../../pipeline/poll/scan.ts';
-import type { CalledSource } from '../../../pipeline/poll/shared-io.ts';
-import { presentStatuses } from '../../../pipeline/poll/open-sources.ts';
-import { SourceError, type Page, type Want } from '../../../pipeline/connector/connector.ts';
-import { queryPerSpelling } from '../../../pipeline/connector/planning/plan.ts';
+import type { ConfiguredSource } from '../../../pipeline/connector/configured-source.ts';
+import type { CallableSource } from '../../../pipeline/source-io/open-source-io.ts';
+import { currentSourceStatuses } from '../../../pipeline/poll/source-statuses.ts';
+import { SourceError, type PostPage, type SearchTarget } from '../../../pipeline/connector/connector.ts';
+import { queryPerSpelling } from '../../../pipeline/connector/planning/search-query.ts';
 import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scans/scan-queue.ts';
 import { wakeChanged } from '../../../postgres/scans/scan-retries.ts';
@@ -15,7 +15,11 @@ import { heldQuotas, takeUnits } from '../../../postgres/sources/source-quotas.t
 import { unwellSources } from '../../../postgres/sources/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace, setWorkspacePlan } from '../../../postgres/accounts/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../../schemas/usage/holds.ts';
+import {
+  reachedLimits,
+  NO_LIMITS_REACHED,
+  type ReachedLimits,
+} from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -26,14 +30,14 @@ import { startStores, type Stores } from '../../support/stores.ts';
 let stores: Stores;
 let workspaceId: number;
 /** What waits for limits of plans. */
-let held: Holds;
+let held: ReachedLimits;
 beforeAll(async () => {
   stores = await startStores();
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Scans'));
 });
 afterAll(() => stores.close());
 beforeEach(() => {
-  held = NO_HOLDS;
+  held = NO_LIMITS_REACHED;
   return stores.postgres.query(
     'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, source_quotas CASCADE',
   );
@@ -46,7 +50,7 @@ type Behaviour = () => SourceError | Error | null;
 function fakeSource(source: Source, behave: Behaviour) {
   const asked: { text: string; since: number }[] = [];
   const counter = { calls: 0 };
-  const ready: ReadySource = {
+  const ready: ConfiguredSource = {
     settings: 'a',
     connector: {
       source,
@@ -54,12 +58,12 @@ function fakeSource(source: Source, behave: Behaviour) {
       overlapMs: 600_000,
       maxBackfillDays: null,
       exclusions: 'none',
-      open: () => ready.open,
+      open: () => ready.client,
     },
-    open: {
+    client: {
       availability: { available: true },
-      plan: (wants: readonly Want[]) => queryPerSpelling(wants),
-      async *search({ text, since }): AsyncGenerator<Page> {
+      plan: (targets: readonly SearchTarget[]) => queryPerSpelling(targets),
+      async *search({ text, since }): AsyncGenerator<PostPage> {
         counter.calls++;
         asked.push({ text, since });
         const failure = behave();
@@ -104,12 +108,12 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     metrics: createMetrics(),
     logger: silentLogger(),
     holds: () => Promise.resolve(held),
-    breaker: sharedBreaker(stores.postgres),
+    breaker: createCircuitBreaker(stores.postgres),
     watchList: async () => watchList(await watchRevision(stores.postgres)),
     publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),
     ends: () => Promise.resolve(new Map<number, bigint>()),
     now: Date.now,
-    io: ({ connector }: CalledSource) => {
+    io: ({ connector }: CallableSource) => {
       const counter = counters.get(connector.source)!;
       const before = counter.calls;
       return {
@@ -119,7 +123,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
         request: () => Promise.reject(new Error('not called')),
         spend: () => Promise.resolve(),
         claim: () => Promise.resolve(),
-        notes: localNotes(),
+        storage: inMemoryStorage(),
         now: Date.now,
       };
     },
@@ -133,10 +137,10 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     await finishRuns(stores.postgres, () => Promise.resolve(new Map()));
   };
   const status = async (source: Source) =>
-    presentStatuses(
+    currentSourceStatuses(
       sources,
       {
-        unwell: await unwellSources(stores.postgres),
+        unhealthy: await unwellSources(stores.postgres),
         held: await heldQuotas(stores.postgres, Date.now()),
       },
       Date.now(),
@@ -165,19 +169,19 @@ const waiting = () =>
 describe('A source that can only be followed', () => {
   it('is available and says what searching needs, in its status and in every run, and is asked nothing', async () => {
     const live = fakeSource('bluesky', () => null);
-    const onlyFollowed = 'only followed live: searching needs an account';
-    const open = { ...live.ready.open, availability: { available: true, onlyFollowed } as const };
+    const followOnly = 'only followed live: searching needs an account';
+    const client = { ...live.ready.client, availability: { available: true, followOnly } as const };
     const { scan, status } = scanner(
-      { ...live, ready: { ...live.ready, open } },
+      { ...live, ready: { ...live.ready, client } },
       fakeSource('devto', () => null),
     );
     await addProject('one', ['a'], []);
     await queue('one');
     await scan();
     expect(live.asked).toEqual([]);
-    expect(await status('bluesky')).toEqual({ source: 'bluesky', available: true, reason: onlyFollowed });
+    expect(await status('bluesky')).toEqual({ source: 'bluesky', available: true, reason: followOnly });
     expect(await outcomes()).toMatchObject([
-      { source: 'bluesky', status: 'unavailable', message: onlyFollowed },
+      { source: 'bluesky', status: 'unavailable', message: followOnly },
       { source: 'devto', status: 'done' },
     ]);
     expect(await stores.postgres.query('SELECT status FROM scan_runs')).toEqual([{ status: 'done' }]);
@@ -325,18 +329,18 @@ it('Words that a keyword excludes no longer are looked for again over the window
 
 it('A quota of which things hold all units is told of, with when the next comes free, and fails only what is new', async () => {
   const until = Date.now() + 5 * 86_400_000;
-  const hold = (thing: string) => {
-    const quota = { source: 'instagram', name: 'hashtags', thing, units: 1, most: 2 };
+  const hold = (item: string) => {
+    const quota = { source: 'instagram', name: 'hashtags', item, units: 1, limit: 2 };
     return takeUnits(stores.postgres, { ...quota, at: Date.now(), until });
   };
   const instagram = fakeSource('instagram', () => {
     if (instagram.asked.length < 3) return null;
     const message = 'the quota hashtags of instagram is used up';
-    return new SourceError('quota_spent', message, (until - Date.now()) / 1000, 'question');
+    return new SourceError('quota_spent', message, (until - Date.now()) / 1000, 'query');
   });
   const quotas = { hashtags: { units: 2, per: { rollingMs: 7 * 86_400_000 } } };
-  const open = { ...instagram.ready.open, quotas };
-  const { scan, status } = scanner({ ...instagram, ready: { ...instagram.ready, open } });
+  const client = { ...instagram.ready.client, quotas };
+  const { scan, status } = scanner({ ...instagram, ready: { ...instagram.ready, client } });
   await addProject('one', ['a', 'b', 'c'], ['instagram']);
   await hold('a');
   expect(await status('instagram')).toEqual({ source: 'instagram', available: true, reason: null });
@@ -379,7 +383,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   await addProject('one', ['a'], ['hn', 'devto']);
   await addProject('two', ['b'], ['hn'], other);
   const use = { name: 'source_calls.hn', used: 7, maximum: 5, isReached: true } as const;
-  held = holdsOf(new Map([[workspaceId, [use]]]), Date.now() + 3_600_000);
+  held = reachedLimits(new Map([[workspaceId, [use]]]), Date.now() + 3_600_000);
   await queue('one');
   await enqueueScan(stores.postgres, other, 'two', 'manual');
   await scan();
@@ -392,7 +396,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   expect(retry!.only_sources).toEqual(['hn']);
   expect(retry!.seconds).toBeGreaterThan(3_500);
   // Once the plan has grown, what waits need not wait any more, and looks back.
-  held = NO_HOLDS;
+  held = NO_LIMITS_REACHED;
   await setWorkspacePlan(stores.postgres, workspaceId, 'large');
   expect((await waiting())[0]!.seconds).toBeLessThanOrEqual(0);
   await scan();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Meter } from '../../../pipeline/poll/meter.ts';
+import { UsageMeter } from '../../../pipeline/source-io/usage-meter.ts';
 import { searchSource } from '../../../pipeline/poll/source-search.ts';
 import {
   SourceError,
-  type OpenSource,
-  type Page,
-  type Query,
+  type SourceClient,
+  type PostPage,
+  type SearchQuery,
   type SourceErrorCode,
 } from '../../../pipeline/connector/connector.ts';
 import type { Post, RawPost } from '../../../schemas/post.ts';
@@ -22,8 +22,8 @@ const posts = (...ids: string[]): Post[] =>
   });
 
 /** A question of these projects, one keyword each. */
-const question = (text: string, ...projects: string[]): Query => {
-  const wants = projects.map((projectId, at) => ({
+const question = (text: string, ...projects: string[]): SearchQuery => {
+  const targets = projects.map((projectId, at) => ({
     keywordId: Number(`${text.length}${at}`),
     projectId,
     spellings: [text],
@@ -31,24 +31,24 @@ const question = (text: string, ...projects: string[]): Query => {
     excluded: [],
     hashtags: [],
   }));
-  return { text, spellings: [text], since: HOUR, wants };
+  return { text, spellings: [text], since: HOUR, targets };
 };
 
 /** What a source gives to each question: pages, or after them an error. */
-type Script = Readonly<Record<string, readonly (readonly Post[] | Page | Error)[]>>;
+type Script = Readonly<Record<string, readonly (readonly Post[] | PostPage | Error)[]>>;
 
 async function search(
   script: Script,
-  queries: readonly Query[],
+  queries: readonly SearchQuery[],
   { publishFails = false, restsAfter = Number.POSITIVE_INFINITY } = {},
 ) {
   let calls = 0;
   const asked: string[] = [];
   const published: RawPost[][] = [];
-  const source: OpenSource = {
+  const source: SourceClient = {
     availability: { available: true },
     plan: () => [],
-    async *search({ text }): AsyncGenerator<Page> {
+    async *search({ text }): AsyncGenerator<PostPage> {
       asked.push(text);
       for (const page of script[text] ?? []) {
         calls++;
@@ -57,13 +57,13 @@ async function search(
       }
     },
   };
-  const meter = new Meter('hn');
+  const meter = new UsageMeter('hn');
   const heard: string[] = [];
   const result = searchSource(source, queries, {
     meter,
-    progressed: () => Promise.resolve(),
-    succeeded: () => Promise.resolve(void heard.push('ok')),
-    failed: (error) => {
+    onProgress: () => Promise.resolve(),
+    onSuccess: () => Promise.resolve(void heard.push('ok')),
+    onFailure: (error) => {
       heard.push(error.code);
       return Promise.resolve(heard.filter((word) => word !== 'ok').length >= restsAfter ? 40_000 : null);
     },
@@ -183,7 +183,7 @@ describe('Searching a source', () => {
   );
 
   it('asks on after a quota that only one question was too much for, until all are refused', async () => {
-    const alone = new SourceError('quota_spent', 'no tag left', 60, 'question');
+    const alone = new SourceError('quota_spent', 'no tag left', 60, 'query');
     const script = { q: [alone], r: [posts('a1')], s: [fault('quota_spent')], t: [posts('a2')] };
     const queries = ['q', 'r', 's', 't'].map((text) => question(text, text));
     const { asked, result } = await search(script, queries);
@@ -246,7 +246,7 @@ describe('Searching a source', () => {
 
   it('counts a keyword of several questions as searched only when all were answered', async () => {
     const shared = question('q', 'one');
-    const other: Query = { ...question('r', 'one'), wants: shared.wants };
+    const other: SearchQuery = { ...question('r', 'one'), targets: shared.targets };
     const { result } = await search({ q: [posts('a1')], r: [fault('bad_request')] }, [shared, other]);
     expect(result.searched).toEqual([]);
   });

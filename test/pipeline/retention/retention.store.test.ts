@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOld } from '../../../pipeline/retention/retention.ts';
+import { applyRetention } from '../../../pipeline/retention/retention.ts';
 import { usageMonth } from '../../../postgres/judging/judge-usage.ts';
-import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
-import { takeRetention } from '../../../postgres/mentions/retentions.ts';
+import { claimRetention } from '../../../postgres/mentions/retentions.ts';
 import { monthUsage } from '../../../postgres/usage/usage.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const forget = (mentionDays: number | null = null, removed: string[] = [], sizes: number[] = []) =>
-  forgetOld({
+  applyRetention({
     postgres: stores.postgres,
     mentionDays,
     async remove(_workspace, ids) {
@@ -90,7 +90,7 @@ it('removes as many at once as one change may name, and no more', async () => {
 it('leaves it to another process that is at it', async () => {
   await stores.postgres.query(`UPDATE scan_runs SET finished_at = now() - interval '1 year'`);
   await stores.postgres.transaction(async (tx) => {
-    expect(await takeRetention(tx)).toBe(true);
+    expect(await claimRetention(tx)).toBe(true);
     await forget();
     expect(await runs()).toEqual(['first', 'young']);
   });

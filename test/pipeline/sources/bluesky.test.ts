@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { bluesky, parseBluesky } from '../../../pipeline/sources/bluesky.ts';
-import { textWithLinks } from '../../../pipeline/sources/bluesky/text.ts';
-import { aSimulatedPost, aWant, collect, DAY, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import { textWithLinks } from '../../../pipeline/sources/bluesky/rich-text.ts';
+import { aSimulatedPost, aTarget, collect, DAY, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const did = 'did:plc:pipefish111111111111111';
 const view = {
@@ -24,7 +24,7 @@ const view = {
   indexedAt: '2026-11-20T08:11:03.120Z',
   labels: [] as unknown[],
 };
-const first = (post: unknown) => parseBluesky({ posts: [post] }).reads[0];
+const first = (post: unknown) => parseBluesky({ posts: [post] }).items[0];
 
 describe('a post of Bluesky', () => {
   test('is read field by field', () => {
@@ -152,7 +152,7 @@ describe('a search of Bluesky', () => {
   });
   afterEach(() => simulator.close());
 
-  const wants = [aWant(['pipefish'], now - DAY)];
+  const targets = [aTarget(['pipefish'], now - DAY)];
   const account = () => ({ base_url: simulator.sources.bluesky, identifier: 'me', app_password: 'right' });
   const logins = () => simulator.requests().filter(({ path }) => path.endsWith('createSession'));
 
@@ -160,7 +160,7 @@ describe('a search of Bluesky', () => {
     const { posts } = await collect(
       bluesky,
       { base_url: simulator.sources.bluesky },
-      wants,
+      targets,
       politeIo(bluesky),
     );
     expect(new Set(posts.map(({ external_id }) => external_id)).size).toBe(250);
@@ -171,7 +171,7 @@ describe('a search of Bluesky', () => {
   test('logs in once, with the password in the body alone', async () => {
     const source = bluesky.open({ userAgent: USER_AGENT, ...account() });
     const io = politeIo(bluesky);
-    for (const query of [...source.plan(wants), ...source.plan(wants)])
+    for (const query of [...source.plan(targets), ...source.plan(targets)])
       for await (const _ of source.search(query, io));
     expect(logins()).toHaveLength(1);
     expect(
@@ -186,7 +186,7 @@ describe('a search of Bluesky', () => {
       body: '{"error":"ExpiredToken"}',
       matching: 'searchPosts',
     });
-    const { posts } = await collect(bluesky, account(), wants, politeIo(bluesky));
+    const { posts } = await collect(bluesky, account(), targets, politeIo(bluesky));
     expect(posts).toHaveLength(250);
     expect(simulator.requests().filter(({ path }) => path.endsWith('refreshSession'))).toHaveLength(1);
     expect(logins()).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('a search of Bluesky', () => {
       body: '{"error":"ExpiredToken"}',
       matching: 'refreshSession',
     });
-    expect((await collect(bluesky, account(), wants, politeIo(bluesky))).posts).toHaveLength(250);
+    expect((await collect(bluesky, account(), targets, politeIo(bluesky))).posts).toHaveLength(250);
     expect(logins()).toHaveLength(2);
   });
 
@@ -213,7 +213,7 @@ describe('a search of Bluesky', () => {
     const failure = await collect(
       bluesky,
       { ...account(), app_password: 'wrong' },
-      wants,
+      targets,
       politeIo(bluesky),
     ).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'unauthorized' });

@@ -3,7 +3,7 @@ import { startSimulator, type Simulator } from '../../../demo/simulator/simulato
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import type { Connector } from '../../../pipeline/connector/connector.ts';
 import type { Post } from '../../../schemas/post.ts';
-import { aWant, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import { aTarget, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 /** What the suite must know of a source to hold it to the promises. */
 export interface Subject {
@@ -85,7 +85,7 @@ export function describeConformance(subject: Subject): void {
     };
     const ask = (
       options: { from?: number; clock?: ReturnType<typeof fakeClock>; signal?: AbortSignal } = {},
-    ) => collect(connector, settings, [aWant([KEYWORD], options.from ?? since)], politely(options));
+    ) => collect(connector, settings, [aTarget([KEYWORD], options.from ?? since)], politely(options));
 
     const mentions = (found: readonly Post[]) =>
       found
@@ -115,7 +115,7 @@ export function describeConformance(subject: Subject): void {
       const { posts: found, malformed } = await collect(
         connector,
         settings,
-        [aWant(['unheard of'], since)],
+        [aTarget(['unheard of'], since)],
         politely({}),
       );
       expect(mentions(found).filter(({ text }) => text.includes('unheard of'))).toEqual([]);
@@ -123,12 +123,12 @@ export function describeConformance(subject: Subject): void {
     });
 
     test('asks a question that two projects share only once', async () => {
-      const one = aWant([KEYWORD], since);
-      const two = { ...aWant(['Pipe  FISH'], since - DAY, 2), projectId: 'p2' };
+      const one = aTarget([KEYWORD], since);
+      const two = { ...aTarget(['Pipe  FISH'], since - DAY, 2), projectId: 'p2' };
       const source = connector.open({ userAgent: USER_AGENT, ...settings });
       const [alone, shared] = [source.plan([one]), source.plan([one, two])];
       expect(shared).toHaveLength(alone.length);
-      for (const query of shared) expect(query).toMatchObject({ since: since - DAY, wants: [one, two] });
+      for (const query of shared) expect(query).toMatchObject({ since: since - DAY, targets: [one, two] });
     });
 
     test('works with a base URL that leaves the path out', async () => {
@@ -198,10 +198,10 @@ export function describeConformance(subject: Subject): void {
     test('stops at once when it is told to', async () => {
       const stop = new AbortController();
       simulator.fail(connector.source, { kind: 'slow', ms: 20_000 });
-      const asked = ask({ signal: stop.signal });
+      const searches = ask({ signal: stop.signal });
       while (simulator.requests().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       stop.abort(new Error('stopping'));
-      await expect(asked).rejects.toThrow('stopping');
+      await expect(searches).rejects.toThrow('stopping');
     });
   });
 }

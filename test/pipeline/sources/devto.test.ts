@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { devto, parseDevto } from '../../../pipeline/sources/devto.ts';
 import { parseDevtoArticle } from '../../../pipeline/sources/devto/article.ts';
-import { aSimulatedPost, aWant, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
+import { aSimulatedPost, aTarget, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
 
 const article = {
   type_of: 'article',
@@ -24,7 +24,7 @@ const article = {
 
 describe('an article of dev.to', () => {
   test('is read field by field', () => {
-    expect(parseDevto([article])[0]?.read).toEqual({
+    expect(parseDevto([article])[0]?.item).toEqual({
       source: 'devto',
       external_id: '3055001',
       kind: 'article',
@@ -56,12 +56,12 @@ describe('an article of dev.to', () => {
 
   test('of an older kind is read by its older fields, and one without time is malformed', () => {
     const { published_timestamp: _, public_reactions_count: __, ...older } = article;
-    expect(parseDevto([older])[0]?.read).toMatchObject({
+    expect(parseDevto([older])[0]?.item).toMatchObject({
       posted_at: '2026-11-20T06:00:00.000Z',
       engagement: 16,
     });
-    expect(parseDevto([{ ...older, published_at: null }])[0]?.read).toBe('malformed');
-    expect(parseDevto([null])[0]?.read).toBe('malformed');
+    expect(parseDevto([{ ...older, published_at: null }])[0]?.item).toBe('malformed');
+    expect(parseDevto([null])[0]?.item).toBe('malformed');
   });
 });
 
@@ -75,7 +75,7 @@ describe('a search of dev.to', () => {
   };
   const ask = (spelling: string, since: number) => {
     const io = politeIo(devto);
-    return collect(devto, { base_url: simulator.sources.devto }, [aWant([spelling], since)], io).then(
+    return collect(devto, { base_url: simulator.sources.devto }, [aTarget([spelling], since)], io).then(
       ({ posts }) => ({ posts, calls: io.calls }),
     );
   };
@@ -133,7 +133,7 @@ describe('a search of dev.to', () => {
   test('takes an empty list of the whole site for a failure once there has been an article', async () => {
     const io = politeIo(devto);
     const again = () =>
-      collect(devto, { base_url: simulator.sources.devto }, [aWant(['pipefish'], now - HOUR)], io);
+      collect(devto, { base_url: simulator.sources.devto }, [aTarget(['pipefish'], now - HOUR)], io);
     expect((await again()).posts).toEqual([]);
     add({ title: 'x', text: 'y', age: MINUTE });
     await again();
@@ -145,7 +145,7 @@ describe('a search of dev.to', () => {
     for (let index = 0; index < 10; index++) add({ title: 'x', text: 'y', age: index * MINUTE });
     const io = politeIo(devto);
     const started = io.now();
-    await collect(devto, { base_url: simulator.sources.devto }, [aWant(['pipefish'], now - HOUR)], io);
+    await collect(devto, { base_url: simulator.sources.devto }, [aTarget(['pipefish'], now - HOUR)], io);
     expect(io.now() - started).toBeGreaterThanOrEqual((io.calls - 1) * 334);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
 const READ_AT = Date.parse('2026-11-20T09:00:00.000Z');
-const reads = (document: string) => parseFeedDocument(document, ADDRESS, READ_AT).reads;
+const reads = (document: string) => parseFeedDocument(document, ADDRESS, READ_AT).items;
 const rss = (items: string, channel = '') =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The Blog</title>${channel}${items}</channel></rss>`;
 const DATE = '<pubDate>Fri, 20 Nov 2026 06:30:00 +0200</pubDate>';
@@ -234,7 +234,7 @@ describe('the encoding of a feed', () => {
 describe('own feeds', () => {
   const document = (ttl = '') =>
     rss(`<item><title>pipefish</title><link>https://a.example/1</link>${DATE}</item>`, ttl);
-  const query = { text: 'news', spellings: [], since: 0, wants: [] };
+  const query = { text: 'news', spellings: [], since: 0, targets: [] };
 
   function feedsWith(answers: (Partial<SourceResponse> & { status: number })[], ttl = '') {
     const requests: SourceRequest[] = [];
@@ -291,10 +291,10 @@ describe('own feeds', () => {
     };
     await expect(read('down.example', 'well.example', 'off.example')).rejects.toMatchObject({
       message: 'down.example: away; off.example: away',
-      concerns: 'question',
+      scope: 'query',
     });
     expect(found).toHaveLength(1);
-    await expect(read('down.example')).rejects.toMatchObject({ concerns: 'source' });
+    await expect(read('down.example')).rejects.toMatchObject({ scope: 'source' });
   });
 
   test('are left alone for as long as they say', async () => {

@@ -6,7 +6,7 @@ import { SourceError, type SourceIo } from '../../../pipeline/connector/connecto
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -35,7 +35,7 @@ async function simulated(
   const calls = (path: string) => simulator.requests().filter((request) => request.path.includes(path));
   const scan = async (spelling: string, since: number, kind = '') => {
     const ids: string[] = [];
-    for (const query of source.plan([aWant([spelling], since)]).filter(({ text }) => text.startsWith(kind)))
+    for (const query of source.plan([aTarget([spelling], since)]).filter(({ text }) => text.startsWith(kind)))
       for await (const page of source.search(query, io))
         ids.push(...page.posts.map((post) => post.external_id));
     return ids;
@@ -51,7 +51,7 @@ const aComment = (fields: Partial<SimulatedPost> = {}) =>
 describe('the questions to GitHub', () => {
   const nothing = () => ({ items: [], total_count: 0, incomplete_results: false });
   const plan = (spellings: readonly string[], settings = {}) =>
-    github.open({ userAgent: USER_AGENT, ...settings }).plan([aWant(spellings, now - DAY)]);
+    github.open({ userAgent: USER_AGENT, ...settings }).plan([aTarget(spellings, now - DAY)]);
 
   test('hold six spellings each, and no more than 256 characters', async () => {
     const spellings = [
@@ -63,7 +63,7 @@ describe('the questions to GitHub', () => {
     const sizes = [6, 6, 2, 1];
     expect(queries.map((query) => query.spellings.length)).toEqual([...sizes, ...sizes]);
     const io = answeredIo(nothing, now);
-    await collect(github, {}, [aWant(spellings, now - DAY)], io);
+    await collect(github, {}, [aTarget(spellings, now - DAY)], io);
     for (const url of io.urls) {
       const q = url.searchParams.get('q') ?? '';
       expect(q.match(/\bOR\b/g)?.length ?? 0).toBeLessThanOrEqual(5);
@@ -73,7 +73,7 @@ describe('the questions to GitHub', () => {
 
   test('say exactly what is wanted', async () => {
     const io = answeredIo(nothing, now);
-    await collect(github, {}, [aWant(['Lumen Kite', 'lumenkite', 'OR', '"'], Date.UTC(2026, 10, 19))], io);
+    await collect(github, {}, [aTarget(['Lumen Kite', 'lumenkite', 'OR', '"'], Date.UTC(2026, 10, 19))], io);
     expect(io.urls.map((url) => url.searchParams.get('q'))).toEqual([
       '("Lumen Kite" OR lumenkite OR "OR") is:issue in:title,body,comments updated:>=2026-11-19T00:00:00Z',
       '("Lumen Kite" OR lumenkite OR "OR") is:pull-request -author:app/dependabot -author:app/renovate ' +
@@ -130,7 +130,7 @@ describe('a search of GitHub', () => {
     };
     const io = answeredIo(() => ({ items: [item], total_count: 9, incomplete_results: true }), now);
     const source = github.open({ userAgent: USER_AGENT });
-    const [query] = source.plan([aWant(['kite'], now - 30 * DAY)]);
+    const [query] = source.plan([aTarget(['kite'], now - 30 * DAY)]);
     const ids: string[] = [];
     const reading = (async () => {
       for await (const { posts } of source.search(query!, io))
@@ -154,7 +154,7 @@ describe('a search of GitHub', () => {
           ? Promise.reject(new SourceError('too_large', 'too large'))
           : io.request(request),
     };
-    const [query] = source.plan([aWant(['pipefish'], now - DAY)]);
+    const [query] = source.plan([aTarget(['pipefish'], now - DAY)]);
     const ids = new Set<string>();
     for await (const page of source.search(query!, strict))
       for (const post of page.posts) ids.add(post.external_id);
@@ -235,7 +235,7 @@ describe('comments on GitHub', () => {
     const { scan, clock, source, io } = await simulated(comments, {});
     expect(await scan('pipefish', now - DAY)).toHaveLength(60);
     const reached: (number | undefined)[] = [];
-    for await (const page of source.search(source.plan([aWant(['pipefish'], now - DAY)])[0]!, io))
+    for await (const page of source.search(source.plan([aTarget(['pipefish'], now - DAY)])[0]!, io))
       reached.push(page.reachedBackTo);
     expect(reached).toEqual([undefined, now - HOUR]);
     await clock.sleep(HOUR, new AbortController().signal);
@@ -252,7 +252,7 @@ describe('code on GitHub', () => {
   test('is searched when that is switched on, and each file is asked after once', async () => {
     const { source, io, calls } = await simulated(files, { token: 'right', code: 'true' });
     const [query] = source
-      .plan([aWant(['pipefish'], now - DAY)])
+      .plan([aTarget(['pipefish'], now - DAY)])
       .filter(({ text }) => text.startsWith('code:'));
     for (let scan = 1; scan <= 2; scan++) {
       const posts = [];
@@ -282,7 +282,7 @@ describe('asking after posts of GitHub', () => {
   test('names those that are gone, and no others', async () => {
     const { source, io } = await simulated([anIssue({ id: '1' }), aComment({ id: '2' })]);
     expect(
-      await source.recheck?.(['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'], io),
+      await source.findDeleted?.(['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'], io),
     ).toEqual(['I_9']);
   });
 
@@ -291,7 +291,7 @@ describe('asking after posts of GitHub', () => {
       data: { nodes: [null, null, { __typename: 'Issue' }] },
       errors: [{ type: 'FORBIDDEN', path: ['nodes', 0] }],
     };
-    const { recheck } = github.open({ userAgent: USER_AGENT, token: 'x' });
+    const { findDeleted: recheck } = github.open({ userAgent: USER_AGENT, token: 'x' });
     expect(
       await recheck?.(
         ['I_1', 'I_2', 'I_3'],
@@ -304,6 +304,6 @@ describe('asking after posts of GitHub', () => {
         answeredIo(() => ({ data: null, errors: [{ message: 'Something went wrong' }] })),
       ),
     ).rejects.toMatchObject({ code: 'server_error' });
-    expect(github.open({ userAgent: USER_AGENT }).recheck).toBeUndefined();
+    expect(github.open({ userAgent: USER_AGENT }).findDeleted).toBeUndefined();
   });
 });

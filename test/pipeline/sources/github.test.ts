@@ -32,8 +32,8 @@ const issue = {
 
 describe('an issue of GitHub', () => {
   test('is read field by field, its Markdown as it is', () => {
-    const { read, updatedAt } = parseIssue(issue);
-    expect(read).toEqual({
+    const { item, updatedAt } = parseIssue(issue);
+    expect(item).toEqual({
       source: 'github',
       external_id: 'I_kwDOabc',
       kind: 'post',
@@ -66,14 +66,14 @@ describe('an issue of GitHub', () => {
 
   test('without body, author, reactions or a time of change is a post all the same', () => {
     const missing = { body: null, reactions: undefined, updated_at: undefined, text_matches: undefined };
-    const { read, updatedAt, comments } = parseIssue({ ...issue, ...missing, user: null });
-    expect(read).toMatchObject({ text: '', author: null, author_url: null, engagement: 3 });
+    const { item, updatedAt, comments } = parseIssue({ ...issue, ...missing, user: null });
+    expect(item).toMatchObject({ text: '', author: null, author_url: null, engagement: 3 });
     expect([updatedAt, comments]).toEqual([Date.parse(issue.created_at), []]);
   });
 
   test('by a program is left alone', () => {
-    expect(parseIssue({ ...issue, user: { login: 'x', type: 'Bot' } }).read).toBe('withheld');
-    expect(parseIssue({ ...issue, user: { login: 'renovate[bot]' } }).read).toBe('withheld');
+    expect(parseIssue({ ...issue, user: { login: 'x', type: 'Bot' } }).item).toBe('withheld');
+    expect(parseIssue({ ...issue, user: { login: 'renovate[bot]' } }).item).toBe('withheld');
   });
 
   test('without id, time or address is malformed', () => {
@@ -85,7 +85,7 @@ describe('an issue of GitHub', () => {
       { ...issue, created_at: 'soon' },
       { ...issue, html_url: '' },
     ])
-      expect(parseIssue(broken).read).toBe('malformed');
+      expect(parseIssue(broken).item).toBe('malformed');
   });
 });
 
@@ -127,7 +127,7 @@ describe('what is said on GitHub', () => {
       author: { __typename: 'User', login: 'traeb', url: 'https://github.com/traeb' },
       comments: { totalCount: 4 },
     };
-    expect(parseDiscussion(discussion).read).toMatchObject({
+    expect(parseDiscussion(discussion).item).toMatchObject({
       external_id: 'D_kw1',
       kind: 'post',
       author: 'traeb',
@@ -135,12 +135,12 @@ describe('what is said on GitHub', () => {
       engagement: 7,
       thread_id: 'D_kw1',
     });
-    expect(parseDiscussion({ ...discussion, author: null }).read).toMatchObject({ author: null });
-    expect(parseDiscussion({ ...discussion, author: { __typename: 'Bot', login: 'x' } }).read).toBe(
+    expect(parseDiscussion({ ...discussion, author: null }).item).toMatchObject({ author: null });
+    expect(parseDiscussion({ ...discussion, author: { __typename: 'Bot', login: 'x' } }).item).toBe(
       'withheld',
     );
-    expect(parseDiscussion(null).read).toBe('withheld');
-    expect(parseDiscussion({}).read).toBe('malformed');
+    expect(parseDiscussion(null).item).toBe('withheld');
+    expect(parseDiscussion({}).item).toBe('malformed');
   });
 });
 
@@ -148,23 +148,23 @@ describe('recorded items of GitHub', () => {
   const ofOneProject = dataSets('github-issues-api/issues.jsonl');
   test.each(ofOneProject)('of one project are all read with their text: $extent', (set) => {
     const rows = set.rows();
-    const reads = rows.map((row) => parseIssue(row).read);
-    expect(reads.filter((read) => typeof read === 'string')).toEqual([]);
+    const items = rows.map((row) => parseIssue(row).item);
+    expect(items.filter((item) => typeof item === 'string')).toEqual([]);
     // Line breaks of one kind, and no control characters.
     const lines = (text: unknown) =>
       String(text ?? '')
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n\t]/gu, '')
         .trim();
-    expect(reads.map((read) => typeof read !== 'string' && [read.external_id, read.text])).toEqual(
+    expect(items.map((item) => typeof item !== 'string' && [item.external_id, item.text])).toEqual(
       rows.map((row) => [row.node_id, lines(row.body)]),
     );
   });
 
   const ofManyYears = dataSets('github-fixtures/objects.jsonl');
   test.each(ofManyYears)('of every age of the API are read: $extent', (set) => {
-    const reads = set.rows().map((row) => parseIssue(row).read);
-    const count = (kind: string) => reads.filter((read) => read === kind).length;
-    expect([reads.length, count('malformed'), count('withheld')]).toEqual([set.isFull ? 133 : 12, 0, 0]);
+    const items = set.rows().map((row) => parseIssue(row).item);
+    const count = (kind: string) => items.filter((item) => item === kind).length;
+    expect([items.length, count('malformed'), count('withheld')]).toEqual([set.isFull ? 133 : 12, 0, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { hn, parseHn } from '../../../pipeline/sources/hn.ts';
-import { answeredIo, aSimulatedPost, aWant, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
+import { answeredIo, aSimulatedPost, aTarget, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
 
 const story = {
   created_at: '2026-11-20T08:01:12.000Z',
@@ -37,7 +37,7 @@ const comment = {
   _tags: ['comment', 'author_traeb', 'story_45990012'],
   objectID: '45990100',
 };
-const first = (hit: unknown) => parseHn({ hits: [hit], nbHits: 1, nbPages: 1 }).reads[0];
+const first = (hit: unknown) => parseHn({ hits: [hit], nbHits: 1, nbPages: 1 }).items[0];
 
 describe('a hit of Hacker News', () => {
   test('that is a story keeps its title as it is and its linked page as the last line', () => {
@@ -112,7 +112,7 @@ describe('a search of Hacker News', () => {
     const { posts } = await collect(
       hn,
       { base_url: simulator.sources.hn },
-      [aWant(['pipefish'], now - 30 * DAY)],
+      [aTarget(['pipefish'], now - 30 * DAY)],
       io,
     );
     expect(posts).toHaveLength(2300);
@@ -125,7 +125,7 @@ describe('a search of Hacker News', () => {
     const { posts } = await collect(
       hn,
       { base_url: simulator.sources.hn },
-      [aWant(['Pipefish'], since)],
+      [aTarget(['Pipefish'], since)],
       politeIo(hn),
     );
     expect(posts).toHaveLength(401 * 3);
@@ -134,20 +134,20 @@ describe('a search of Hacker News', () => {
 
   test('asks one exact question for each spelling', async () => {
     const io = answeredIo(() => ({ hits: [], nbHits: 0, nbPages: 0 }));
-    const wants = [
-      aWant(['lumen kite', 'C++', 'pipefish'], now - 5 * MINUTE, 1),
-      aWant(['PipeFish', '"', 'a" -b'], now - 9 * MINUTE, 2),
+    const targets = [
+      aTarget(['lumen kite', 'C++', 'pipefish'], now - 5 * MINUTE, 1),
+      aTarget(['PipeFish', '"', 'a" -b'], now - 9 * MINUTE, 2),
     ];
-    await collect(hn, {}, wants, io);
+    await collect(hn, {}, targets, io);
     expect(io.urls.map((url) => url.searchParams.get('query'))).toEqual([
       '"lumen kite"',
       '"C++"',
       'pipefish',
       '"a -b"',
     ]);
-    const asked = Object.fromEntries(io.urls[2]!.searchParams);
+    const searches = Object.fromEntries(io.urls[2]!.searchParams);
     expect(io.urls[2]!.href).toMatch(/^https:\/\/hn\.algolia\.com\/api\/v1\/search_by_date\?/);
-    expect(asked).toMatchObject({
+    expect(searches).toMatchObject({
       tags: '(story,comment,poll,job)',
       advancedSyntax: 'true',
       typoTolerance: 'false',
@@ -161,7 +161,7 @@ describe('a search of Hacker News', () => {
       collect(
         hn,
         {},
-        [aWant(['x1'], 0)],
+        [aTarget(['x1'], 0)],
         answeredIo(() => '<html>'),
       ),
     ).rejects.toMatchObject({ code: 'malformed_answer' });
@@ -169,7 +169,7 @@ describe('a search of Hacker News', () => {
       collect(
         hn,
         {},
-        [aWant(['x1'], 0)],
+        [aTarget(['x1'], 0)],
         answeredIo(() => ({ message: 'no' })),
       ),
     ).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('Hacker News', () => {
 
   test('is left alone for a while when it refuses in plain words, which is how it tells of its limit', async () => {
     const io = politeIo(hn);
-    const ask = () => collect(hn, { base_url: simulator.sources.hn }, [aWant(['pipefish'], now - DAY)], io);
+    const ask = () => collect(hn, { base_url: simulator.sources.hn }, [aTarget(['pipefish'], now - DAY)], io);
     simulator.fail('hn', { kind: 'status', status: 403, body: 'Too many requests from this IP' });
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 300 });
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../demo/simulator/routes/instagram.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { hashtagOf } from '../../../pipeline/connector/planning/plan-hashtag.ts';
+import { hashtagOf } from '../../../pipeline/connector/planning/hashtags.ts';
 import { parseMedia } from '../../../pipeline/sources/instagram/media.ts';
 import { instagram } from '../../../pipeline/sources/instagram.ts';
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -28,7 +28,7 @@ const picture = {
   comments_count: 4,
 };
 const { caption: _caption, like_count: _likes, ...bare } = picture;
-const first = (media: unknown) => parseMedia({ data: [media] }).reads[0];
+const first = (media: unknown) => parseMedia({ data: [media] }).items[0];
 
 describe('a medium of Instagram', () => {
   test('keeps its caption, adds up likes and comments, and has no author', () => {
@@ -95,7 +95,7 @@ describe('the hashtag of a spelling', () => {
 const now = Date.now();
 const since = now - 20.5 * HOUR;
 const settings = { access_token: 'a-token', user_id: '1784' };
-const wanting = (...spellings: string[]) => [aWant(spellings, since)];
+const wanting = (...spellings: string[]) => [aTarget(spellings, since)];
 
 describe('a search of Instagram', () => {
   let simulator: Simulator;
@@ -129,18 +129,19 @@ describe('a search of Instagram', () => {
 
   test('asks once for all spellings that share a hashtag, and looks its id up once for ever', async () => {
     const polite = io();
-    const wants = wanting('Pipe Fish', 'pipefish', 'pipe-fish');
-    for (const _ of [1, 2]) expect((await collect(instagram, site(), wants, polite)).posts).toHaveLength(121);
+    const targets = wanting('Pipe Fish', 'pipefish', 'pipe-fish');
+    for (const _ of [1, 2])
+      expect((await collect(instagram, site(), targets, polite)).posts).toHaveLength(121);
     expect(calls('ig_hashtag_search')).toHaveLength(1);
     // 120 media of 20 hours in pages of 50; the third page has no successor and may have had one.
     expect(calls('recent_media').length).toBeLessThanOrEqual(8);
   });
 
   test('asks for the hashtags that projects name before those of spellings, one question for all who want it', () => {
-    const one = { ...aWant(['pipe fish', 'lumen kite'], since), hashtags: ['pipelife', 'lumenkite'] };
-    const two = { ...aWant(['Pipe Life'], since, 2), projectId: 'p2' };
+    const one = { ...aTarget(['pipe fish', 'lumen kite'], since), hashtags: ['pipelife', 'lumenkite'] };
+    const two = { ...aTarget(['Pipe Life'], since, 2), projectId: 'p2' };
     const queries = instagram.open({ userAgent: USER_AGENT, ...settings }).plan([one, two]);
-    expect(queries.map(({ text, wants }) => [text, wants.map(({ keywordId }) => keywordId)])).toEqual([
+    expect(queries.map(({ text, targets }) => [text, targets.map(({ keywordId }) => keywordId)])).toEqual([
       ['hashtag:pipelife', [1, 2]],
       ['hashtag:lumenkite', [1]],
       ['hashtag:pipefish', [1]],
@@ -150,9 +151,9 @@ describe('a search of Instagram', () => {
 
   test('takes one call for a hashtag when the last scan was just before', async () => {
     const polite = io();
-    await collect(instagram, site(), [aWant(['pipefish'], now - HOUR)], polite);
+    await collect(instagram, site(), [aTarget(['pipefish'], now - HOUR)], polite);
     const before = calls('recent_media').length;
-    await collect(instagram, site(), [aWant(['unheard of', 'pipefish'], now - 60_000)], polite);
+    await collect(instagram, site(), [aTarget(['unheard of', 'pipefish'], now - 60_000)], polite);
     expect(calls('recent_media')).toHaveLength(before + 1);
   });
 
@@ -220,10 +221,10 @@ describe('a search of Instagram', () => {
       const outcome = await (async () => {
         for await (const _ of source.search(query, polite));
         return 'ok';
-      })().catch(({ code, concerns }: { code: string; concerns: string }) => `${code} ${concerns}`);
+      })().catch(({ code, scope }: { code: string; scope: string }) => `${code} ${scope}`);
       outcomes.push(outcome);
     }
-    const spent = 'quota_spent question';
+    const spent = 'quota_spent query';
     expect(outcomes).toEqual([...Array<string>(30).fill('ok'), spent, spent, 'ok', 'ok', 'ok']);
     expect(calls('ig_hashtag_search')).toHaveLength(30);
   });
@@ -243,7 +244,7 @@ describe('a search of Instagram', () => {
 
   test('takes the word of Instagram that the account has had its hashtags', async () => {
     const failure = collect(instagram, site(), wanting('one too many'), io());
-    await expect(failure).rejects.toMatchObject({ code: 'quota_spent', concerns: 'question' });
+    await expect(failure).rejects.toMatchObject({ code: 'quota_spent', scope: 'query' });
   });
 
   test('slows down when most of the limit is used', async () => {
@@ -309,7 +310,7 @@ describe('the media of a hashtag', () => {
     }, now);
   }
   const idsOf = async (io: ReturnType<typeof pages>, from = since) =>
-    (await collect(instagram, settings, [aWant(['lumenkite'], from)], io)).posts.map(
+    (await collect(instagram, settings, [aTarget(['lumenkite'], from)], io)).posts.map(
       ({ external_id }) => external_id,
     );
 

@@ -10,7 +10,7 @@ import { linkedinPageSubject } from './subjects/linkedin.ts';
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -29,7 +29,7 @@ const post = (fields: Partial<SimulatedPost> = {}) =>
 const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
 const page = () => ({ base_url: simulator.sources.linkedin, organization_id: '123', access_token: 'right' });
 const find = (settings: Record<string, string | undefined>, io: SourceIo = politeIo(linkedin)) =>
-  collect(linkedin, settings, [aWant(['pipefish'], now - DAY)], io);
+  collect(linkedin, settings, [aTarget(['pipefish'], now - DAY)], io);
 
 describeConformance(linkedinPageSubject);
 
@@ -53,7 +53,7 @@ const first = (element: unknown) => parseNotifications({ elements: [element] }, 
 
 describe('a notification of LinkedIn', () => {
   test('of a mention is read field by field', () => {
-    expect(first(mention).read).toEqual({
+    expect(first(mention).item).toEqual({
       source: 'linkedin',
       external_id: '7528746823188484101',
       kind: 'post',
@@ -81,7 +81,7 @@ describe('a notification of LinkedIn', () => {
         generatedActivity: id,
         decoratedGeneratedActivity: { comment: { owner: 'urn:li:person:Qq81Lm', ...words } },
       };
-      expect(first(comment).read).toMatchObject({
+      expect(first(comment).item).toMatchObject({
         external_id: id,
         kind: 'comment',
         text: 'Offline? 🙂',
@@ -92,15 +92,15 @@ describe('a notification of LinkedIn', () => {
   });
 
   test('without a time takes the one that its id holds', () => {
-    expect(first({ ...mention, lastModifiedAt: null }).read).toMatchObject({
+    expect(first({ ...mention, lastModifiedAt: null }).item).toMatchObject({
       posted_at: expect.stringMatching(/^2026-11-18T/) as string,
     });
   });
 
   test('of anything else is left alone, and one without an id is malformed', () => {
-    expect(first({ ...mention, action: 'LIKE' }).read).toBe('withheld');
+    expect(first({ ...mention, action: 'LIKE' }).item).toBe('withheld');
     for (const broken of [null, 7, {}, { ...mention, generatedActivity: null }, { action: 'COMMENT' }])
-      expect(first(broken).read).toBe('malformed');
+      expect(first(broken).item).toBe('malformed');
   });
 
   test('whose words were fetched shows them without mark-up', () => {
@@ -108,7 +108,7 @@ describe('a notification of LinkedIn', () => {
       commentary: 'With @[Acme \\(EU\\)](urn:li:organization:9): {hashtag|\\#|LumenKite} \\(beta\\) \\_x\\_',
       author: 'urn:li:person:b',
     };
-    expect(withWords(first({ ...mention, decoratedGeneratedActivity: null }).read, body)).toMatchObject({
+    expect(withWords(first({ ...mention, decoratedGeneratedActivity: null }).item, body)).toMatchObject({
       text: 'With Acme (EU): #LumenKite (beta) _x_',
       author: 'urn:li:person:b',
     });
@@ -121,8 +121,8 @@ describe('the notifications of a page', () => {
   test('are asked for in the words that LinkedIn wants', async () => {
     await start();
     await find({ ...page(), organization_id: 'urn:li:organization:123, 456', version: '202611' });
-    const asked = calls('/rest/organizationalEntityNotifications');
-    expect(asked.map(({ query }) => query)).toEqual(
+    const searches = calls('/rest/organizationalEntityNotifications');
+    expect(searches.map(({ query }) => query)).toEqual(
       ['123', '456'].map((id) => ({
         q: 'criteria',
         actions: 'List(SHARE_MENTION,COMMENT,SHARE)',
@@ -132,7 +132,7 @@ describe('the notifications of a page', () => {
         start: '0',
       })),
     );
-    expect(asked[0]!.headers).toMatchObject({
+    expect(searches[0]!.headers).toMatchObject({
       authorization: 'Bearer right',
       'linkedin-version': '202611',
       'x-restli-protocol-version': '2.0.0',
@@ -263,7 +263,7 @@ describe('LinkedIn with a page and a web search', () => {
     const io = politeIo(linkedin, { clock });
     const ask = async (settings: Record<string, string | undefined>, spellings = ['pipefish']) => {
       const before = calls('/web/search').length;
-      const want = aWant(spellings, now - DAY);
+      const want = aTarget(spellings, now - DAY);
       await collect(linkedin, { ...both(), ...settings }, [want], io).catch(() => undefined);
       return calls('/web/search').length - before;
     };
@@ -279,7 +279,7 @@ describe('LinkedIn with a page and a web search', () => {
     await start([post({ via: ['search'] })]);
     const source = linkedin.open({ userAgent: USER_AGENT, ...both(), access_token: 'expired' });
     const found: string[] = [];
-    const [query] = source.plan([aWant(['pipefish'], now - DAY)]);
+    const [query] = source.plan([aTarget(['pipefish'], now - DAY)]);
     const reading = (async () => {
       for await (const { posts } of source.search(query!, politeIo(linkedin)))
         found.push(...posts.map(({ text }) => text));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta/answer.ts';
-import { lastingToken } from '../../../pipeline/sources/meta/token.ts';
+import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta/errors.ts';
+import { lastingToken } from '../../../pipeline/sources/meta/long-lived-token.ts';
 import type { SourceIo, SourceRequest, SourceResponse } from '../../../pipeline/connector/connector.ts';
 import { answeredIo, DAY } from './support.ts';
 
@@ -83,7 +83,7 @@ describe('a token of Meta', () => {
     const io: SourceIo = {
       ...answeredIo(() => ({})),
       now: () => at,
-      notes: {
+      storage: {
         read: async (name) => kept.get(name) ?? null,
         write: async (name, text) => void kept.set(name, text),
       },

@@ -4,14 +4,14 @@ import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { parseGdelt } from '../../../pipeline/sources/news/gdelt.ts';
 import { parseGoogleNews, parseLocales, timeWords } from '../../../pipeline/sources/news/google.ts';
-import { createMerge } from '../../../pipeline/sources/news/merge.ts';
-import { newsQuestions } from '../../../pipeline/sources/news/questions.ts';
-import { queryOf, askedSpellings } from '../../../pipeline/connector/planning/plan.ts';
-import { toPost } from '../../../pipeline/connector/parsing/page.ts';
+import { createMerge } from '../../../pipeline/sources/news/deduplicate.ts';
+import { newsQuestions } from '../../../pipeline/sources/news/engine-query.ts';
+import { createQuery, distinctSpellings } from '../../../pipeline/connector/planning/search-query.ts';
+import { toPost } from '../../../pipeline/connector/parsing/post-page.ts';
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   HOUR,
@@ -140,18 +140,18 @@ describe('the merge of finds', () => {
 
 describe('the questions to news', () => {
   const now = Date.UTC(2026, 10, 20, 12);
-  const questions = (wants: ReturnType<typeof aWant>[]) =>
-    newsQuestions(queryOf('news', askedSpellings(wants)), { characters: 2000, words: 31 });
+  const questions = (targets: ReturnType<typeof aTarget>[]) =>
+    newsQuestions(createQuery('news', distinctSpellings(targets)), { characters: 2000, words: 31 });
 
   test('put as many phrases together as fit, and those that look back far by themselves', () => {
-    const wants = [
-      ...Array.from({ length: 20 }, (_, index) => aWant([`acme tool ${index}`], now - HOUR, index)),
-      aWant(['old thing'], now - 90 * DAY, 99),
+    const targets = [
+      ...Array.from({ length: 20 }, (_, index) => aTarget([`acme tool ${index}`], now - HOUR, index)),
+      aTarget(['old thing'], now - 90 * DAY, 99),
     ];
-    const asked = questions(wants);
-    expect(asked.flatMap(({ phrases }) => phrases)).toHaveLength(21);
-    expect(asked).toHaveLength(4);
-    expect(asked.filter(({ since }) => since < now - DAY)).toEqual([
+    const searches = questions(targets);
+    expect(searches.flatMap(({ phrases }) => phrases)).toHaveLength(21);
+    expect(searches).toHaveLength(4);
+    expect(searches.filter(({ since }) => since < now - DAY)).toEqual([
       { phrases: ['"old thing"'], since: now - 90 * DAY },
     ]);
   });
@@ -192,7 +192,7 @@ describe('a search of news', () => {
     ]);
   const settings = () => ({ base_url: simulator.sources.news, feeds: `${simulator.url}/news/feeds/own` });
   const ask = (more: Record<string, string> = {}, spellings = ['pipefish'], since = now - DAY) =>
-    collect(news, { ...settings(), ...more }, [aWant(spellings, since)], politeIo(news));
+    collect(news, { ...settings(), ...more }, [aTarget(spellings, since)], politeIo(news));
 
   test('gives a story that all three parts hold once, with the address of the outlet', async () => {
     add({ title: 'Pipefish wins', via: ['google', 'gdelt', 'own'] });
@@ -206,13 +206,13 @@ describe('a search of news', () => {
       simulator.fail('news', { kind: 'status', status: 429, matching: path, times: 9 });
     const source = news.open({ userAgent: USER_AGENT, ...settings() });
     const found: string[] = [];
-    const asked = (async () => {
-      for (const query of source.plan([aWant(['pipefish'], now - DAY)])) {
+    const searches = (async () => {
+      for (const query of source.plan([aTarget(['pipefish'], now - DAY)])) {
         for await (const page of source.search(query, politeIo(news)))
           found.push(...page.posts.map(({ title }) => title ?? ''));
       }
     })();
-    await expect(asked).rejects.toMatchObject({
+    await expect(searches).rejects.toMatchObject({
       code: 'rate_limited',
       message: expect.stringMatching(/^feeds: .*; gdelt: /) as string,
     });
@@ -261,7 +261,7 @@ describe('a search of news', () => {
   test('takes its parts from wherever their own settings point', async () => {
     const urls = async (more: Record<string, string>) => {
       const io = answeredIo((url) => (url.pathname.endsWith('search') ? googleItem : '{}'));
-      await collect(news, more, [aWant(['pipefish'], now - HOUR)], io);
+      await collect(news, more, [aTarget(['pipefish'], now - HOUR)], io);
       return io.urls.map(({ origin, pathname }) => origin + pathname);
     };
     expect(await urls({})).toEqual([

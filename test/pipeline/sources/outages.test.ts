@@ -4,7 +4,7 @@ import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { OUTAGES, startFaultyProxy, type FaultyProxy } from '../../support/outage.ts';
 import type { Subject } from './conformance.ts';
 import { SUBJECTS } from './subjects/index.ts';
-import { aWant, collect, DAY, fakeClock, HOUR, politeIo, USER_AGENT } from './support.ts';
+import { aTarget, collect, DAY, fakeClock, HOUR, politeIo, USER_AGENT } from './support.ts';
 
 const now = Date.now();
 /** Silence takes half a minute, and an empty list is a list: dev.to gives one when there is nothing. */
@@ -19,7 +19,9 @@ async function askedDuring(subject: Subject, simulator: Simulator, front: Faulty
   };
   const { quotas } = connector.open({ userAgent: USER_AGENT, ...settings });
   const io = politeIo(connector, { clock: fakeClock(now), ...(quotas && { quotas }) });
-  return collect(connector, settings, [aWant(['pipe fish'], now - DAY)], io).catch((error: unknown) => error);
+  return collect(connector, settings, [aTarget(['pipe fish'], now - DAY)], io).catch(
+    (error: unknown) => error,
+  );
 }
 
 describe.each(SUBJECTS)('$connector.source', (subject) => {

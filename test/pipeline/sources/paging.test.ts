@@ -5,7 +5,7 @@ import type { Connector, SourceResponse } from '../../../pipeline/connector/conn
 import { threads } from '../../../pipeline/sources/threads.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';
-import { answeredIo, aWant, collect, DAY } from './support.ts';
+import { answeredIo, aTarget, collect, DAY } from './support.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const AT = new Date(NOW - DAY / 4).toISOString();
@@ -95,12 +95,12 @@ const PAGERS: readonly Pager[] = [
 
 /** What the connector makes of these pages, the last of which is repeated for ever, and how many it asked for. */
 async function read(pager: Pager, pages: readonly (readonly number[])[]) {
-  let asked = 0;
+  let searches = 0;
   const io = {
     ...answeredIo(() => null, NOW),
     async request({ url, body = '' }: { url: URL; body?: string }): Promise<SourceResponse> {
       const page = pager.pageOf(url, body);
-      if (page !== null && ++asked > 50) throw new RangeError('it never ends');
+      if (page !== null && ++searches > 50) throw new RangeError('it never ends');
       const given =
         page === null
           ? pager.other(pages.flat())
@@ -109,8 +109,13 @@ async function read(pager: Pager, pages: readonly (readonly number[])[]) {
       return { status: 200, headers: {}, body: text, bytes: Buffer.from(text) };
     },
   };
-  const { posts } = await collect(pager.connector, pager.settings, [aWant(['pipefish'], NOW - DAY / 2)], io);
-  return { found: new Set(posts.map(({ external_id }) => external_id)).size, asked };
+  const { posts } = await collect(
+    pager.connector,
+    pager.settings,
+    [aTarget(['pipefish'], NOW - DAY / 2)],
+    io,
+  );
+  return { found: new Set(posts.map(({ external_id }) => external_id)).size, asked: searches };
 }
 
 describe.each(PAGERS)('Paging through $connector.source', (pager) => {
@@ -119,9 +124,9 @@ describe.each(PAGERS)('Paging through $connector.source', (pager) => {
   });
 
   test('ends when pages without posts go on for ever', async () => {
-    const { found, asked } = await read(pager, [[]]);
+    const { found, asked: searches } = await read(pager, [[]]);
     expect(found).toBe(0);
-    expect(asked).toBeLessThanOrEqual(pager.most);
+    expect(searches).toBeLessThanOrEqual(pager.most);
   });
 
   test('ends when the same page comes again and again', async () => {
@@ -137,7 +142,7 @@ test('dev.to that pays no heed to pages is read once', async () => {
     published_timestamp: AT,
   }));
   const io = answeredIo(() => articles, NOW);
-  const { posts } = await collect(devto, {}, [aWant(['pipefish'], NOW - DAY)], io);
+  const { posts } = await collect(devto, {}, [aTarget(['pipefish'], NOW - DAY)], io);
   expect(new Set(posts.map(({ external_id }) => external_id)).size).toBe(40);
   expect(io.urls).toHaveLength(4);
 });

@@ -27,7 +27,7 @@ describe('Bluesky, asked after posts', () => {
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
     const uris = posts.map(({ author, id }) => blueskyUri(author, id));
-    expect(await open().recheck!(uris, politeIo(bluesky))).toEqual([uris[1]]);
+    expect(await open().findDeleted!(uris, politeIo(bluesky))).toEqual([uris[1]]);
   });
 
   test('names those whose authors ask to be left alone by now', async () => {
@@ -38,20 +38,20 @@ describe('Bluesky, asked after posts', () => {
     });
     const [open1, closed] = [view('a', []), view('b', [{ val: '!no-unauthenticated' }])];
     const io = answeredIo(() => ({ posts: [open1, closed] }));
-    expect(await anonymous().recheck!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
+    expect(await anonymous().findDeleted!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
     expect(io.urls[0]?.host).toBe('public.api.bsky.app');
   });
 
   test('names all when none is there: whether that is believed is for the rounds to say', async () => {
     const io = answeredIo(() => ({ posts: [] }));
-    expect(await anonymous().recheck!(['a', 'b'], io)).toEqual(['a', 'b']);
+    expect(await anonymous().findDeleted!(['a', 'b'], io)).toEqual(['a', 'b']);
   });
 
   test.each([{}, { posts: null }, 'x'])(
     'takes an answer without a list of posts for a failure: %j',
     async (answer) => {
       await expect(
-        anonymous().recheck!(
+        anonymous().findDeleted!(
           ['a', 'b'],
           answeredIo(() => answer),
         ),
@@ -68,12 +68,12 @@ describe('Hacker News, asked after items', () => {
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
     const open = hn.open({ userAgent: USER_AGENT, firebase_url: `${simulator.url}/hn` });
-    expect(await open.recheck!(['1', '2', '3'], politeIo(hn))).toEqual(['2']);
+    expect(await open.findDeleted!(['1', '2', '3'], politeIo(hn))).toEqual(['2']);
     const killed = answeredIo(() => ({ id: 1, type: 'story', dead: true }));
-    expect(await open.recheck!(['1'], killed)).toEqual(['1']);
+    expect(await open.findDeleted!(['1'], killed)).toEqual(['1']);
   });
 
   test('is not asked where something else stands in for it', () => {
-    expect(hn.open({ userAgent: USER_AGENT, base_url: 'http://127.0.0.1:1' }).recheck).toBeUndefined();
+    expect(hn.open({ userAgent: USER_AGENT, base_url: 'http://127.0.0.1:1' }).findDeleted).toBeUndefined();
   });
 });

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BLOCKED } from '../../../demo/simulator/routes/reddit.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Page } from '../../../pipeline/connector/connector.ts';
+import type { PostPage } from '../../../pipeline/connector/connector.ts';
 import { reddit } from '../../../pipeline/sources/reddit.ts';
 import {
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -43,13 +43,13 @@ const streams = () => simulator.requests().filter(({ path }) => path.endsWith('/
 /** Pages of every question for these spellings. */
 async function pagesFor(spellings: readonly string[], since: number, more: Record<string, string> = {}) {
   const source = open(more);
-  const pages: Page[] = [];
+  const pages: PostPage[] = [];
   const caller = io();
-  for (const query of source.plan([aWant(spellings, since)]))
+  for (const query of source.plan([aTarget(spellings, since)]))
     for await (const page of source.search(query, caller)) pages.push(page);
   return pages;
 }
-const idsOf = (pages: readonly Page[]) =>
+const idsOf = (pages: readonly PostPage[]) =>
   pages.flatMap(({ posts }) => posts.map(({ external_id }) => external_id));
 
 describe('a question to Reddit', () => {
@@ -83,7 +83,7 @@ describe('a question to Reddit', () => {
 
   test('is split where it grows too long', () => {
     const words = Array.from({ length: 60 }, (_, index) => `a long spelling ${index}`);
-    const queries = open().plan([aWant(words, now - HOUR)]);
+    const queries = open().plan([aTarget(words, now - HOUR)]);
     expect(queries.flatMap(({ spellings }) => spellings)).toEqual(words);
     expect(queries).toHaveLength(4);
     for (const { spellings } of queries)
@@ -91,10 +91,10 @@ describe('a question to Reddit', () => {
   });
 
   test('does not drag the others back when one looks back further', () => {
-    const wants = [aWant(['old', 'both'], now - 90 * DAY, 1), aWant(['new'], now - HOUR, 2)];
+    const targets = [aTarget(['old', 'both'], now - 90 * DAY, 1), aTarget(['new'], now - HOUR, 2)];
     expect(
       open()
-        .plan(wants)
+        .plan(targets)
         .map(({ spellings, since }) => [spellings, since]),
     ).toEqual([
       [['new'], now - HOUR],
@@ -158,7 +158,7 @@ describe('reading back', () => {
         return Promise.resolve(page(afters.length === 1 ? 't3_a' : 't3_b'));
       },
     };
-    const { posts } = await collect(reddit, settings(), [aWant(['pipefish'], now - DAY)], caller);
+    const { posts } = await collect(reddit, settings(), [aTarget(['pipefish'], now - DAY)], caller);
     expect(posts).toEqual([]);
     expect(afters).toEqual([null, 't3_a', 't3_b']);
   });
@@ -182,13 +182,15 @@ describe('comments of watched subreddits', () => {
   });
 
   test('are read for spellings that no search takes', () => {
-    expect(open({ subreddits: 'a1,b2' }).plan([aWant(['"'], 0)])).toMatchObject([{ text: 'comments:a1+b2' }]);
+    expect(open({ subreddits: 'a1,b2' }).plan([aTarget(['"'], 0)])).toMatchObject([
+      { text: 'comments:a1+b2' },
+    ]);
     expect(open({ subreddits: 'a1' }).plan([])).toEqual([]);
   });
 
   test('come from many subreddits in few calls', () => {
     const subreddits = Array.from({ length: 60 }, (_, index) => `sub_${index}`).join(',');
-    const queries = open({ subreddits }).plan([aWant(['pipefish'], 0)]);
+    const queries = open({ subreddits }).plan([aTarget(['pipefish'], 0)]);
     expect(queries.map(({ text }) => text.split('+').length)).toEqual([1, 25, 25, 10]);
   });
 
@@ -218,11 +220,11 @@ describe('comments of watched subreddits', () => {
 
 describe('calling Reddit', () => {
   beforeEach(() => start([aPost({ title: 'pipefish', postedAt: now - MINUTE })]));
-  const wants = [aWant(['pipefish'], now - HOUR)];
+  const targets = [aTarget(['pipefish'], now - HOUR)];
 
   test('takes one token for all who call at the same time, by the name of the operator’s app', async () => {
     const source = open();
-    const [query] = source.plan(wants);
+    const [query] = source.plan(targets);
     const caller = io();
     const read = async () => {
       for await (const _ of source.search(query!, caller));
@@ -241,7 +243,7 @@ describe('calling Reddit', () => {
     const source = open();
     const caller = politeIo(reddit, { clock });
     const read = async () => {
-      for await (const _ of source.search(source.plan(wants)[0]!, caller));
+      for await (const _ of source.search(source.plan(targets)[0]!, caller));
     };
     await read();
     await clock.sleep(86_400_000 - 2 * MINUTE, new AbortController().signal);
@@ -292,10 +294,10 @@ describe('calling Reddit', () => {
     });
     const clock = fakeClock(now);
     simulator.fail('reddit', busy('25'));
-    const { posts } = await collect(reddit, settings(), wants, politeIo(reddit, { clock }));
+    const { posts } = await collect(reddit, settings(), targets, politeIo(reddit, { clock }));
     expect([posts.length, clock.waited() >= 25_000]).toEqual([1, true]);
     simulator.fail('reddit', busy('540'));
-    await expect(collect(reddit, settings(), wants, io())).rejects.toMatchObject({
+    await expect(collect(reddit, settings(), targets, io())).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 540,
     });
@@ -306,7 +308,7 @@ describe('calling Reddit', () => {
     const comment = aPost({ kind: 'comment', text: '[deleted]', author: '[deleted]' });
     simulator.add([kept, removed, comment]);
     const names = [`t3_${kept.id}`, `t3_${removed.id}`, `t1_${comment.id}`, 't3_zzz'];
-    expect(await open().recheck?.(names, io())).toEqual(names.slice(1));
+    expect(await open().findDeleted?.(names, io())).toEqual(names.slice(1));
     expect(simulator.requests().at(-1)?.query).toMatchObject({ id: names.join(',') });
   });
 

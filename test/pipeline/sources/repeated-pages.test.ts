@@ -7,7 +7,7 @@ import { reddit } from '../../../pipeline/sources/reddit.ts';
 import { SourceError, type Connector } from '../../../pipeline/connector/connector.ts';
 import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
 import { x } from '../../../pipeline/sources/x.ts';
-import { answeredIo, aWant, DAY, HOUR, USER_AGENT } from './support.ts';
+import { answeredIo, aTarget, DAY, HOUR, USER_AGENT } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
 const seconds = (now - HOUR) / 1000;
@@ -109,17 +109,17 @@ const SUBJECTS: readonly Subject[] = [
 
 /** Reads a list whose pages are these; after the last it goes on with that. */
 async function read({ connector, settings = {}, page, others = {} }: Subject, pages: readonly string[][]) {
-  let asked = 0;
+  let searches = 0;
   const io = answeredIo((url) => {
     const other = Object.keys(others).find((part) => url.href.includes(part));
     if (other !== undefined) return others[other];
-    const ids = pages[Math.min(asked, pages.length - 1)] ?? [];
-    asked++;
-    return page(ids, `page-${asked}`);
+    const ids = pages[Math.min(searches, pages.length - 1)] ?? [];
+    searches++;
+    return page(ids, `page-${searches}`);
   }, now);
   const source = connector.open({ userAgent: USER_AGENT, ...settings });
   const ids = new Set<string>();
-  for (const query of source.plan([aWant(['otter'], now - 7 * DAY)])) {
+  for (const query of source.plan([aTarget(['otter'], now - 7 * DAY)])) {
     try {
       for await (const { posts } of source.search(query, io))
         for (const { external_id } of posts) ids.add(external_id);

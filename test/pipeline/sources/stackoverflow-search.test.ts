@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Want } from '../../../pipeline/connector/connector.ts';
+import type { SearchTarget } from '../../../pipeline/connector/connector.ts';
 import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
 import type { Post } from '../../../schemas/post.ts';
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -34,9 +34,9 @@ async function simulated(posts: readonly SimulatedPost[], settings: Record<strin
   const clock = fakeClock(now);
   const io = politeIo(stackoverflow, { clock, ...(source.quotas && { quotas: source.quotas }) });
   const calls = (path: string) => simulator.requests().filter((request) => request.path.includes(path));
-  const scan = async (wants: readonly Want[]) => {
+  const scan = async (targets: readonly SearchTarget[]) => {
     const found: Post[] = [];
-    for (const query of source.plan(wants))
+    for (const query of source.plan(targets))
       for await (const page of source.search(query, io)) found.push(...page.posts);
     return found;
   };
@@ -56,13 +56,13 @@ describe('new posts of Stack Overflow', () => {
       aQuestion({ id: '4', text: 'pipefish, but long ago', postedAt: now - 3 * HOUR }),
     ];
     const { scan, simulator } = await simulated(posts);
-    const wants = [
-      aWant(
+    const targets = [
+      aTarget(
         ['pipefish', 'lumenkite', ...Array.from({ length: 18 }, (_, index) => `kite${index}`)],
         now - 2 * HOUR,
       ),
     ];
-    const found = await scan(wants);
+    const found = await scan(targets);
     expect(found).toMatchObject([
       { external_id: 'q1', title: 'Only the title says Pipefish' },
       { external_id: 'a2', title: 'Only the title says Pipefish', thread_id: 'q1' },
@@ -83,8 +83,8 @@ describe('new posts of Stack Overflow', () => {
     ];
     const { scan, calls } = await simulated(posts);
     const found = await scan([
-      aWant(['pipefish'], now - 2 * HOUR, 1),
-      aWant(['lumenkite'], now - 30 * DAY, 2),
+      aTarget(['pipefish'], now - 2 * HOUR, 1),
+      aTarget(['lumenkite'], now - 30 * DAY, 2),
     ]);
     expect([...new Set(ids(found))]).toEqual(['q1', 'q2', 'q3']);
     expect(calls('/search/excerpts').map(({ query }) => query.q)).toEqual(['lumenkite']);
@@ -97,7 +97,7 @@ describe('a search of Stack Overflow', () => {
       aQuestion({ postedAt: now - (index + 1) * 5 * MINUTE }),
     );
     const { scan, calls } = await simulated(posts);
-    const found = await scan([aWant(['pipefish'], now - 30 * DAY)]);
+    const found = await scan([aTarget(['pipefish'], now - 30 * DAY)]);
     expect([found.length, new Set(ids(found)).size]).toEqual([2700, 2700]);
     expect(calls('/search/excerpts').every(({ query }) => Number(query.page) <= 25)).toBe(true);
   });
@@ -108,7 +108,7 @@ describe('a search of Stack Overflow', () => {
     await collect(
       stackoverflow,
       { key: 'k1', site: 'stackoverflow, unix' },
-      [aWant(['C++ kite', '"'], since)],
+      [aTarget(['C++ kite', '"'], since)],
       io,
     );
     expect(io.urls.map((url) => [url.origin + url.pathname, url.searchParams.get('site')])).toEqual([
@@ -133,7 +133,7 @@ describe('a search of Stack Overflow', () => {
       has_more: false,
     });
     simulator.fail('stackoverflow', { kind: 'status', status: 200, body, matching: '/questions/' });
-    expect(ids(await scan([aWant(['pipefish'], now - DAY)]))).toEqual(['q2']);
+    expect(ids(await scan([aTarget(['pipefish'], now - DAY)]))).toEqual(['q2']);
   });
 
   test('pauses as long as an answer asks for', async () => {
@@ -141,7 +141,7 @@ describe('a search of Stack Overflow', () => {
       aQuestion({ text: 'busyword', postedAt: now - (index + 1) * MINUTE }),
     );
     const { scan, clock } = await simulated(posts);
-    expect(await scan([aWant(['busyword'], now - DAY)])).toHaveLength(250);
+    expect(await scan([aTarget(['busyword'], now - DAY)])).toHaveLength(250);
     expect(clock.waited()).toBeGreaterThanOrEqual(20_000);
     expect(clock.waited()).toBeLessThan(40_000);
   });
@@ -153,7 +153,7 @@ describe('failures of Stack Overflow', () => {
     status: 400,
     body: JSON.stringify({ error_id, error_message, error_name: 'x' }),
   });
-  const wants = [aWant(['pipefish'], now - DAY)];
+  const targets = [aTarget(['pipefish'], now - DAY)];
 
   test('name in words how long to stay away', async () => {
     const { simulator, scan } = await simulated([aQuestion()]);
@@ -161,7 +161,7 @@ describe('failures of Stack Overflow', () => {
       'stackoverflow',
       refusal(502, 'too many requests from this IP, more requests available in 1234 seconds'),
     );
-    await expect(scan(wants)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1234 });
+    await expect(scan(targets)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1234 });
   });
 
   test.each([
@@ -171,7 +171,7 @@ describe('failures of Stack Overflow', () => {
   ])('that may pass are waited for, though %s comes with status 400', async (id, message, waited) => {
     const { simulator, scan, clock } = await simulated([aQuestion()]);
     simulator.fail('stackoverflow', refusal(id, message));
-    expect(await scan(wants)).toHaveLength(1);
+    expect(await scan(targets)).toHaveLength(1);
     expect(clock.waited()).toBeGreaterThanOrEqual(waited);
   });
 
@@ -182,7 +182,7 @@ describe('failures of Stack Overflow', () => {
   ])('that stay are not repeated: %s is %s', async (id, code) => {
     const { simulator, scan } = await simulated([aQuestion()], { key: 'secret-key' });
     simulator.fail('stackoverflow', refusal(id, '`key` secret-key is odd'));
-    const failure = await scan(wants).catch((error: unknown) => error);
+    const failure = await scan(targets).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code });
     expect(String(failure)).not.toContain('secret-key');
     expect(simulator.requests()).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('failures of Stack Overflow', () => {
 
   test('are not provoked once an answer tells that no call is left', async () => {
     const io = answeredIo(() => ({ items: [{}], has_more: true, quota_remaining: 0 }), now);
-    await expect(collect(stackoverflow, {}, wants, io)).rejects.toMatchObject({
+    await expect(collect(stackoverflow, {}, targets, io)).rejects.toMatchObject({
       code: 'quota_spent',
       retryAfterSeconds: 3600,
     });
@@ -210,7 +210,7 @@ describe('asking after posts of Stack Overflow', () => {
       aQuestion({ id: '1' }),
       aQuestion({ id: '2', kind: 'comment', threadId: '1' }),
     ]);
-    expect(await source.recheck?.(['q1', 'a2', 'a1', 'q9', 'unix:q8', 'odd'], io)).toEqual([
+    expect(await source.findDeleted?.(['q1', 'a2', 'a1', 'q9', 'unix:q8', 'odd'], io)).toEqual([
       'q9',
       'a1',
       'unix:q8',

@@ -117,9 +117,9 @@ describe('a post of Stack Overflow', () => {
 describe.each(dataSets('stackoverflow-api/questions.jsonl'))('recorded questions, $extent', (set) => {
   test('are all read, with none of their entities and tags left over', () => {
     const posts = set.rows().map((row) => readStackPost(row, true));
-    const reads = posts.map((post: StackPost | null) => post && toRead('stackoverflow', post));
-    expect(reads).toHaveLength(set.isFull ? 81 : 12);
-    for (const [index, post] of reads.entries()) {
+    const items = posts.map((post: StackPost | null) => post && toRead('stackoverflow', post));
+    expect(items).toHaveLength(set.isFull ? 81 : 12);
+    for (const [index, post] of items.entries()) {
       if (post === null || typeof post === 'string') throw new Error(`row ${index} was not read`);
       expect(post.title ?? '').not.toMatch(/&(?:quot|#39|amp|lt|gt);/);
       expect(post.text).not.toMatch(/<\/(?:p|pre|code|a|strong|em|li)>|&(?:quot|#39);/);

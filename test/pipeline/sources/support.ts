@@ -1,15 +1,13 @@
 import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { localNotes } from '../../../pipeline/poll/local-notes.ts';
-import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
-import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
-import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
+import { inMemoryQuotaLedger, inMemoryRateLimiter, inMemoryStorage } from '../source-io/in-memory.ts';
+import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/source-io/source-io.ts';
 import type {
   Connector,
-  Quota,
+  SourceQuota,
   SourceIo,
   SourceResponse,
-  Want,
+  SearchTarget,
 } from '../../../pipeline/connector/connector.ts';
 import type { Post } from '../../../schemas/post.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
@@ -38,16 +36,16 @@ export function politeIo(
   options: {
     clock?: ReturnType<typeof fakeClock>;
     signal?: AbortSignal;
-    quotas?: Readonly<Record<string, Quota>>;
+    quotas?: Readonly<Record<string, SourceQuota>>;
   } = {},
 ): MeteredSourceIo {
   const clock = options.clock ?? fakeClock();
   return createSourceIo({
     connector,
     userAgent: USER_AGENT,
-    gate: localRateGate(clock.now),
-    ledger: localQuotaLedger(clock.now),
-    notes: localNotes(clock.now),
+    limiter: inMemoryRateLimiter(clock.now),
+    ledger: inMemoryQuotaLedger(clock.now),
+    storage: inMemoryStorage(clock.now),
     metrics: createMetrics(),
     signal: options.signal ?? new AbortController().signal,
     now: clock.now,
@@ -68,7 +66,7 @@ export function answeredIo(
     now: () => now,
     spend: () => Promise.resolve(),
     claim: () => Promise.resolve(),
-    notes: localNotes(() => now),
+    storage: inMemoryStorage(() => now),
     async request({ url }): Promise<SourceResponse> {
       urls.push(url);
       const given = answer(url);
@@ -78,7 +76,7 @@ export function answeredIo(
   };
 }
 
-export const aWant = (spellings: readonly string[], since: number, keywordId = 1): Want => ({
+export const aTarget = (spellings: readonly string[], since: number, keywordId = 1): SearchTarget => ({
   keywordId,
   projectId: 'p1',
   spellings,
@@ -91,13 +89,13 @@ export const aWant = (spellings: readonly string[], since: number, keywordId = 1
 export async function collect(
   connector: Connector,
   settings: Record<string, string | undefined>,
-  wants: readonly Want[],
+  targets: readonly SearchTarget[],
   io: SourceIo,
 ) {
   const source = connector.open({ userAgent: USER_AGENT, ...settings });
   const posts: Post[] = [];
   let malformed = 0;
-  for (const query of source.plan(wants)) {
+  for (const query of source.plan(targets)) {
     for await (const page of source.search(query, io)) {
       posts.push(...page.posts);
       malformed += page.malformed;

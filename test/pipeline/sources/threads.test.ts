@@ -6,7 +6,7 @@ import { threads } from '../../../pipeline/sources/threads.ts';
 import {
   answeredIo,
   aSimulatedPost,
-  aWant,
+  aTarget,
   collect,
   DAY,
   fakeClock,
@@ -31,7 +31,7 @@ const reply = {
   replied_to: { id: '18044100000000010' },
 };
 const { root_post: _root, replied_to: _to, ...alone } = { ...reply, is_reply: false };
-const first = (post: unknown) => parseThreads({ data: [post] }).reads[0];
+const first = (post: unknown) => parseThreads({ data: [post] }).items[0];
 
 describe('a post of Threads', () => {
   test('that is a reply knows what it answers', () => {
@@ -88,7 +88,7 @@ describe('a post of Threads', () => {
 
 const now = Date.now();
 const settings = { access_token: 'a-token' };
-const wants = [aWant(['pipe fish'], now - DAY)];
+const targets = [aTarget(['pipe fish'], now - DAY)];
 
 describe('a search of Threads', () => {
   let simulator: Simulator;
@@ -116,7 +116,7 @@ describe('a search of Threads', () => {
   const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
 
   test('asks for the newest posts since the last scan, a hundred at a time', async () => {
-    expect((await collect(threads, site(), wants, io())).posts).toHaveLength(150);
+    expect((await collect(threads, site(), targets, io())).posts).toHaveLength(150);
     const [call] = calls('keyword_search');
     expect(call?.query).toMatchObject({ q: 'pipe fish', search_type: 'RECENT', limit: '100' });
     const since = Math.floor((now - DAY) / 1000);
@@ -127,36 +127,36 @@ describe('a search of Threads', () => {
     await simulator.close();
     const tagged = aSimulatedPost({ source: 'threads', text: 'pipe fish at home', tags: ['pipelife'] });
     simulator = await startSimulator({ posts: [tagged], now: () => now });
-    const naming = [1, 2].map((id) => ({ ...aWant([`word${id}`], now - DAY, id), hashtags: ['pipelife'] }));
+    const naming = [1, 2].map((id) => ({ ...aTarget([`word${id}`], now - DAY, id), hashtags: ['pipelife'] }));
     expect((await collect(threads, site(), naming, io())).posts).toMatchObject([{ text: tagged.text }]);
-    const asked = calls('keyword_search').map(({ query }) => `${query.q} ${query.search_mode}`);
-    expect([...new Set(asked)]).toEqual(['word1 undefined', 'word2 undefined', 'pipelife TAG']);
+    const searches = calls('keyword_search').map(({ query }) => `${query.q} ${query.search_mode}`);
+    expect([...new Set(searches)]).toEqual(['word1 undefined', 'word2 undefined', 'pipelife TAG']);
   });
 
   test('asks for nothing before Threads opened', async () => {
-    await collect(threads, site(), [aWant(['pipe fish'], 0)], io());
+    await collect(threads, site(), [aTarget(['pipe fish'], 0)], io());
     expect(calls('keyword_search')[0]?.query.since).toBe('1688540400');
   });
 
   test('counts the questions that find something, and only those', async () => {
     const clock = fakeClock(now);
     const polite = io(clock, 3);
-    const nothing = [aWant(['unheard of'], now - DAY)];
+    const nothing = [aTarget(['unheard of'], now - DAY)];
     for (const _ of [1, 2, 3, 4]) await collect(threads, site(), nothing, polite);
     // Two pages with posts, and an empty one where a cursor led.
-    await collect(threads, site(), wants, polite);
+    await collect(threads, site(), targets, polite);
     const left = Math.ceil(DAY / 1000);
-    const failure = await collect(threads, site(), wants, polite).catch((error: unknown) => error);
+    const failure = await collect(threads, site(), targets, polite).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'quota_spent' });
     expect((failure as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(left);
     await clock.sleep(DAY, new AbortController().signal);
-    expect((await collect(threads, site(), wants, polite)).posts.length).toBeGreaterThan(0);
+    expect((await collect(threads, site(), targets, polite)).posts.length).toBeGreaterThan(0);
   });
 
   test('finds only its own posts before the review of the app, and nothing for sensitive words: neither is a failure', async () => {
-    const found = await collect(threads, site({ access_token: UNREVIEWED }), wants, io());
+    const found = await collect(threads, site({ access_token: UNREVIEWED }), targets, io());
     expect(found.posts.map(({ author }) => author)).toEqual(['me']);
-    expect(await collect(threads, site(), [aWant([SENSITIVE], 0)], io())).toEqual({
+    expect(await collect(threads, site(), [aTarget([SENSITIVE], 0)], io())).toEqual({
       posts: [],
       malformed: 0,
     });
@@ -164,11 +164,11 @@ describe('a search of Threads', () => {
 
   test('says that the app lacks the permission', async () => {
     simulator.fail('threads', { kind: 'status', status: 400, body: '{"error":{"code":10}}' });
-    await expect(collect(threads, site(), wants, io())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(collect(threads, site(), targets, io())).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('says that the token has expired, without saying it', async () => {
-    const failure = await collect(threads, site({ access_token: 'expired-token' }), wants, io()).catch(
+    const failure = await collect(threads, site({ access_token: 'expired-token' }), targets, io()).catch(
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ code: 'unauthorized' });
@@ -177,7 +177,7 @@ describe('a search of Threads', () => {
 
   test('renews a token beside the version, and goes on with the new one after a restart', async () => {
     const polite = io();
-    for (const _ of [1, 2]) await collect(threads, site({ access_token: 'old-token' }), wants, polite);
+    for (const _ of [1, 2]) await collect(threads, site({ access_token: 'old-token' }), targets, polite);
     expect(calls('access_token').map(({ path, query }) => [path, query.grant_type])).toEqual([
       ['/threads/refresh_access_token', 'th_refresh_token'],
     ]);
@@ -186,7 +186,7 @@ describe('a search of Threads', () => {
 
   test("exchanges a short-lived token with the app's secret", async () => {
     const short = site({ access_token: 'short-token', app_secret: 'a-secret' });
-    await collect(threads, short, wants, io());
+    await collect(threads, short, targets, io());
     expect(calls('access_token').at(-1)).toMatchObject({
       path: '/threads/access_token',
       query: { grant_type: 'th_exchange_token', client_secret: 'a-secret', access_token: 'short-token' },
@@ -196,7 +196,7 @@ describe('a search of Threads', () => {
 
   describe('asked which posts are gone', () => {
     const gone = (ids: string[], polite = io()) =>
-      threads.open({ userAgent: USER_AGENT, ...site() }).recheck!(ids, polite);
+      threads.open({ userAgent: USER_AGENT, ...site() }).findDeleted!(ids, polite);
 
     test('names those that are no longer there', async () => {
       expect(await gone(['1234567', posts[0]!.id, '7654321'])).toEqual(['1234567', '7654321']);
@@ -230,7 +230,7 @@ describe('the pages of Threads', () => {
 
   test('are walked by time where there are no cursors', async () => {
     const io = answeredIo((url) => ({ data: page(url) }), now);
-    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 2 * HOUR)], io);
+    const { posts } = await collect(threads, settings, [aTarget(['x y'], now - 2 * HOUR)], io);
     expect(posts).toHaveLength(60);
   });
 
@@ -244,13 +244,13 @@ describe('the pages of Threads', () => {
         return isRefused ? { ...answer, status: 400, body: '{"error":{"code":100}}' } : answer;
       },
     };
-    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 2 * HOUR)], io);
+    const { posts } = await collect(threads, settings, [aTarget(['x y'], now - 2 * HOUR)], io);
     expect(posts).toHaveLength(60);
   });
 
   test('end with the first that is wholly older, if the search looks past the time it was given', async () => {
     const io = answeredIo((url) => ({ data: page(url) }), now);
-    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 10.5 * MINUTE)], io);
+    const { posts } = await collect(threads, settings, [aTarget(['x y'], now - 10.5 * MINUTE)], io);
     expect(posts).toHaveLength(11);
     expect(io.urls.filter(({ pathname }) => pathname.endsWith('keyword_search'))).toHaveLength(1);
   });

@@ -5,15 +5,16 @@ import { startSimulator, type Simulator } from '../../../demo/simulator/simulato
 import { parseJsonWithLongIds } from '../../../pipeline/connector/parsing/long-ids.ts';
 import type { SourceIo } from '../../../pipeline/connector/connector.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
-import { groupByDays, windows } from '../../../pipeline/sources/tiktok/questions.ts';
-import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok/read.ts';
-import { record } from '../../../pipeline/connector/parsing/wire.ts';
+import { groupByDays, windows } from '../../../pipeline/sources/tiktok/video-query.ts';
+import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok/video.ts';
+import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aWant, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
+import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
 
 const answer = (body: string) => ({ status: 200, headers: {}, body, bytes: Buffer.from(body) });
 const read = (videos: string) =>
-  parseTiktok(record(record(parseJsonWithLongIds(answer(`{"data":{"videos":[${videos}]}}`))).data)).videos;
+  parseTiktok(asObject(asObject(parseJsonWithLongIds(answer(`{"data":{"videos":[${videos}]}}`))).data))
+    .videos;
 
 const VIDEO = `{"id":7710110541537856789,"video_description":"my desk sync setup #lumenkite \\"1234567890123456789\\"",
   "create_time":1795150000,"region_code":"DE","username":"quietotter","like_count":310,"comment_count":12,
@@ -22,7 +23,7 @@ const VIDEO = `{"id":7710110541537856789,"video_description":"my desk sync setup
 
 describe('a video of TikTok', () => {
   test('is read field by field, its id to the last digit', () => {
-    expect(read(VIDEO)[0]?.read).toEqual({
+    expect(read(VIDEO)[0]?.item).toEqual({
       source: 'tiktok',
       external_id: '7710110541537856789',
       kind: 'video',
@@ -43,14 +44,14 @@ describe('a video of TikTok', () => {
 
   test('is read although all but its id is missing: the id holds its time', () => {
     const [id, quoted] = read('{"id":7710110541537856789},{"id":"7710110541537856789","create_time":0}');
-    expect(id?.read).toMatchObject({
+    expect(id?.item).toMatchObject({
       text: '',
       author: null,
       place: null,
       engagement: 0,
       posted_at: '2026-11-20T04:46:40.000Z',
     });
-    expect(quoted?.read).toEqual(id?.read);
+    expect(quoted?.item).toEqual(id?.item);
   });
 
   test('without an id is malformed', () => {
@@ -61,7 +62,7 @@ describe('a video of TikTok', () => {
       '{"id":"x","create_time":1795150000}',
       '{"id":-7710110541537856789}',
     ])
-      expect(read(broken)[0]?.read).toBe('malformed');
+      expect(read(broken)[0]?.item).toBe('malformed');
   });
 });
 
@@ -115,7 +116,7 @@ describe('a search of TikTok', () => {
   const video = (fields: Partial<SimulatedPost>) =>
     aSimulatedPost({ source: 'tiktok', title: null, text: 'a pipefish', replies: 0, ...fields });
   const find = (from = now - 90 * DAY, by: SourceIo = io()) =>
-    collect(tiktok, settings(), [aWant(['pipefish'], from)], by);
+    collect(tiktok, settings(), [aTarget(['pipefish'], from)], by);
   const calls = (path: string) => simulator.requests().filter((request) => request.path.includes(path));
 
   test('reads on over short pages, in as many windows as the time needs', async () => {
@@ -127,9 +128,9 @@ describe('a search of TikTok', () => {
     );
     const { posts } = await find();
     expect(new Set(posts.map(({ external_id }) => external_id)).size).toBe(315);
-    const asked = calls('/video/query/').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-    expect(asked.map(({ cursor }) => cursor)).toEqual([0, 100, 0, 100, 0, 0]);
-    expect(asked[1]).toMatchObject({
+    const searches = calls('/video/query/').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(searches.map(({ cursor }) => cursor)).toEqual([0, 100, 0, 100, 0, 0]);
+    expect(searches[1]).toMatchObject({
       search_id: expect.stringMatching(/^\d{19}$/) as string,
       max_count: 100,
     });
@@ -137,11 +138,11 @@ describe('a search of TikTok', () => {
 
   test('asks for all spellings in one question, as words and as hashtags', async () => {
     await start([]);
-    const wants = [
-      aWant(['Lumen Kite', 'C++'], now - HOUR, 1),
-      aWant(['#AcmeSync', '"', 'lumen  kite'], now - HOUR, 2),
+    const targets = [
+      aTarget(['Lumen Kite', 'C++'], now - HOUR, 1),
+      aTarget(['#AcmeSync', '"', 'lumen  kite'], now - HOUR, 2),
     ];
-    await collect(tiktok, settings(), wants, io());
+    await collect(tiktok, settings(), targets, io());
     const [call, ...others] = calls('/video/query/');
     expect(others).toEqual([]);
     expect((JSON.parse(call!.body) as { query: unknown }).query).toEqual({
@@ -159,7 +160,7 @@ describe('a search of TikTok', () => {
       video({ text: 'my #pipelife', tags: ['pipelife', 'pipefish'], replies: 2 }),
       video({ text: 'our #pipelife', tags: ['pipelife'], replies: 2 }),
     ]);
-    const naming = { ...aWant(['pipefish'], now - DAY), hashtags: ['pipelife'] };
+    const naming = { ...aTarget(['pipefish'], now - DAY), hashtags: ['pipelife'] };
     const { posts } = await collect(tiktok, settings(), [naming], io());
     // The keyword stands in a hashtag of the one; the other is given as it is, and matching lets it go.
     expect(posts.map(({ text }) => text).sort()).toEqual([
@@ -179,7 +180,7 @@ describe('a search of TikTok', () => {
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const caller = io();
     const search = async () => {
-      for (const query of source.plan([aWant(['pipefish'], now - DAY)]))
+      for (const query of source.plan([aTarget(['pipefish'], now - DAY)]))
         for await (const _ of source.search(query, caller));
     };
     await search();
@@ -227,7 +228,7 @@ describe('a search of TikTok', () => {
     const failure = (await collect(
       tiktok,
       { ...settings(), client_secret: 'wrong' },
-      [aWant(['pipefish'], now - DAY)],
+      [aTarget(['pipefish'], now - DAY)],
       io(),
     ).catch((error: unknown) => error)) as Error;
     expect(failure).toMatchObject({ code: 'unauthorized' });
@@ -239,7 +240,7 @@ describe('a search of TikTok', () => {
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const caller = io();
     const ids = new Set<string>();
-    for (const query of source.plan([aWant(['pipefish'], now - 10 * DAY)])) {
+    for (const query of source.plan([aTarget(['pipefish'], now - 10 * DAY)])) {
       for await (const { posts } of source.search(query, caller)) {
         if (ids.size === 0) simulator.fail('tiktok', { kind: 'status', status: 400, body: '{}' });
         for (const post of posts) ids.add(post.external_id);
@@ -280,7 +281,7 @@ describe('a search of TikTok', () => {
     await start([...kept, gone[0]!]);
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const ids = [...kept, ...gone].map(tiktokId);
-    expect(await source.recheck?.([...ids, `${ids[0]}/7710110541537856789`], io())).toEqual(
+    expect(await source.findDeleted?.([...ids, `${ids[0]}/7710110541537856789`], io())).toEqual(
       gone.map(tiktokId),
     );
   });
@@ -307,8 +308,8 @@ describe.each(dataSets('tiktok-comments/comments.jsonl'))('comments of TikTok, $
     const [first] = rows;
     const data = parseJsonWithLongIds(answer(`{"comments":[${wire.join(',')}]}`));
     const videoId = first!.videoWebUrl!.split('/').at(-1)!;
-    const reads = parseTiktokComments(record(data), videoId, first!.videoWebUrl!);
-    expect(reads).toMatchObject(
+    const items = parseTiktokComments(asObject(data), videoId, first!.videoWebUrl!);
+    expect(items).toMatchObject(
       rows.map((row) => ({
         external_id: `${videoId}/${row.cid}`,
         text: row.text?.trim(),

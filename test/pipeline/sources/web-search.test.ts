@@ -7,7 +7,7 @@ import { readLinkedinResult } from '../../../pipeline/sources/linkedin/result.ts
 import { braveFailure, parseBrave } from '../../../pipeline/sources/web-search/brave.ts';
 import { googleDay, googleTime, parseSerpapi } from '../../../pipeline/sources/web-search/serpapi.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aWant, collect, DAY, HOUR, politeIo } from './support.ts';
+import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
 const holds = (text: string) => /lumenkite/i.test(text);
@@ -183,7 +183,7 @@ describe('a web search', () => {
     serp_lang: 'de',
   });
   const find = (provider: string, spellings = ['pipefish'], back = 30 * DAY, key = 'right') =>
-    collect(linkedin, settings(provider, key), [aWant(spellings, now - back)], politeIo(linkedin));
+    collect(linkedin, settings(provider, key), [aTarget(spellings, now - back)], politeIo(linkedin));
 
   test('packs spellings into one question', async () => {
     await start();
@@ -222,7 +222,7 @@ describe('a web search', () => {
   test('says how far it reached when a day has more than it gives', async () => {
     await start(Array.from({ length: 230 }, (_, index) => post({ postedAt: now - index * 1000 })));
     const source = linkedin.open({ userAgent: 'x', ...settings('brave') });
-    const [query] = source.plan([aWant(['pipefish'], now - HOUR)]);
+    const [query] = source.plan([aTarget(['pipefish'], now - HOUR)]);
     const reached: unknown[] = [];
     for await (const page of source.search(query!, politeIo(linkedin)))
       if (page.reachedBackTo !== undefined) reached.push(page.reachedBackTo);
@@ -260,7 +260,7 @@ describe('a web search', () => {
       const { posts } = await collect(
         linkedin,
         { ...settings('brave'), serp_base_url: undefined, base_url },
-        [aWant(['pipefish'], now - DAY)],
+        [aTarget(['pipefish'], now - DAY)],
         politeIo(linkedin),
       );
       expect(posts).toHaveLength(1);
@@ -280,10 +280,10 @@ describe('posts of LinkedIn', () => {
       page_age: date?.replace(' ', 'T'),
       language: 'fr',
     }));
-    const reads = parseBrave({ type: 'search', web: { results } }).results.map((found) =>
+    const items = parseBrave({ type: 'search', web: { results } }).results.map((found) =>
       readLinkedinResult(found, () => false, now),
     );
-    expect(reads).toMatchObject(
+    expect(items).toMatchObject(
       rows.map(({ Content, Author }) => ({
         text: oneLine(Content ?? ''),
         author_name: oneLine(Author?.split('\n')[0] ?? ''),

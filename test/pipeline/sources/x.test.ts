@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { Fault } from '../../../demo/simulator/fault.ts';
-import type { OpenSource, Page } from '../../../pipeline/connector/connector.ts';
+import type { SourceClient, PostPage } from '../../../pipeline/connector/connector.ts';
 import { x } from '../../../pipeline/sources/x.ts';
 import { parseX } from '../../../pipeline/sources/x/post.ts';
-import { xPhrase } from '../../../pipeline/sources/x/question.ts';
-import { list, record } from '../../../pipeline/connector/parsing/wire.ts';
+import { xPhrase } from '../../../pipeline/sources/x/search-query.ts';
+import { asList, asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aWant, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import { aSimulatedPost, aTarget, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const post = {
   id: '2123706756626568274',
@@ -34,7 +34,7 @@ const includes = {
   users: [{ id: '4471', username: 'quietotter', name: 'Quiet Otter 🦦', verified: false }],
   places: [{ id: '01a9a39529b27f36', full_name: 'Tallinn, Estonia', country_code: 'EE' }],
 };
-const readAll = (...data: unknown[]) => parseX({ data, includes, meta: { result_count: data.length } }).reads;
+const readAll = (...data: unknown[]) => parseX({ data, includes, meta: { result_count: data.length } }).items;
 const first = (value: unknown) => readAll(value)[0];
 
 describe('a post of X', () => {
@@ -133,8 +133,8 @@ describe('a post of X', () => {
 
   test('is read although others of its answer were not given, and an empty answer is one', () => {
     const errors = [{ resource_type: 'user', type: 'https://api.x.com/2/problems/resource-not-found' }];
-    expect(parseX({ data: [post], errors, meta: { result_count: 1 } }).reads).toHaveLength(1);
-    expect(parseX({ meta: { result_count: 0 } }).reads).toEqual([]);
+    expect(parseX({ data: [post], errors, meta: { result_count: 1 } }).items).toHaveLength(1);
+    expect(parseX({ meta: { result_count: 0 } }).items).toEqual([]);
     for (const body of [null, [], { errors }, { title: 'x' }])
       expect(() => parseX(body)).toThrow('has no posts');
   });
@@ -144,7 +144,7 @@ describe('a post of X', () => {
     // Recorded in the shape of the API's first version; texts, ids and entities are the same in the second.
     const real = set
       .rows()
-      .map(record)
+      .map(asObject)
       .filter(({ text }) => typeof text === 'string');
     const wire = real.map((status) => ({
       ...post,
@@ -154,23 +154,23 @@ describe('a post of X', () => {
       lang: status.lang,
       entities: status.entities,
     }));
-    const reads = wire.map(first);
-    expect(reads.length).toBeGreaterThan(set.isFull ? 600 : 20);
-    for (const [index, read] of reads.entries()) {
+    const items = wire.map(first);
+    expect(items.length).toBeGreaterThan(set.isFull ? 600 : 20);
+    for (const [index, item] of items.entries()) {
       const status = wire[index]!;
-      if (typeof read !== 'object') throw new Error(`not read: ${JSON.stringify(status)}`);
-      expect(read).toMatchObject({ external_id: status.id, posted_at: status.created_at });
-      expect(read.text).not.toMatch(/&(amp|lt|gt);/);
-      const links = list(record(status.entities).urls).map(record);
+      if (typeof item !== 'object') throw new Error(`not read: ${JSON.stringify(status)}`);
+      expect(item).toMatchObject({ external_id: status.id, posted_at: status.created_at });
+      expect(item.text).not.toMatch(/&(amp|lt|gt);/);
+      const links = asList(asObject(status.entities).urls).map(asObject);
       const shown = links.filter(({ url }) => String(status.text).includes(String(url)));
-      for (const link of shown) expect(read.text).toContain(String(link.expanded_url));
+      for (const link of shown) expect(item.text).toContain(String(link.expanded_url));
     }
   });
 });
 
 describe('a question to X', () => {
-  const queries = (...wants: Parameters<typeof aWant>[]) =>
-    x.open({ userAgent: USER_AGENT }).plan(wants.map((want) => aWant(...want)));
+  const queries = (...targets: Parameters<typeof aTarget>[]) =>
+    x.open({ userAgent: USER_AGENT }).plan(targets.map((want) => aTarget(...want)));
 
   test('writes each spelling in the words of the search', () => {
     expect(
@@ -251,13 +251,13 @@ describe('a search of X', () => {
     };
   };
   const scan = async (
-    { source, io }: { source: OpenSource; io: ReturnType<typeof politeIo> },
+    { source, io }: { source: SourceClient; io: ReturnType<typeof politeIo> },
     since: number,
     ...spellings: string[]
   ) => {
-    const pages: Page[] = [];
+    const pages: PostPage[] = [];
     let failure: unknown = null;
-    for (const query of source.plan([aWant(spellings.length > 0 ? spellings : ['pipefish'], since)])) {
+    for (const query of source.plan([aTarget(spellings.length > 0 ? spellings : ['pipefish'], since)])) {
       try {
         for await (const page of source.search(query, io)) pages.push(page);
       } catch (error) {
@@ -419,13 +419,13 @@ describe('a search of X', () => {
     const [here, there] = await start(2);
     const { source, io } = opened({ monthly_budget_usd: '0.02' });
     const ids = [here!.id, '31', there!.id, '32'];
-    expect(await source.recheck?.(ids, io)).toEqual(['31', '32']);
-    expect(await source.recheck?.([here!.id], io)).toEqual([]);
+    expect(await source.findDeleted?.(ids, io)).toEqual(['31', '32']);
+    expect(await source.findDeleted?.([here!.id], io)).toEqual([]);
     expect(simulator.requests()).toMatchObject([
       { path: '/x/2/tweets', query: { ids: ids.join(',') } },
       { path: '/x/2/tweets', query: { ids: here!.id } },
     ]);
-    expect(opened({ recheck: 'false' }).source.recheck).toBeUndefined();
+    expect(opened({ recheck: 'false' }).source.findDeleted).toBeUndefined();
   });
 
   test('takes nothing for gone that X only failed to give', async () => {
@@ -438,9 +438,9 @@ describe('a search of X', () => {
         errors: [{ resource_id: '31', type: 'https://api.x.com/2/problems/service-unavailable' }],
       }),
     });
-    expect(await source.recheck?.(['31'], io)).toEqual([]);
+    expect(await source.findDeleted?.(['31'], io)).toEqual([]);
     fail(200, {});
-    await expect(source.recheck?.(['31'], io)).rejects.toMatchObject({ code: 'malformed_answer' });
+    await expect(source.findDeleted?.(['31'], io)).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 });
 

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { channelOf, refusal } from '../../../demo/simulator/routes/youtube.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Page } from '../../../pipeline/connector/connector.ts';
-import { record } from '../../../pipeline/connector/parsing/wire.ts';
+import type { PostPage } from '../../../pipeline/connector/connector.ts';
+import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';
 import {
   parseYoutubeComments,
   parseYoutubeSearch,
   parseYoutubeVideos,
-} from '../../../pipeline/sources/youtube/read.ts';
+} from '../../../pipeline/sources/youtube/video.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aWant, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import { aSimulatedPost, aTarget, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const video = {
   kind: 'youtube#video',
@@ -42,14 +42,14 @@ const thread = (top: unknown, replies?: unknown[]) => ({
   snippet: { videoId: 'Aa1Bb2Cc3Dd', topLevelComment: { id: 'UgxA', snippet: top }, totalReplyCount: 1 },
   ...(replies && { replies: { comments: replies } }),
 });
-const comments = (...items: unknown[]) => parseYoutubeComments({ items }, 'Aa1Bb2Cc3Dd').reads;
+const comments = (...items: unknown[]) => parseYoutubeComments({ items }, 'Aa1Bb2Cc3Dd').items;
 
 describe('a video of YouTube', () => {
   test('is read field by field, its words as they are', () => {
     expect(first(video)).toEqual({
       id: 'Aa1Bb2Cc3Dd',
       comments: 9,
-      read: {
+      item: {
         source: 'youtube',
         external_id: 'Aa1Bb2Cc3Dd',
         kind: 'video',
@@ -75,16 +75,16 @@ describe('a video of YouTube', () => {
       first({ id: 'x', snippet: { publishedAt, defaultAudioLanguage: 'zxx' }, statistics: {} }),
     ).toMatchObject({
       comments: null,
-      read: { title: null, text: '', lang: null, author: null, author_url: null, engagement: 0 },
+      item: { title: null, text: '', lang: null, author: null, author_url: null, engagement: 0 },
     });
     expect(first({ id: 'x', snippet: { publishedAt, defaultLanguage: 'pt' } })).toMatchObject({
-      read: { lang: 'pt' },
+      item: { lang: 'pt' },
     });
   });
 
   test('without an id or a time is malformed', () => {
     for (const broken of [null, 7, {}, { ...video, id: null }, { ...video, snippet: {} }])
-      expect(first(broken)?.read).toBe('malformed');
+      expect(first(broken)?.item).toBe('malformed');
     expect(() => parseYoutubeVideos({ error: {} })).toThrow('has no items');
   });
 
@@ -153,20 +153,20 @@ describe('a comment of YouTube', () => {
 
 describe.each(dataSets('youtube-api/resources.jsonl'))('recorded resources of YouTube, $extent', (set) => {
   test('are all read', () => {
-    const rows = set.rows().map(record);
+    const rows = set.rows().map(asObject);
     const items = (kind: string) => rows.filter((row) => row.kind === `youtube#${kind}`);
     const videos = items('video');
-    expect(parseYoutubeVideos({ items: videos }).map(({ read }) => read)).toMatchObject(
+    expect(parseYoutubeVideos({ items: videos }).map(({ item }) => item)).toMatchObject(
       videos.map(({ id, snippet }) => ({
         external_id: id,
-        title: record(snippet).title,
-        text: String(record(snippet).description).trim(),
-        author: record(snippet).channelId,
-        posted_at: new Date(String(record(snippet).publishedAt)).toISOString(),
+        title: asObject(snippet).title,
+        text: String(asObject(snippet).description).trim(),
+        author: asObject(snippet).channelId,
+        posted_at: new Date(String(asObject(snippet).publishedAt)).toISOString(),
       })),
     );
     const threads = items('commentThread');
-    expect(parseYoutubeComments({ items: threads }, 'v').reads).toMatchObject(
+    expect(parseYoutubeComments({ items: threads }, 'v').items).toMatchObject(
       threads.map(({ id }) => ({ external_id: id, kind: 'comment' })),
     );
     const hits = parseYoutubeSearch({ items: items('searchResult') });
@@ -176,8 +176,8 @@ describe.each(dataSets('youtube-api/resources.jsonl'))('recorded resources of Yo
 });
 
 describe('a question to YouTube', () => {
-  const queries = (...wants: Parameters<typeof aWant>[]) =>
-    youtube.open({ userAgent: USER_AGENT }).plan(wants.map((want) => aWant(...want)));
+  const queries = (...targets: Parameters<typeof aTarget>[]) =>
+    youtube.open({ userAgent: USER_AGENT }).plan(targets.map((want) => aTarget(...want)));
 
   test('holds many spellings, those of the same reach together', () => {
     expect(
@@ -237,10 +237,10 @@ describe('a search of YouTube', () => {
     return { source, io: politeIo(youtube, { clock, ...(source.quotas && { quotas: source.quotas }) }) };
   };
   const scan = async ({ source, io }: ReturnType<typeof opened>, since: number, spellings = ['pipefish']) => {
-    const pages: Page[] = [];
+    const pages: PostPage[] = [];
     let failure: unknown = null;
     try {
-      for (const query of source.plan([aWant(spellings, since)]))
+      for (const query of source.plan([aTarget(spellings, since)]))
         for await (const page of source.search(query, io)) pages.push(page);
     } catch (error) {
       failure = error;
@@ -297,31 +297,31 @@ describe('a search of YouTube', () => {
   test('spends a day’s searches and no more, until the day is over in California', async () => {
     await start(videos(1));
     const clock = fakeClock(now);
-    const asked = opened({ daily_searches: '3', comments: 'false' }, clock);
-    for (let times = 0; times < 3; times++) expect((await scan(asked, now - DAY)).ids).toHaveLength(1);
-    expect((await scan(asked, now - DAY)).failure).toMatchObject({
+    const searches = opened({ daily_searches: '3', comments: 'false' }, clock);
+    for (let times = 0; times < 3; times++) expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
+    expect((await scan(searches, now - DAY)).failure).toMatchObject({
       code: 'quota_spent',
       // Two seconds went by between the three searches.
       retryAfterSeconds: 12 * 3600 - 2,
     });
     expect(calls('/search')).toHaveLength(3);
     await clock.sleep(12 * HOUR, new AbortController().signal);
-    expect((await scan(asked, now - DAY)).ids).toHaveLength(1);
+    expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
   });
 
   test('rests until the day is over when YouTube says that its quota is used up', async () => {
     await start(videos(1));
     const clock = fakeClock(now);
-    const asked = opened({}, clock);
+    const searches = opened({}, clock);
     simulator.fail('youtube', { kind: 'status', ...refusal(403, 'quotaExceeded', 'youtube.quota') });
-    expect((await scan(asked, now - DAY)).failure).toMatchObject({
+    expect((await scan(searches, now - DAY)).failure).toMatchObject({
       code: 'quota_spent',
       retryAfterSeconds: 12 * 3600,
     });
-    expect((await scan(asked, now - DAY)).failure).toMatchObject({ code: 'rate_limited' });
+    expect((await scan(searches, now - DAY)).failure).toMatchObject({ code: 'rate_limited' });
     expect(simulator.requests()).toHaveLength(1);
     await clock.sleep(12 * HOUR, new AbortController().signal);
-    expect((await scan(asked, now - DAY)).ids).toHaveLength(1);
+    expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
   });
 
   test('slows down when asked to, in either way of saying so', async () => {
@@ -413,7 +413,7 @@ describe('a search of YouTube', () => {
     await start(videos(60));
     const { ids, failure } = await scan(opened({ daily_units: '20' }), now - DAY);
     expect(ids).toHaveLength(60);
-    expect(failure).toMatchObject({ code: 'quota_spent', concerns: 'question' });
+    expect(failure).toMatchObject({ code: 'quota_spent', scope: 'query' });
     expect(calls('/commentThreads')).toHaveLength(18);
   });
 
@@ -422,13 +422,13 @@ describe('a search of YouTube', () => {
     const remark = aComment(one!, 'pipefish', { id: 'UgyWeTdgc4sc1xgmbld4AaABAg' });
     await start([one!, remark]);
     const { source, io } = opened();
-    const gone = await source.recheck?.(
+    const gone = await source.findDeleted?.(
       [one!.id, 'Zz9Yy8Xx7Ww', remark.id, 'UgyGoneGoneGoneGoneGoneGone'],
       io,
     );
     expect(gone).toEqual(['Zz9Yy8Xx7Ww', 'UgyGoneGoneGoneGoneGoneGone']);
     simulator.fail('youtube', { kind: 'status', status: 200, body: '{}' });
-    await expect(source.recheck?.([one!.id], io)).rejects.toMatchObject({ code: 'malformed_answer' });
+    await expect(source.findDeleted?.([one!.id], io)).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
   test('needs a key, and numbers that can be read', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FurtherKeywords } from '../../../domain/mentions/mention-changes.ts';
+import type { FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
 import { memoryKey, type PostClaim, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
 /** A memory that follows the rules of `claimPosts`, and what it was told. */
-function fakeMemory(known: readonly Partial<RememberedPost>[] = [], takesIn: () => boolean = () => true) {
+function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () => boolean = () => true) {
   const rows = new Map<string, RememberedPost>();
   const keyOf = ({ project_id, source, external_id }: RememberedPost) =>
     memoryKey(project_id, source, external_id);
@@ -28,7 +28,7 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], takesIn: () 
   known.forEach(remember);
   const further: FurtherKeywords[] = [];
   const stage = createDedupeStage({
-    takesIn: () => Promise.resolve(takesIn),
+    acceptance: () => Promise.resolve(accepts),
     claim(finds: readonly PostClaim[]) {
       for (const find of finds) {
         if (find.onlyIfKnown) continue;

@@ -3,7 +3,7 @@ import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import type { Brief, Judge } from '../../../pipeline/judge/judge.ts';
 import { builtInTrace } from '../../../pipeline/judge/trace.ts';
 import { RetryLaterError, type Outcome } from '../../../pipeline/outcome.ts';
-import { createJudgeStage, type JudgeStageOptions } from '../../../pipeline/stages/judge.ts';
+import { createJudgeStage, type JudgeDeps } from '../../../pipeline/stages/judge.ts';
 import type { Match, MentionEvent } from '../../../schemas/mentions/mention.ts';
 import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
@@ -49,7 +49,7 @@ const briefsOf = (...projectIds: string[]) => {
     Promise.resolve(new Map([...all].filter(([projectId]) => asked.includes(projectId))));
 };
 
-const stageWith = (judge: Judge, more: Partial<JudgeStageOptions> = {}) =>
+const stageWith = (judge: Judge, more: Partial<JudgeDeps> = {}) =>
   createJudgeStage({
     judge,
     briefs: briefsOf('prj_1', 'prj_2'),
@@ -195,7 +195,7 @@ describe('the judge stage', () => {
   it('refuses a judge that leaves a post out', async () => {
     const lazy: Judge = { name: 'lazy/1', judge: () => Promise.resolve([]) };
     await expect(stageWith(lazy)(received([matchOf('a')]))).rejects.toThrow(
-      'lazy/1 gave 0 verdicts for 1 posts',
+      'lazy/1 returned 0 verdicts for 1 posts',
     );
   });
 

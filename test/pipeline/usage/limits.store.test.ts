@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../outbound/messages/message.ts';
 import { sendLimitNotices } from '../../../pipeline/usage/limit-notices.ts';
-import { holdsReader } from '../../../pipeline/usage/used-up-limits.ts';
+import { usedUpLimitsReader } from '../../../pipeline/usage/used-up-limits.ts';
 import { settleTokens, reserveTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
 import { reserveFromCap } from '../../../postgres/alerts/message-cap.ts';
 import { claimPosts } from '../../../postgres/mentions/post-memory.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await insertWebhook(stores.postgres, limited, `whk_${limited}`, hook, secret);
 });
 
-/** What a process knows of limits, with a plan `small`; a second one is another process. */
+/** The limits as one process reads them, with a plan `small`. A second call is another process. */
 function aProcess(small: Plan, now = () => NOVEMBER) {
   const plans = {
     named: { small },
@@ -45,7 +45,11 @@ function aProcess(small: Plan, now = () => NOVEMBER) {
   };
   const metrics = createMetrics();
   const { postgres } = stores;
-  return { plans, metrics, holds: holdsReader({ postgres, plans, metrics, logger: silentLogger(), now }) };
+  return {
+    plans,
+    metrics,
+    holds: usedUpLimitsReader({ postgres, plans, metrics, logger: silentLogger(), now }),
+  };
 }
 
 /** Collects so many posts for a workspace in November. */
@@ -84,7 +88,7 @@ const claim = async (waiting: readonly number[]) =>
   (await claimRuns(stores.postgres, 'test', 60_000, 100, waiting)).map(({ workspace_id }) => workspace_id);
 
 describe('The mentions of a plan', () => {
-  it('hold the scans of their workspace alone once they are used up, until the month ends or the plan grows', async () => {
+  it('stop only the scans of their workspace when they are used up, until the month ends or the plan grows', async () => {
     let now = NOVEMBER;
     const { holds, metrics } = aProcess({ mentions: 10 }, () => now);
     await collect(limited, 9);
@@ -107,7 +111,7 @@ describe('The mentions of a plan', () => {
     expect(await claim((await holds()).waiting)).toEqual([limited]);
   });
 
-  it('are told of once at four fifths by mail, and once when used up by mail and to webhooks, whoever finds out', async () => {
+  it('are announced once at 80% by mail, and once when used up by mail and webhooks, whichever process notices', async () => {
     await collect(limited, 8);
     await aProcess({ mentions: 10 }).holds();
     expect(await mails()).toEqual(['Limited is near a limit of its plan']);
@@ -126,17 +130,17 @@ describe('The mentions of a plan', () => {
   });
 });
 
-it('A service without limits asks no store for them', async () => {
+it('A service without limits does not read the store', async () => {
   const postgres = { query: () => Promise.reject(new Error('asked')) };
   const plans = {
     named: {},
     defaults: defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 }),
   };
   const deps = { postgres, plans, metrics: createMetrics(), logger: silentLogger(), now: Date.now };
-  expect((await holdsReader(deps)()).waiting).toEqual([]);
+  expect((await usedUpLimitsReader(deps)()).waiting).toEqual([]);
 });
 
-it('Tokens are told of at four fifths, and hold no scan', async () => {
+it('Tokens are announced at 80%, and stop no scan', async () => {
   const owner = { workspaceId: limited, month: usageMonth(NOVEMBER) };
   await reserveTokens(stores.postgres, owner, 900, 1_000);
   await settleTokens(stores.postgres, owner, 900, { input: 700, output: 150 });
@@ -148,7 +152,7 @@ it('Tokens are told of at four fifths, and hold no scan', async () => {
   expect(await told()).toMatchObject([{ limit: 'llm_tokens', used: 850, maximum: 1_000 }]);
 });
 
-it('Messages of a day are told of once, with the bounds of the day in the zone of the workspace', async () => {
+it('The daily cap is announced once, with the bounds of the day in the time zone of the workspace', async () => {
   const { plans } = aProcess({ chat_messages: 1 });
   const workspace = { id: limited, timezone: 'Asia/Tokyo', plan: 'small' };
   const take = (channel: 'slack' | 'email') =>

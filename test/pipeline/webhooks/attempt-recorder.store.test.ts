@@ -50,11 +50,11 @@ async function claim(postgres: Postgres = stores.postgres): Promise<ClaimedDeliv
 }
 const stateOf = async (id: string) => (await getDelivery(stores.postgres, workspace, id))!.state;
 
-it('answers of any bytes are kept as text, and hold up no other', async () => {
+it('responses of any bytes are stored as text, and delay no other', async () => {
   const answers = [
     Buffer.from('a\0b'),
     Buffer.from([0x61, 0xff, 0xc3, 0x28]),
-    // A cut through the character at the end of what is kept.
+    // Cuts through the last stored character.
     Buffer.from('x'.repeat(1023) + 'ß'),
     Buffer.from([0xed, 0xa0, 0x80]),
   ];
@@ -67,7 +67,7 @@ it('answers of any bytes are kept as text, and hold up no other', async () => {
   expect(new Set(bodies)).toEqual(new Set(['a�b', 'a��(', `${'x'.repeat(1023)}�`, '���']));
 });
 
-it('waits for a webhook that is being changed before it touches what waits for that', async () => {
+it('recording locks a webhook that is being changed before its deliveries', async () => {
   const id = await queue();
   const failed = attemptOf(await claim(), { error: 'HTTP 500', outcome: 'broken' });
   const recording = await stores.postgres.transaction(async (tx) => {
@@ -86,7 +86,7 @@ it('waits for a webhook that is being changed before it touches what waits for t
   expect(await stateOf(id)).toBe('failed');
 });
 
-it('renewing a lease waits for nobody who writes down what became of it', async () => {
+it('renewing a lease does not wait for the recording of its attempt', async () => {
   const id = await queue();
   const held = await claim();
   await stores.postgres.transaction(async (tx) => {
@@ -97,7 +97,7 @@ it('renewing a lease waits for nobody who writes down what became of it', async 
   expect((await claim()).id).toBe(id);
 });
 
-it('a process that is cut off in the middle of a claim keeps no other from claiming', async () => {
+it('a process that is cut off during a claim does not block other claims', async () => {
   const id = await queue();
   let asked = 0;
   let goOn = () => {};

@@ -11,23 +11,23 @@ const after = (count: number, answered: CallResult, pace: CallWindow = INITIAL_W
   Array.from({ length: count }).reduce<CallWindow>((before) => nextWindow(before, answered), pace);
 const quick: CallResult = { delivered: true, durationMs: 10, wasFull: true };
 
-it('a webhook of which nothing is known gets four calls at once, and nothing is taken ahead for it', () => {
+it('a new webhook gets four concurrent calls, and nothing is leased ahead', () => {
   expect(INITIAL_WINDOW.size).toBe(4);
   expect(maxLeased(INITIAL_WINDOW)).toBe(4);
 });
 
-it('a quick webhook gets more calls at once, sixteen at most, when it could do with them', () => {
+it('a fast webhook with a full window gets more concurrent calls, at most sixteen', () => {
   expect(after(3, quick).size).toBe(7);
   expect(after(100, quick).size).toBe(16);
   expect(after(100, { ...quick, wasFull: false }).size).toBe(4);
 });
 
-it('a slow answer takes the additional calls away, and a failure all that was known', () => {
+it('a slow response resets the size, and a failure resets everything', () => {
   expect(after(1, { ...quick, durationMs: 2_000 }, after(100, quick)).size).toBe(4);
   expect(after(1, { ...quick, delivered: false }, after(100, quick))).toEqual(INITIAL_WINDOW);
 });
 
-it('so much is taken ahead as goes out within a tenth of a second, and no more than 128', () => {
+it('what is sent within a tenth of a second is leased ahead, at most 128', () => {
   const steady = { ...quick, wasFull: false };
   expect(maxLeased(after(1, { ...steady, durationMs: 20 }))).toBe(4 + 20);
   expect(maxLeased(after(1, { ...steady, durationMs: 0.1 }))).toBe(4 + 128);

@@ -16,7 +16,7 @@ const answer = (scheduler: DeliveryScheduler, delivery: ClaimedDelivery, change 
   return back;
 };
 
-it('a webhook gets as many calls as its width; the others wait until one is over', () => {
+it('a webhook gets as many calls as its window; the others wait until one ends', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 9);
   const [first, ...others] = scheduler.startCalls();
@@ -27,7 +27,7 @@ it('a webhook gets as many calls as its width; the others wait until one is over
   expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
 });
 
-it('what is held already is not taken twice, whoever gives it anew', () => {
+it('a delivery that is leased already is not added twice', () => {
   const scheduler = new DeliveryScheduler();
   const delivery = claimedDelivery({ webhook_id: 'a' });
   scheduler.add(delivery, 0);
@@ -45,7 +45,7 @@ it('webhooks take turns', () => {
   expect(webhooksOf(scheduler.startCalls())).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
-it('a failure brings back all that waits for the webhook, and for no other', () => {
+it('a failure releases what waits for the webhook, and for no other', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 9);
   take(scheduler, 'b', 9);
@@ -59,14 +59,14 @@ it('a failure brings back all that waits for the webhook, and for no other', () 
   ]);
 });
 
-it('a test that fails says nothing of what waits', () => {
+it('a failed test releases nothing', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 9);
   const [first] = scheduler.startCalls();
   expect(answer(scheduler, first!, { ...FAILED, isTest: true })).toEqual([]);
 });
 
-it('what has waited for too long comes back, and no more is taken ahead', () => {
+it('what has waited too long is released, and nothing more is leased ahead', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 5, 1_000);
   const [first] = scheduler.startCalls();
@@ -83,10 +83,10 @@ it('what has waited for too long comes back, and no more is taken ahead', () => 
   ]);
 });
 
-it('calls beyond the first four of a webhook leave half of the places to others', () => {
+it('calls beyond the first four of a webhook leave half of the capacity to others', () => {
   const scheduler = new DeliveryScheduler();
   for (let lane = 0; lane < 20; lane++) take(scheduler, `fast_${lane}`, 100);
-  // Each quick answer widens its webhook by a call; those that never end are what fills the places.
+  // Each fast response widens its window by a call; calls that never end fill the capacity.
   for (let round = 0; round < 12; round++)
     for (const delivery of scheduler.startCalls()) if (round < 11) answer(scheduler, delivery);
   const calling = 256 - scheduler.capacity().free;
@@ -96,7 +96,7 @@ it('calls beyond the first four of a webhook leave half of the places to others'
   expect(scheduler.startCalls()).toHaveLength(256 - calling);
 });
 
-it('the pace of a webhook outlasts the time until more of it comes, and is forgotten when nothing does', () => {
+it('the window of a webhook is kept until more deliveries are added, and forgotten when none are', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 4);
   for (const delivery of scheduler.startCalls()) answer(scheduler, delivery, { durationMs: 10 });
@@ -110,7 +110,7 @@ it('the pace of a webhook outlasts the time until more of it comes, and is forgo
   expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
 });
 
-it('of a webhook that nothing more comes of, nothing is kept', () => {
+it('nothing is kept of a webhook without deliveries', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 5);
   scheduler.removeWaiting('a');

@@ -9,7 +9,7 @@ import { attemptOf, claimedDelivery } from './delivery.ts';
 let dispatcher: Dispatcher;
 afterEach(() => dispatcher.stop(0));
 
-/** Starts a dispatcher over a queue of so many deliveries of one webhook, all of which it may take. */
+/** Starts a dispatcher with a queue of `count` deliveries of one webhook. */
 function start(count: number) {
   const queue = Array.from({ length: count }, () => claimedDelivery());
   const calls = new Map<ClaimedDelivery, (made: Attempt) => void>();
@@ -32,7 +32,7 @@ function start(count: number) {
   return { calls, released };
 }
 
-it('what waits for a webhook is given back at once when the webhook is changed', async () => {
+it('what waits for a webhook is released at once when the webhook changes', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   dispatcher.changed('whk_other');
@@ -41,7 +41,7 @@ it('what waits for a webhook is given back at once when the webhook is changed',
   expect(released).toHaveLength(6);
 });
 
-it('what waits for a webhook is given back at once when a call of it fails', async () => {
+it('what waits for a webhook is released at once when a call of it fails', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   const [[delivery, end]] = calls as unknown as [[ClaimedDelivery, (made: Attempt) => void]];
@@ -50,13 +50,13 @@ it('what waits for a webhook is given back at once when a call of it fails', asy
   expect(calls.size).toBe(4);
 });
 
-it('what waits for a webhook that has stalled is given back, and its calls go on', async () => {
+it('what waits for a stalled webhook is released, and its calls continue', async () => {
   const { calls, released } = start(10);
   await eventually(() => released.length === 6);
   expect(calls.size).toBe(4);
 });
 
-it('a stop gives back what waits and what does not end in time', async () => {
+it('a stop releases what waits and what does not end in time', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   await dispatcher.stop(0);

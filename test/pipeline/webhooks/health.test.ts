@@ -21,7 +21,7 @@ describe('a webhook that fails', () => {
     expect(health(5000, 11, 5)).toBe('leave');
   });
 
-  it('is warned of half way, once', () => {
+  it('warns its owners halfway, once', () => {
     expect(health(50, 12, 1)).toBe('warn');
     expect(health(49, 12, 1)).toBe('leave');
     expect(health(3, 60)).toBe('warn');

@@ -61,7 +61,7 @@ const body = (row: Row) =>
   JSON.parse(row.payload.toString()) as { type: string; timestamp: string; data: object };
 
 describe('a change of a mention', () => {
-  it('is queued once for each webhook that wants it, with the whole mention', async () => {
+  it('is queued once for each subscribed webhook, with the whole mention', async () => {
     const { id } = await webhook();
     await webhook({ events: ['test.ping'] });
     await webhook({ enabled: false });
@@ -78,7 +78,7 @@ describe('a change of a mention', () => {
     expect(rows[0]!.event_id).toMatch(/^evt_[0-9a-z]{20}$/);
   });
 
-  it('that comes again is not queued again, even when a created mention was judged once more', async () => {
+  it('that is repeated is not queued again, even when a created mention was judged again', async () => {
     await webhook();
     const created = record(1);
     const updated = record(1, { event: 'updated' });
@@ -90,7 +90,7 @@ describe('a change of a mention', () => {
     expect(await queued()).toHaveLength(3);
   });
 
-  it('is announced when relevant; what becomes of it is told in any case', async () => {
+  it('is announced when relevant; later changes are sent in any case', async () => {
     await webhook();
     const noise = { relevant: false };
     const outcomes = await run(record(1, noise), record(2, { ...noise, event: 'updated' }));
@@ -100,7 +100,7 @@ describe('a change of a mention', () => {
     ]);
   });
 
-  it('stays within its project, its workspace, its filters and the time since the webhook was made', async () => {
+  it('respects project, workspace, filters and the creation time of the webhook', async () => {
     await webhook({ project_id: project });
     await webhook({ filters: { sources: ['reddit'] } });
     const whole = await webhook({ filters: { sources: ['hn'], min_engagement: 5 } });
@@ -110,7 +110,7 @@ describe('a change of a mention', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is cut to 64 KiB when its texts are longer, and says so', async () => {
+  it('is cut to 64 KiB when its texts are longer, and marked as truncated', async () => {
     await webhook();
     const text = '\u0001'.repeat(7_999) + '🎧'.repeat(10_000);
     await run(record(1, { text }));

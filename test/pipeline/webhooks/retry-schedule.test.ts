@@ -17,7 +17,7 @@ describe('the next attempt', () => {
     expect([1, 2, 3, 4].map((made) => retry(made))).toEqual([5_000, 300_000, 1_800_000, null]);
   });
 
-  it('is spread by a fifth in both directions', () => {
+  it('varies by a fifth in both directions', () => {
     expect(retry(1, 0)).toBeCloseTo(4_000);
     expect(retry(1, 1)).toBeCloseTo(6_000);
   });

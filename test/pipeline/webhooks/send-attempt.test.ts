@@ -38,18 +38,18 @@ async function at(
 it.each([
   ['never answers', () => undefined],
   ['begins to answer and never ends', (reply: ServerResponse) => void reply.writeHead(200).write('.')],
-])('a receiver that %s fails when its time is up', async (_how, answer) => {
+])('a receiver that %s fails at the timeout', async (_how, answer) => {
   expect(await at(answer, {}, 300)).toMatchObject({
     ...{
       outcome: 'unreachable',
       status: null,
-      error: 'The receiver did not answer in time.',
+      error: 'The receiver did not respond in time.',
       retryInMs: 5_000,
     },
   });
 });
 
-it('of an endless answer only the beginning is read and kept', async () => {
+it('only the start of an endless response is read and stored', async () => {
   const endless = (reply: ServerResponse) => {
     const more = () => void (reply.destroyed || reply.write('x'.repeat(10_000), more));
     more();
@@ -57,14 +57,14 @@ it('of an endless answer only the beginning is read and kept', async () => {
   expect(await at(endless)).toMatchObject({ outcome: 'delivered', error: null, body: 'x'.repeat(1024) });
 });
 
-it('a secret that cannot be read is no fault of the receiver, and nothing is sent', async () => {
+it('nothing is sent with a secret that cannot be decrypted, and the webhook stays on', async () => {
   const other = createSeal(Buffer.alloc(32)).seal(newWebhookSecret(), 'whk_x');
   expect(await at((reply) => void reply.end(), { secret: other })).toMatchObject({
     ...{ outcome: 'unsigned', error: 'The signing secret cannot be decrypted. Rotate it.', retryInMs: 5_000 },
   });
 });
 
-it('an answer of 410 ends the delivery and its webhook, but a test says nothing against it', async () => {
+it('a response of 410 ends the delivery and turns the webhook off, except for a test', async () => {
   const gone = (reply: ServerResponse) => void reply.writeHead(410).end();
   expect(await at(gone)).toMatchObject({ disable: 'gone', retryInMs: null });
   expect(await at(gone, { event_type: 'test.ping' })).toMatchObject({ disable: null, retryInMs: null });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openPostgres } from '../../../postgres/client.ts';
 import { openSender } from './sending.ts';
 
-/** A sender in a process of its own, which a test may kill. It says `ready` once it works. */
+/** A sender in its own process, which a test can kill. Prints `ready` once it runs. */
 const { values } = parseArgs({
   options: { postgres: { type: 'string' }, key: { type: 'string' }, lease: { type: 'string' } },
 });

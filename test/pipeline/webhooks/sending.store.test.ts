@@ -47,7 +47,7 @@ const start = (options: Parameters<typeof openSender>[1] = {}) => {
 };
 const webhook = (path = '/') => addWebhook(stores.postgres, workspace, { url: receiver.url + path });
 let events = 0;
-/** Something happens, of which every webhook of the workspace is told. */
+/** Queues an event for every webhook of the workspace. */
 const happen = () =>
   emitEvent(stores.postgres, {
     ...{ workspaceId: workspace, projectId: null, type: 'scan.completed', at: new Date() },
@@ -86,7 +86,7 @@ const record = async (id: string) =>
   )[0]!;
 
 describe('a delivery', () => {
-  it('arrives at once, signed so that the library of Standard Webhooks takes it', async () => {
+  it('arrives at once, signed so that the library of Standard Webhooks accepts it', async () => {
     const { secret } = await webhook('/in?x=1');
     start();
     await happen();
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is tried again until it is taken, under the same id, and each attempt is kept', async () => {
+  it('is retried until it is accepted, with the same id, and each attempt is recorded', async () => {
     const { id, secret } = await webhook();
     const answers = [500, 302];
     receiver.answer = (_request, reply) => {
@@ -135,18 +135,18 @@ describe('a delivery', () => {
     expect(await record(id)).toMatchObject({ enabled: true, failure_count: 0 });
   });
 
-  it('fails when its attempts are used up, and says of what', async () => {
+  it('fails when its attempts are used up, with the last error', async () => {
     const { id } = await webhook();
     receiver.answer = (_request, reply) => void reply.destroy();
     start({ schedule: '0,0' });
     await happen();
     const [row] = await settled();
     expect(row).toMatchObject({ state: 'failed', attempts: 2, response_status: null, next_attempt_at: null });
-    expect(row!.error).toBe('The receiver broke the connection off.');
+    expect(row!.error).toBe('The receiver closed the connection.');
     expect(await record(id)).toMatchObject({ enabled: true, failure_count: 2 });
   });
 
-  it('waits as long as the receiver asks for, within bounds', async () => {
+  it('waits as long as the receiver asks, within limits', async () => {
     await webhook();
     receiver.answer = (_request, reply) => void reply.writeHead(429, { 'retry-after': '3600' }).end();
     start({ schedule: '0,1' });
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(2);
   });
 
-  it('of a test goes ahead of all that waits for the webhook', async () => {
+  it('of a test is sent before everything else of the webhook', async () => {
     const { id } = await webhook();
     for (let at = 0; at < 3; at++) await happen();
     await stores.postgres.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days'`);
@@ -184,7 +184,7 @@ describe('a delivery', () => {
     expect(shown!.next_attempt_at).toBe(shown!.created_at);
   });
 
-  it('is signed with the secret as it is when it goes out', async () => {
+  it('is signed with the current secret when it is sent', async () => {
     const { id } = await webhook();
     await happen();
     const secret = newWebhookSecret();
@@ -209,7 +209,7 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('gives four at first, more to who has called it quickly, and one while its last call failed', async () => {
+  it('gets four calls at first, more when it is fast, and one while its last call failed', async () => {
     const { id } = await webhook();
     for (let at = 0; at < 20; at++) await happen();
     const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender };
@@ -229,7 +229,7 @@ describe('a webhook', () => {
     expect(await claim(1, 10)).toBe(0);
   });
 
-  it('is sent by one process at a time, and by another when that one gives back or dies', async () => {
+  it('is served by one process at a time, and by another when that one releases it or dies', async () => {
     await webhook();
     for (let at = 0; at < 6; at++) await happen();
     const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, webhooks: [] };
@@ -239,7 +239,7 @@ describe('a webhook', () => {
     expect(await claim(other)).toEqual([]);
     await releaseLeases(stores.postgres, sender, rest);
     expect(await claim(other)).toEqual([]);
-    // Nobody gives back, or holds for longer, what another holds.
+    // No process can release or renew the leases of another.
     await releaseLeases(stores.postgres, other, [kept!]);
     await renewLeases(stores.postgres, other, [kept!], 0);
     expect(await claim(other)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a webhook', () => {
     expect(await claim(other)).toHaveLength(4);
   });
 
-  it('that is changed while it stalls gets nothing more as it was before', async () => {
+  it('that is changed while it stalls gets everything else with its new settings', async () => {
     const { id } = await webhook();
     await Promise.all(Array.from({ length: 120 }, happen));
     const stalled: ServerResponse[] = [];
@@ -276,7 +276,7 @@ describe('a webhook', () => {
       new Webhook(secret).verify(body, headers);
   });
 
-  it('that is dead holds up no other: all give their first before one gives its second', async () => {
+  it('that is dead delays no other: each gets its first delivery before any gets its second', async () => {
     const dead = await webhook();
     for (let at = 0; at < 10; at++) await happen();
     const other = await webhook();
@@ -286,7 +286,7 @@ describe('a webhook', () => {
     expect(claimed.map(({ webhook_id }) => webhook_id).sort()).toEqual([dead.id, other.id].sort());
   });
 
-  it('is turned off by a 410 at once; what waits is given up, and the others are told', async () => {
+  it('is turned off by a 410 at once; its pending deliveries are cancelled, and the others are notified', async () => {
     const gone = await webhook('/gone');
     const other = await webhook('/other');
     receiver.answer = ({ path }, reply) => void reply.writeHead(path === '/gone' ? 410 : 200).end();
@@ -315,7 +315,7 @@ describe('a webhook', () => {
     expect(mail!.subject).toBe('A webhook of Acme was turned off');
   });
 
-  it('is turned off when it has failed for 120 hours, five deliveries at least, and its owners are warned half way', async () => {
+  it('is turned off when it has failed for 120 hours, five deliveries at least, and its owners are warned halfway', async () => {
     const { id } = await webhook();
     receiver.answer = (_request, reply) => void reply.writeHead(500).end();
     const state = async () =>
@@ -343,7 +343,7 @@ describe('a webhook', () => {
     expect(await failFor(121)).toMatchObject({ reason: 'failing' });
   });
 
-  it('that was turned off sends nothing when it is enabled again, but for what is replayed', async () => {
+  it('that was turned off gets nothing old when it is enabled again, except replays', async () => {
     const { id } = await webhook();
     await happen();
     const [old] = await deliveries(id);
@@ -358,7 +358,7 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([old!.event_id]);
   });
 
-  it('gets a test even when it is off, once, and the test says nothing against it', async () => {
+  it('gets a test even when it is off, once, and a failed test does not count', async () => {
     const { id } = await webhook();
     await updateWebhook(stores.postgres, workspace, id, { enabled: false });
     receiver.answer = (_request, reply) => void reply.writeHead(500).end();
@@ -372,7 +372,7 @@ describe('a webhook', () => {
     expect(await record(id)).toMatchObject({ enabled: false, failure_count: 0, disabled_reason: null });
   });
 
-  it('whose address leads inside is turned off for it', async () => {
+  it('whose address is private is turned off', async () => {
     const { id } = await addWebhook(stores.postgres, workspace, { url: 'http://10.0.0.1/' });
     start();
     await happen();
@@ -381,7 +381,7 @@ describe('a webhook', () => {
   });
 });
 
-it('what a killed sender held goes out after its lease, and a stopped one gives back at once', async () => {
+it('the deliveries of a killed sender are sent after its lease, those of a stopped one at once', async () => {
   await webhook();
   await happen();
   await claimDeliveries(stores.postgres, {

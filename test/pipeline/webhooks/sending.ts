@@ -24,11 +24,11 @@ export interface Received {
   readonly at: number;
 }
 
-/** A receiver on loopback: keeps what comes and answers as it is told to. */
+/** A receiver on loopback: keeps requests and responds as configured. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Answers a request; 200 unless set. */
+  /** Responds to a request. Default: 200. */
   answer: (request: Received, reply: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Makes a webhook and gives its id and secret. */
+/** Creates a webhook and returns its id and secret. */
 export async function addWebhook(
   postgres: Postgres,
   workspace: number,
@@ -81,7 +81,7 @@ export async function addWebhook(
   return { id, secret };
 }
 
-/** Starts a sender that reaches loopback. `mails` gets what owners are told. */
+/** Starts a sender that can call loopback. `mails` collects the notices to owners. */
 export function openSender(
   postgres: Postgres,
   {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '../../../postgres/client.ts';
 import { findAccount } from '../../../postgres/accounts/users.ts';
 
-/** A database whose locale takes `İ` and `i` for one letter, as that of glibc does. */
+/** A database whose locale equates `İ` and `i`, like that of glibc. */
 const folding: Queryable = {
   query: <Row extends object>() =>
     Promise.resolve([{ id: 'usr_1', email: 'Jim@example.com', passwordHash: null }] as unknown as Row[]),
 };
 
-it('An account is found by its address in any case, and by no letters that attempts are not counted by', async () => {
+it('an account is found by its address in any case, but not by letters that the counter of attempts tells apart', async () => {
   expect(await findAccount(folding, 'JIM@example.COM')).toMatchObject({ id: 'usr_1' });
   expect(await findAccount(folding, 'j\u0130m@example.com')).toBeNull();
 });

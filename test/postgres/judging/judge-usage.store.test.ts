@@ -29,7 +29,7 @@ test('a month that nobody used has no tokens', async () => {
   expect(await monthTokens(stores.postgres, november())).toEqual({ reserved: 0, input: 0, output: 0 });
 });
 
-test('what a call used takes the place of what was reserved for it', async () => {
+test('the use of a call replaces its reservation', async () => {
   await reserveTokens(stores.postgres, november(), 500, 1_000);
   await settleTokens(stores.postgres, november(), 500, { input: 300, output: 40 });
   expect(await monthTokens(stores.postgres, november())).toEqual({ reserved: 0, input: 300, output: 40 });
@@ -64,7 +64,7 @@ test('each workspace and each month has its own budget', async () => {
   expect(await reserveTokens(stores.postgres, { workspaceId, month: '2026-12-01' }, 1_000, 1_000)).toBe(true);
 });
 
-test('a call that spans the turn of the month is settled in the month in which it began', async () => {
+test('a call that spans two months is settled in the month in which it started', async () => {
   let now = Date.parse('2026-11-30T23:59:59.999Z');
   const unlimited = defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 });
   const budget = createTokenBudget(

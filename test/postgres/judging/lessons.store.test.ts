@@ -36,7 +36,7 @@ const teach = (projectId: string, mentionId: string, more: Partial<TaughtLesson>
 const lessonsOf = async (projectId: string, perProject = 10) =>
   (await latestLessons(stores.postgres, [projectId], perProject)).get(projectId);
 
-test('the latest lessons of each project come newest first, no more than asked for', async () => {
+test('the latest lessons of each project are returned newest first, up to the limit', async () => {
   for (const mention of ['a1', 'a2', 'a3']) await teach('project-a', mention);
   await teach('project-b', 'b1', { relevant: true, sentiment: 'positive' });
   const lessons = await latestLessons(
@@ -59,7 +59,7 @@ test('a later lesson about the same mention adds to it', async () => {
   ]);
 });
 
-test('a lesson that turns relevance round forgets the earlier reason', async () => {
+test('a lesson that changes the relevance drops the earlier reason', async () => {
   await teach('project-e', 'e1', { reason: 'the fruit' });
   await teach('project-e', 'e1', { relevant: true });
   expect(await lessonsOf('project-e')).toMatchObject([{ relevant: true, reason: null }]);
@@ -74,14 +74,14 @@ test('a lesson corrected again is the newest one', async () => {
   expect((await lessonsOf('project-f', 1))?.[0]?.text).toBe('text of f1');
 });
 
-test('a text is cut to 2,000 characters and loses what Postgres cannot keep', async () => {
+test('a text is cut to 2,000 characters and loses what Postgres cannot store', async () => {
   await teach('project-g', 'g1', { text: `a\u0000${'😀'.repeat(3_000)}`, reason: 'b\u0000' });
   const [lesson] = (await lessonsOf('project-g')) ?? [];
   expect(lesson?.text).toBe(`a${'😀'.repeat(1_999)}`);
   expect(lesson?.reason).toBe('b');
 });
 
-test('every change of lessons gives their project another revision, and no other project', async () => {
+test('every change of lessons changes the revision of their project only', async () => {
   const seen = new Set<number | undefined>();
   const note = async () => seen.add((await lessonRevisions(stores.postgres, ['project-h'])).get('project-h'));
   await note();

@@ -38,7 +38,7 @@ const waiting = async () =>
     )
   ).length;
 
-test('a model is trained once, however many ask for it, and all are given the same', async () => {
+test('a model is trained once for concurrent callers, and all get the same', async () => {
   const project = await taught('once');
   let begun = 0;
   const slow = training(async () => {
@@ -51,7 +51,7 @@ test('a model is trained once, however many ask for it, and all are given the sa
   expect(String(await storedModel(stores.postgres, project, 'f1'))).toBe('model 1');
 });
 
-test('a model is trained anew for another fingerprint, or when nothing can be made of it', async () => {
+test('a model is trained again for another fingerprint, or when it cannot be loaded', async () => {
   const project = await taught('anew');
   const giving = (text: string) => () => Promise.resolve(Buffer.from(text));
   await trainOnce(stores.postgres, project, 'f1', training(giving('one')));
@@ -63,13 +63,13 @@ test('a model is trained anew for another fingerprint, or when nothing can be ma
   expect(String(await trainOnce(stores.postgres, project, 'f2', unreadable))).toBe('three');
 });
 
-test('nothing is kept of a project that is gone', async () => {
+test('nothing is stored for a purged project', async () => {
   const model = training(() => Promise.resolve(Buffer.from('model')));
   expect(String(await trainOnce(stores.postgres, 'gone', 'f1', model))).toBe('model');
   expect(await storedModel(stores.postgres, 'gone', 'f1')).toBeNull();
 });
 
-test('a tenant sees the models of its own workspace alone, and changes none', async () => {
+test('a tenant sees only the models of its own workspace, and cannot change them', async () => {
   const project = await taught('mine');
   await trainOnce(
     stores.postgres,

@@ -40,7 +40,7 @@ const find = (externalId: string, fields: Partial<PostClaim> = {}): PostClaim =>
 const one = (externalId: string) => memoryKey('one', 'hn', externalId);
 
 describe('The memory of posts', () => {
-  it('gives a post to the first who claims it, and tells everybody else who that was', async () => {
+  it('gives a post to the first claim, and returns that claim to all others', async () => {
     const { postgres } = stores;
     const first = await claimPosts(postgres, [find('1')]);
     const second = await claimPosts(postgres, [find('1', { claimedBy: 'posts.raw:0:7', keywordIds: [2] })]);
@@ -74,7 +74,7 @@ describe('The memory of posts', () => {
     }
   });
 
-  it("counts a find of somebody else's scan for the scan that its own project is running", async () => {
+  it("counts a post of another project's scan for the scan that its own project is running", async () => {
     const { postgres } = stores;
     await postgres.query(
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, status) VALUES ('run_own', $1, 'two', 'manual', 'running')`,
@@ -87,11 +87,11 @@ describe('The memory of posts', () => {
     ]);
     expect(claims.get(memoryKey('two', 'hn', '1'))?.run_id).toBe('run_own');
     expect(claims.get(one('1'))?.run_id).toBeNull();
-    // What a stream tells belongs to no scan.
+    // Posts of a stream belong to no scan.
     expect(claims.get(memoryKey('two', 'hn', '2'))?.run_id).toBeNull();
   });
 
-  it('passes a claim of more than a day on to the next find, but nothing that is stored or deleted', async () => {
+  it('passes a claim older than a day to the next one, except for stored or deleted posts', async () => {
     const { postgres } = stores;
     const ids = ['lost', 'stored', 'deleted', 'young'];
     await claimPosts(
@@ -112,7 +112,7 @@ describe('The memory of posts', () => {
     expect(passedOn).toEqual(['lost']);
   });
 
-  it('notes as stored what the work under the locks gives, and nothing when the work fails', async () => {
+  it('marks what the work under the locks returns as stored, and nothing when it fails', async () => {
     const { postgres } = stores;
     await claimPosts(postgres, [find('1'), find('2')]);
     const ids = ['mention one 1', 'mention one 2'];

@@ -65,7 +65,7 @@ const told = async () =>
     )
   ).map(({ payload }) => JSON.parse(payload.toString()) as { type: string; data: { id?: string } });
 
-it('the end of a scan is told once, with the run as it ended', async () => {
+it('the end of a scan is announced once, with the run as it ended', async () => {
   const done = await scan('answers', 'done');
   const failed = await scan('answers', 'failed');
   const [first, second, ...more] = await told();
@@ -77,7 +77,7 @@ it('the end of a scan is told once, with the run as it ended', async () => {
   expect(second).toMatchObject({ type: 'scan.failed', data: { id: failed, status: 'failed' } });
 });
 
-it('a source that cannot be searched any more is told of when that begins, and not before it ever could', async () => {
+it('a source that cannot be searched any more is announced once, unless it never could be', async () => {
   const gone = async () => (await told()).filter(({ type }) => type === 'source.unavailable');
   await scan('refuses', 'partial');
   expect(await gone()).toEqual([]);
@@ -89,7 +89,7 @@ it('a source that cannot be searched any more is told of when that begins, and n
   ]);
 });
 
-it('a budget that is used up is told of once a month', async () => {
+it('a used-up budget is announced once a month', async () => {
   const take = (tokens: number, month: string) =>
     reserveTokens(stores.postgres, { workspaceId: workspace, month }, tokens, 1_000);
   await take(900, '2026-11-01');

@@ -34,7 +34,7 @@ const ages = async (table: string, id: string) =>
     await stores.postgres.query<{ age: number }>(`SELECT ${id}::integer AS age FROM ${table} ORDER BY age`)
   ).map(({ age }) => age);
 
-it('the log of the last 30 days stays, and whatever is older than 42 goes', async () => {
+it('the log of the last 30 days is kept, and everything older than 42 is deleted', async () => {
   const days = Array.from({ length: 50 }, (_, day) => day);
   for (const day of days.slice(0, 43)) await write(day);
   await deleteOldDeliveries(stores.postgres);
@@ -46,7 +46,7 @@ it('the log of the last 30 days stays, and whatever is older than 42 goes', asyn
   expect(await ages('webhook_attempts', 'delivery_id')).toEqual(left);
 });
 
-it('nothing that must still be shown is emptied, wherever it lies', async () => {
+it('nothing that must still be shown is deleted, in any partition', async () => {
   await stores.postgres.query(
     `UPDATE webhook_deliveries SET week = week_of_ring(now() + interval '7 days') WHERE id = '3'`,
   );

@@ -44,7 +44,7 @@ async function rowsRead(tx: Queryable): Promise<number> {
   return row!.read;
 }
 
-/** Does something in a transaction, and gives how many rows of the log it read. */
+/** Runs work in a transaction. Returns how many rows of the log it read. */
 const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; read: number }> =>
   stores.postgres.transaction(async (tx) => {
     const before = await rowsRead(tx);
@@ -52,7 +52,7 @@ const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; r
     return { result, read: (await rowsRead(tx)) - before };
   });
 
-it('what is done to a few deliveries reads as few, however many wait and whatever the statistics say', async () => {
+it('work on a few deliveries reads only a few rows, however many are pending and whatever the statistics say', async () => {
   const sender = randomUUID();
   const webhooks = [{ webhookId: webhook, leased: 0, maxLeased: 8 }];
   const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, webhooks };

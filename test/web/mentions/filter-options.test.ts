@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterText, fromLines, setFilters } from '../../../web/src/mentions/filter-options.ts';
+import { compactFilters, filterText } from '../../../web/src/mentions/filter-options.ts';
+import { fromLines } from '../../../web/src/ui/form/lines.ts';
 
 describe('a filter', () => {
   it('is described by its set fields', () => {
@@ -11,7 +12,7 @@ describe('a filter', () => {
   });
 
   it('is sent without unset fields', () => {
-    expect(setFilters({ sources: [], authors: ['a'], min_engagement: 0 })).toEqual({ authors: ['a'] });
+    expect(compactFilters({ sources: [], authors: ['a'], min_engagement: 0 })).toEqual({ authors: ['a'] });
   });
 
   it('takes authors from lines', () => {

@@ -5,12 +5,12 @@ import { FilterFields } from '../mentions/filter-fields.tsx';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
-import form from '../ui/form/form.module.css';
 import { Form } from '../ui/form/form.tsx';
 import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { AlertScheduleFields } from './schedule-fields.tsx';
 import { Simulation } from './simulation.tsx';
 import { ChannelFields } from './channel-fields.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface AlertDialogProps {
   /** Null for a new alert. */
@@ -72,25 +72,13 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
             />
           )}
         </Field>
-        <details>
-          <summary>Filter mentions</summary>
-          <div className={form.form}>
-            <FilterFields
-              filters={draft.filters}
-              projectId={draft.project_id}
-              onChange={(filters) => set({ filters })}
-            />
-          </div>
-        </details>
+        <FilterFields
+          filters={draft.filters}
+          projectId={draft.project_id}
+          onChange={(filters) => set({ filters })}
+        />
         <Simulation draft={draft} alert={alert?.id ?? null} />
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.enabled}
-            onChange={({ target }) => set({ enabled: target.checked })}
-          />{' '}
-          On
-        </label>
+        <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </Form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { Alert } from '../api/records.ts';
 import type { Input } from '../api/call.ts';
-import { setFilters } from '../mentions/filter-options.ts';
+import { compactFilters } from '../mentions/filter-options.ts';
 
 /** The state of the alert form. */
 export type AlertDraft = Pick<
@@ -60,7 +60,7 @@ export function alertBody(draft: AlertDraft) {
     target,
     min_urgency,
     ...schedule,
-    filters: setFilters(draft.filters),
+    filters: compactFilters(draft.filters),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Alert, Usage } from '../api/records.ts';
+import { formatCount, formatNumber } from '../ui/numbers.ts';
 
 /** The labels of the channels. */
 export const CHANNEL_NAMES: Readonly<Record<Alert['channel'], string>> = {
@@ -39,19 +40,17 @@ function triggerText({ kind, frequency, hour, weekday, min_count }: AlertSchedul
 export const scheduleText = (alert: AlertSchedule): string =>
   alert.min_urgency ? `${triggerText(alert)}, urgency ${alert.min_urgency} or more` : triggerText(alert);
 
-const count = new Intl.NumberFormat('en');
-
 /**
  * Returns the daily message limit of a channel, and on how many of the last 30 days an alert would have reached
  * it.
  */
 export const messageLimitText = (cap: number, capped: number): string =>
-  `Limit for all alerts of the workspace on this channel: ${count.format(cap)} messages per day. ${capped === 0 ? 'This alert alone stays below it.' : `This alert alone would have reached it on ${capped} ${capped === 1 ? 'day' : 'days'}.`}`;
+  `Limit for all alerts of the workspace on this channel: ${formatNumber(cap)} messages per day. ${capped === 0 ? 'This alert alone stays below it.' : `This alert alone would have reached it on ${formatCount(capped, 'day')}.`}`;
 
 /** Returns today's message counts and limits: `Sent today: 3 of 30 emails, …`. */
 export function messagesSentText(sent: Usage['messages']): string {
   const of = (used: number, limit: number, noun: string) =>
-    `${count.format(used)} of ${count.format(limit)} ${noun}`;
+    `${formatNumber(used)} of ${formatNumber(limit)} ${noun}`;
   const { emails_today, emails_limit, chat_today, chat_limit } = sent;
   return `Sent today, including tests: ${of(emails_today, emails_limit, 'emails')}, ${of(chat_today, chat_limit, 'Slack and Discord messages')}. Further messages are held until midnight.`;
 }

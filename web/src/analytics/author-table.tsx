@@ -4,9 +4,8 @@ import { SourceBadge } from '../mentions/mention-badges.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import type { FeedScope } from './period.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './analytics-page.module.css';
-
-const count = new Intl.NumberFormat('en');
 
 interface AuthorTableProps {
   readonly label: string;
@@ -33,9 +32,9 @@ export function AuthorTable({ label, authors, project, scope }: AuthorTableProps
               {author}
             </Link>
           </td>
-          <td>{count.format(positive)}</td>
-          <td>{count.format(neutral)}</td>
-          <td>{count.format(negative)}</td>
+          <td>{formatNumber(positive)}</td>
+          <td>{formatNumber(neutral)}</td>
+          <td>{formatNumber(negative)}</td>
         </tr>
       ))}
     </Table>

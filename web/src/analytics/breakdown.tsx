@@ -5,9 +5,9 @@ import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import type { FeedScope } from './period.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './breakdown.module.css';
 
-const count = new Intl.NumberFormat('en');
 /** Rows shown before "Show more". */
 const COLLAPSED_ROWS = 13;
 
@@ -47,7 +47,7 @@ export function Breakdown({ rows, project, scope, filter }: BreakdownProps) {
                 {nameOf(row, filter)}
               </Link>
             )}
-            <span className={styles.count}>{count.format(row.count)}</span>
+            <span className={styles.count}>{formatNumber(row.count)}</span>
             <span
               className={styles.bar}
               style={{ inlineSize: `${(100 * row.count) / max}%` }}

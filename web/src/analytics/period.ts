@@ -6,17 +6,17 @@ import type { AnalyticsFilter } from './analytics-search.ts';
 export const PERIODS = [7, 30, 90, 365] as const;
 
 /** A period as a filter of the feed. */
-export type FeedPeriod = Pick<FeedFilter, 'since' | 'until'>;
+type FeedPeriod = Pick<FeedFilter, 'since' | 'until'>;
 
 /** A period and filters, for links to the feed. */
 export type FeedScope = FeedPeriod & AnalyticsFilter;
 
-/** Returns the time `days` days before `now` (Unix milliseconds), rounded down to the minute so that queries can be cached. */
+/** Returns the time `days` days before `now` (Unix milliseconds), rounded down to the minute to allow caching. */
 export const sinceDaysAgo = (days: number, now = Date.now()): string =>
   new Date(Math.floor((now - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
 /** Adds days to a date, both as `2026-11-22`. */
-export const addDays = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the feed filter for one day. The service reads dates in the project's time zone. */

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
 import type { FeedScope } from './period.ts';
+import { formatNumber, formatPercent } from '../ui/numbers.ts';
 import styles from './breakdown.module.css';
-
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 interface ShareOfVoiceProps {
   readonly groups: Analytics['share_of_voice'];
@@ -25,7 +24,7 @@ export function ShareOfVoice({ groups, project, scope }: ShareOfVoiceProps) {
             {name}
           </Link>
           <span className={styles.count}>
-            {percent.format(share)} ({count.toLocaleString('en')})
+            {formatPercent(share)} ({formatNumber(count)})
           </span>
           <span className={styles.bar} style={{ inlineSize: `${100 * share}%` }} aria-hidden="true">
             <span className={kind === 'brand' ? styles.own : styles.neutral} style={{ flexGrow: 1 }} />

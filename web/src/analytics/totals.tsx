@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
 import { changeText } from './change-text.ts';
 import type { FeedScope } from './period.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './totals.module.css';
 
-const count = new Intl.NumberFormat('en');
 const TOTALS = [
   ['mentions', 'Mentions'],
   ['positive', 'Positive'],
@@ -29,9 +29,9 @@ export function Totals({ totals, previous, project, scope }: TotalsProps) {
               to="/projects/$project/feed"
               params={{ project }}
               search={{ ...scope, ...(key !== 'mentions' && { sentiment: [key] }) }}
-              aria-label={`${label}: ${count.format(totals[key])}`}
+              aria-label={`${label}: ${formatNumber(totals[key])}`}
             >
-              {count.format(totals[key])}
+              {formatNumber(totals[key])}
             </Link>
           </dd>
           <dd className={styles.change}>{changeText(totals[key], previous[key])}</dd>

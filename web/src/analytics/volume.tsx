@@ -9,6 +9,7 @@ import { Plot } from '../ui/plot/plot.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
 import { dayPeriod, previousCounts, previousPeriod } from './period.ts';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 
 const dayOf = (time: number) => new Date(time * SECOND_MS).toISOString().slice(0, 10);
 
@@ -68,10 +69,7 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
     <Panel
       title="Mentions over time"
       actions={
-        <label>
-          <input type="checkbox" checked={isCompared} onChange={({ target }) => onCompare(target.checked)} />{' '}
-          Compare with previous {days} days
-        </label>
+        <Checkbox label={`Compare with previous ${days} days`} checked={isCompared} onChange={onCompare} />
       }
     >
       <ErrorMessage error={isCompared ? previous.error : null} />

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useDebouncedEffect } from '../ui/use-debounced-effect.ts';
 
 /** The route id of the feed. */
 export const FEED_ROUTE = '/signed-in/shell/projects/$project/feed';
@@ -14,20 +15,20 @@ const NARROW = '(max-width: 64rem)';
 /** Returns the id of the open mention, which is also in the URL, and a function that opens another one or none. */
 export function useOpenMention(): readonly [string | null, (id: string | null) => void] {
   const navigate = useNavigate({ from: '/projects/$project/feed' });
-  const named = useSearch({ from: FEED_ROUTE, select: ({ mention }) => mention ?? null });
-  const [current, setCurrent] = useState(named);
-  // The last id in the URL, and ids on their way to it. Any other change of the URL comes from the Back button or a link.
-  const [known, setKnown] = useState(named);
+  const inUrl = useSearch({ from: FEED_ROUTE, select: ({ mention }) => mention ?? null });
+  const [current, setCurrent] = useState(inUrl);
+  // The last id in the URL, and ids on their way to it. Any other id in the URL comes from the Back button or a link.
+  const [known, setKnown] = useState(inUrl);
   const [pending, setPending] = useState<readonly (string | null)[]>([]);
-  if (known !== named) {
-    setKnown(named);
-    const at = pending.indexOf(named);
+  if (known !== inUrl) {
+    setKnown(inUrl);
+    const at = pending.indexOf(inUrl);
     // Ids before it were replaced before they reached the URL.
     setPending(pending.slice(at + 1));
-    if (at < 0) setCurrent(named);
+    if (at < 0) setCurrent(inUrl);
   }
-  const write = useEffectEvent(() => {
-    if (current === (pending.length > 0 ? pending.at(-1) : named)) return;
+  const writeToUrl = () => {
+    if (current === (pending.length > 0 ? pending.at(-1) : inUrl)) return;
     setPending([...pending, current]);
     void navigate({
       search: ({ mention: _mention, ...filter }) => ({
@@ -35,13 +36,10 @@ export function useOpenMention(): readonly [string | null, (id: string | null) =
         ...(current !== null && { mention: current }),
       }),
       // On phones the mention covers the list, so Back must return to the list.
-      replace: !(named === null && matchMedia(NARROW).matches),
+      replace: !(inUrl === null && matchMedia(NARROW).matches),
       resetScroll: false,
     });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => write(), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [current]);
+  };
+  useDebouncedEffect(writeToUrl, DEBOUNCE_MS, current);
   return [current, useCallback((id: string | null) => setCurrent(id), [])];
 }

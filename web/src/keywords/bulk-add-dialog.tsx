@@ -7,6 +7,7 @@ import { useToast } from '../ui/feedback/toasts.tsx';
 import { GroupSelect } from './group-select.tsx';
 import { MAX_LINES, parseKeywords } from './parse-keywords.ts';
 import { useAddKeywords } from './use-add-keywords.ts';
+import { formatCount } from '../ui/numbers.ts';
 import styles from './bulk-add-dialog.module.css';
 
 interface BulkAddDialogProps {
@@ -15,8 +16,6 @@ interface BulkAddDialogProps {
   readonly groups: readonly KeywordGroup[];
   readonly onClose: () => void;
 }
-
-const counted = (count: number) => `${count} ${count === 1 ? 'keyword' : 'keywords'}`;
 
 /** Adds several keywords at once, one per line. Shows the problems of each line before saving. */
 export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDialogProps) {
@@ -38,7 +37,7 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
     mutation.mutate(good, {
       onSuccess: (left) => {
         const saved = good.length - left.length;
-        if (saved > 0) toast({ text: `${counted(saved)} added.` });
+        if (saved > 0) toast({ text: `${formatCount(saved, 'keyword')} added.` });
         // Keeps the rejected lines, so that the user can fix and resubmit them.
         setText([...left.map(({ keyword }) => keyword), ...bad].map((line) => line.text).join('\n'));
         if (left.length + bad.length === 0) onClose();
@@ -54,7 +53,7 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
       <Form
         error={mutation.error}
         isBusy={mutation.isPending}
-        action={good.length === 0 ? 'Add keywords' : `Add ${counted(good.length)}`}
+        action={good.length === 0 ? 'Add keywords' : `Add ${formatCount(good.length, 'keyword')}`}
         onSubmit={submit}
         onCancel={onClose}
       >
@@ -79,7 +78,7 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
           <div>
             <progress value={processed} max={good.length} aria-label="Keywords added" />
             <p role="status">
-              {processed} of {counted(good.length)}
+              {processed} of {formatCount(good.length, 'keyword')}
             </p>
           </div>
         )}

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/layout/page.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { rulesText } from './keyword-text.ts';
+import { formatNumber } from '../ui/numbers.ts';
 
 interface GroupPanelProps {
   readonly group: KeywordGroup;
@@ -55,7 +56,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
                   params={{ project: keyword.project_id }}
                   search={{ keywords: [keyword.id], range: '30d' }}
                 >
-                  {(countOf.get(String(keyword.id)) ?? 0).toLocaleString('en')}
+                  {formatNumber(countOf.get(String(keyword.id)) ?? 0)}
                   <span className="visually-hidden"> mentions of {keyword.term}</span>
                 </Link>
               </td>

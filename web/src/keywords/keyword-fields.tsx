@@ -1,7 +1,9 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { fromLines, SOURCE_OPTIONS } from '../mentions/filter-options.ts';
+import { SOURCE_OPTIONS } from '../mentions/filter-options.ts';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Choices } from '../ui/form/choices.tsx';
 import { Field } from '../ui/form/field.tsx';
+import { LinesField } from '../ui/form/lines-field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 
@@ -26,20 +28,20 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
           />
         )}
       </Field>
-      <Lines
+      <LinesField
         label="Other spellings"
         name="aliases"
         value={draft.aliases}
         onChange={(aliases) => set({ aliases })}
       />
-      <Lines
+      <LinesField
         label="Exclude if it contains"
         name="excluded"
         hint="One per line. Posts containing any of these are skipped."
         value={draft.excluded}
         onChange={(excluded) => set({ excluded })}
       />
-      <Lines
+      <LinesField
         label="Require one of"
         name="require_any"
         hint="One per line. For ambiguous names."
@@ -54,54 +56,17 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
         chosen={draft.sources}
         onChange={(sources) => set({ sources: [...sources] })}
       />
-      <Switch
+      <Checkbox
         label="Match case"
-        isOn={draft.case_sensitive}
+        checked={draft.case_sensitive}
         onChange={(case_sensitive) => set({ case_sensitive })}
       />
-      <Switch
+      <Checkbox
         label="Match whole words only"
-        isOn={draft.whole_word}
+        checked={draft.whole_word}
         onChange={(whole_word) => set({ whole_word })}
       />
-      <Switch label="On" isOn={draft.active} onChange={(active) => set({ active })} />
+      <Checkbox label="On" checked={draft.active} onChange={(active) => set({ active })} />
     </>
-  );
-}
-
-interface LinesProps {
-  readonly label: string;
-  readonly name: string;
-  readonly hint?: string;
-  readonly value: readonly string[];
-  readonly onChange: (value: string[]) => void;
-}
-
-function Lines({ label, name, hint = 'One per line.', value, onChange }: LinesProps) {
-  return (
-    <Field label={label} name={name} hint={hint}>
-      {(control) => (
-        <textarea
-          {...control}
-          rows={2}
-          defaultValue={value.join('\n')}
-          onChange={({ target }) => onChange(fromLines(target.value))}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, isOn, onChange }: SwitchProps) {
-  return (
-    <label>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> {label}
-    </label>
   );
 }

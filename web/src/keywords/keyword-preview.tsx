@@ -2,6 +2,7 @@ import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Output } from '../api/call.ts';
 import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
+import { formatNumber } from '../ui/numbers.ts';
 
 /** Tests a keyword on the posts collected so far, before saving. */
 export function KeywordPreview({
@@ -40,8 +41,8 @@ function PreviewResult({
     <>
       <p role="status">
         Matches {truncated && 'more than '}
-        {total.toLocaleString('en')} of {searched.toLocaleString('en')} posts collected in the last{' '}
-        {days.length} days, {added.toLocaleString('en')} new. Uncollected posts aren't searched.
+        {formatNumber(total)} of {formatNumber(searched)} posts collected in the last {days.length} days,{' '}
+        {formatNumber(added)} new. Uncollected posts aren't searched.
       </p>
       <SampleList>
         {sample.map(({ id, title, text, source }) => (

@@ -7,7 +7,7 @@ import type { ParsedKeyword } from './parse-keywords.ts';
 const RETRY_MS = 5_000;
 
 /** A line that the API rejected, with the error message. */
-export interface RejectedLine {
+interface RejectedLine {
   readonly keyword: ParsedKeyword;
   readonly message: string;
 }

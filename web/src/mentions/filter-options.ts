@@ -1,5 +1,8 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
+import { SENTIMENTS } from '../feed/filters/feed-search.ts';
 import type { AlertFilters } from '../api/records.ts';
+import { formatCount } from '../ui/numbers.ts';
+import { SENTIMENT_NAMES } from './mention-text.ts';
 
 type SourceName = keyof typeof SOURCE_TITLES;
 
@@ -10,20 +13,10 @@ export const SOURCE_OPTIONS = (Object.keys(SOURCE_TITLES) as SourceName[]).map((
 }));
 
 /** The sentiments as options. */
-export const SENTIMENT_OPTIONS = (['positive', 'neutral', 'negative'] as const).map((value) => ({
-  value,
-  label: value,
-}));
-
-/** Splits a text into trimmed lines, without blank ones. */
-export const fromLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+export const SENTIMENT_OPTIONS = SENTIMENTS.map((value) => ({ value, label: SENTIMENT_NAMES[value] }));
 
 /** Returns only the fields of a filter that are set. */
-export function setFilters(filters: AlertFilters): AlertFilters {
+export function compactFilters(filters: AlertFilters): AlertFilters {
   const isSet = (value: unknown) =>
     !(value === undefined || value === 0 || (Array.isArray(value) && value.length === 0));
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)));
@@ -31,9 +24,9 @@ export function setFilters(filters: AlertFilters): AlertFilters {
 
 /** Returns a filter as text: `Reddit or X, negative`. */
 export function filterText(filters: AlertFilters): string {
-  const set = setFilters(filters);
-  const names: readonly [keyof AlertFilters, string][] = [
-    ['categories', 'category'],
+  const set = compactFilters(filters);
+  const names: readonly [keyof AlertFilters, string, string?][] = [
+    ['categories', 'category', 'categories'],
     ['groups', 'group'],
     ['keywords', 'keyword'],
     ['authors', 'author'],
@@ -41,11 +34,9 @@ export function filterText(filters: AlertFilters): string {
   const parts = [
     ...(set.sources ? [set.sources.map((source) => SOURCE_TITLES[source]).join(' or ')] : []),
     ...(set.sentiment ? [set.sentiment.join(' or ')] : []),
-    ...names.flatMap(([field, name]) => {
+    ...names.flatMap(([field, name, plural]) => {
       const chosen = set[field];
-      return Array.isArray(chosen)
-        ? [`one of ${chosen.length} ${name}${chosen.length === 1 ? '' : 's'}`]
-        : [];
+      return Array.isArray(chosen) ? [`one of ${formatCount(chosen.length, name, plural)}`] : [];
     }),
     ...(set.min_engagement ? [`engagement ≥ ${set.min_engagement}`] : []),
   ];

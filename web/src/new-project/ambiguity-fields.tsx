@@ -1,4 +1,4 @@
-import { fromLines } from '../mentions/filter-options.ts';
+import { fromLines } from '../ui/form/lines.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';

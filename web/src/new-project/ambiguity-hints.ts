@@ -10,7 +10,7 @@ const STOP_WORDS = new Set(
 const MAX_HINTS = 8;
 
 /** Suggested words that tell the project apart from others with the same name. */
-export interface AmbiguityHints {
+interface AmbiguityHints {
   /** Words that appear near the name when it means the project. */
   readonly anchors: readonly string[];
   /** Other things with the same name. */

@@ -10,6 +10,7 @@ import { Page, Panel } from '../ui/layout/page.tsx';
 import { FoundList } from './found-list.tsx';
 import styles from './new-project.module.css';
 import { KeywordCounts } from './keyword-counts.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 
 /** The refresh interval during the first scan and afterwards, in milliseconds. */
 const BUSY_MS = 1_500;
@@ -51,8 +52,8 @@ export function FirstScan({ project }: { readonly project: string }) {
             data.length > 0 ? (
               <>
                 <p>
-                  {total > data.length && `The latest ${data.length} of ${total.toLocaleString('en')}. `} The
-                  judge learns from your corrections. If there is a lot of noise, improve the{' '}
+                  {total > data.length && `The latest ${data.length} of ${formatNumber(total)}. `} The judge
+                  learns from your corrections. If there is a lot of noise, improve the{' '}
                   <Link to="/projects/$project/keywords" params={params}>
                     {' '}
                     keywords{' '}

@@ -1,5 +1,6 @@
 import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './new-project.module.css';
 
 interface KeywordCountsProps {
@@ -16,16 +17,16 @@ export function KeywordCounts({ project, refreshMs }: KeywordCountsProps) {
     { query: { project, by: 'keyword', include: 'all' } },
     { refetchInterval: refreshMs },
   );
-  const countOf = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
+  const formatCount = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
   if (!keywords.data || !counts.data) return null;
   return (
     <ul className={styles.offers} aria-label="Posts by keyword">
       {keywords.data.map(({ id, term }) => {
-        const count = countOf.get(String(id)) ?? 0;
+        const count = formatCount.get(String(id)) ?? 0;
         return (
           <li key={id}>
             <Badge tone={count === 0 ? 'warning' : 'accent'}>
-              {term}: {count.toLocaleString('en')}
+              {term}: {formatNumber(count)}
             </Badge>
           </li>
         );

@@ -1,5 +1,5 @@
 import type { Input } from '../api/call.ts';
-import { fromLines } from '../mentions/filter-options.ts';
+import { fromLines } from '../ui/form/lines.ts';
 import type { SourceName } from './source-choice.tsx';
 
 /** The state of the project form. Lists are texts with one entry per line. */

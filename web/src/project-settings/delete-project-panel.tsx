@@ -8,6 +8,7 @@ import { Field } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 
 /** Deletes a project after confirmation. */
 export function DeleteProjectPanel({ project }: { readonly project: Project }) {
@@ -41,10 +42,7 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
   return (
     <Dialog title={`Delete ${isolateBidi(project.name)}?`} onClose={onClose}>
       <div className={form.form}>
-        <label>
-          <input type="checkbox" checked={purge} onChange={({ target }) => setPurge(target.checked)} /> Also
-          permanently delete all of its mentions
-        </label>
+        <Checkbox label="Also permanently delete all of its mentions" checked={purge} onChange={setPurge} />
         <Field label={`Type ${project.name} to confirm`}>
           {(control) => (
             <input {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />

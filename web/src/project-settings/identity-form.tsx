@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { fromLines } from '../mentions/filter-options.ts';
+import { fromLines } from '../ui/form/lines.ts';
 import { Field, type ControlProps } from '../ui/form/field.tsx';
 import { RejudgePreview } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,7 +1,6 @@
 import type { Output, Input } from '../api/call.ts';
 import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
-
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+import { formatDollars } from '../ui/numbers.ts';
 
 interface RejudgePreviewProps {
   readonly project: string;
@@ -37,7 +36,7 @@ function PreviewResult({
       <p role="status">
         Of {counts.judged} mentions, {counts.to_relevant} would become relevant and {counts.to_irrelevant}{' '}
         would become noise. {counts.protected} corrected mentions stay unchanged.
-        {cost !== null && ` Estimated cost for all mentions: ${dollars.format(cost)}.`}
+        {cost !== null && ` Estimated cost for all mentions: ${formatDollars(cost)}.`}
       </p>
       {changed.length > 0 && (
         <SampleList>

@@ -105,6 +105,7 @@ function Question({ mention, takesFocus, onAnswer }: QuestionProps) {
           <Button isBusy={answer.isPending} onClick={() => submit(false)}>
             Noise <kbd>n</kbd>
           </Button>
+          <span className={styles.hint}>Press y or n to answer.</span>
         </div>
       )}
     </article>

@@ -1,8 +1,6 @@
 import type { JudgeReport } from '../api/records.ts';
 import { Table } from '../ui/layout/table.tsx';
-
-const count = new Intl.NumberFormat('en');
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+import { formatDollars, formatNumber } from '../ui/numbers.ts';
 
 /** The judges of the period with their verdicts, tokens, cost and latency. */
 export function JudgeUseTable({ judges }: { readonly judges: JudgeReport['judges'] }) {
@@ -16,10 +14,10 @@ export function JudgeUseTable({ judges }: { readonly judges: JudgeReport['judges
       {judges.map(({ judge, verdicts, provisional, tokens, cost, median_latency_ms }) => (
         <tr key={judge}>
           <td>{judge}</td>
-          <td>{count.format(verdicts)}</td>
-          <td>{count.format(provisional)}</td>
-          <td>{count.format(Math.round(tokens))}</td>
-          <td>{cost === null ? '—' : dollars.format(cost)}</td>
+          <td>{formatNumber(verdicts)}</td>
+          <td>{formatNumber(provisional)}</td>
+          <td>{formatNumber(Math.round(tokens))}</td>
+          <td>{cost === null ? '—' : formatDollars(cost)}</td>
           <td>{median_latency_ms} ms</td>
         </tr>
       ))}

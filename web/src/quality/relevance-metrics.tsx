@@ -1,7 +1,6 @@
 import type { JudgeReport, QualityFigure } from '../api/records.ts';
+import { formatPercent } from '../ui/numbers.ts';
 import styles from './relevance-metrics.module.css';
-
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 const METRICS = [
   ['precision', 'Precision', 'of the mentions shown are relevant'],
@@ -48,7 +47,7 @@ function Metric({ name, meaning, figure: { value, low, high, n } }: MetricProps)
     <div className={styles.figure}>
       <dt>{name}</dt>
       <dd>
-        <strong className={styles.value}>{percent.format(value)}</strong>
+        <strong className={styles.value}>{formatPercent(value)}</strong>
         <div className={styles.scale} aria-hidden="true">
           <span
             className={styles.interval}
@@ -57,7 +56,7 @@ function Metric({ name, meaning, figure: { value, low, high, n } }: MetricProps)
           <span className={styles.dot} style={{ insetInlineStart: at(value) }} />
         </div>
         <span className={styles.meaning}>
-          {meaning}; 95% interval {percent.format(low)} to {percent.format(high)} ({n} answers)
+          {meaning}; 95% interval {formatPercent(low)} to {formatPercent(high)} ({n} answers)
         </span>
       </dd>
     </div>

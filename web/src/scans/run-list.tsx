@@ -6,9 +6,8 @@ import { Time } from '../ui/time.tsx';
 import { durationText } from './duration-text.ts';
 import { finishedSources, RUN_STATUS } from './run-text.ts';
 import { RunSourceTable } from './run-source-table.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './run-list.module.css';
-
-const count = new Intl.NumberFormat('en');
 
 /** The newest scans with their progress and results by source. */
 export function RunList({ runs }: { readonly runs: readonly Run[] }) {
@@ -45,7 +44,7 @@ function RunItem({ run }: { readonly run: Run }) {
         <Badge tone={RUN_STATUS[status].tone}>{RUN_STATUS[status].label}</Badge>
         <Time at={started_at ?? queued_at} />
         <span>
-          {count.format(matched)} found, {count.format(added)} new{' '}
+          {formatNumber(matched)} found, {formatNumber(added)} new{' '}
           {errors > 0 && `; ${errors} of ${sources.length} sources failed`}
         </span>
         {status === 'running' && (

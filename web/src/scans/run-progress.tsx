@@ -1,7 +1,6 @@
 import type { Run } from '../api/records.ts';
 import { finishedSources, isActive } from './run-text.ts';
-
-const count = new Intl.NumberFormat('en');
+import { formatNumber } from '../ui/numbers.ts';
 
 /** A run's progress and the number of posts found, announced to screen readers. */
 export function RunProgress({ run }: { readonly run: Run }) {
@@ -15,7 +14,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
       <p role="status">
         {status === 'queued' && 'Scan queued.'}
         {status === 'running' && `${finished} of ${sources.length} sources checked. `}
-        {status !== 'queued' && `${count.format(matched)} found${isActive(run) ? ' so far' : ''}.`}
+        {status !== 'queued' && `${formatNumber(matched)} found${isActive(run) ? ' so far' : ''}.`}
       </p>
     </div>
   );

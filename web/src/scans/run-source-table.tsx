@@ -5,9 +5,8 @@ import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { TextWithTimes } from './text-with-times.tsx';
 import { errorAdvice, SOURCE_STATUS } from './run-text.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './run-list.module.css';
-
-const count = new Intl.NumberFormat('en');
 
 /** The results of a run by source, with errors. */
 export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }) {
@@ -22,9 +21,9 @@ export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }
               <Badge tone={tone}>{label}</Badge>
               <SourceError source={source} />
             </td>
-            <td>{count.format(source.returned)}</td>
-            <td>{count.format(source.matched)}</td>
-            <td>{count.format(source.new)}</td>
+            <td>{formatNumber(source.returned)}</td>
+            <td>{formatNumber(source.matched)}</td>
+            <td>{formatNumber(source.new)}</td>
           </tr>
         );
       })}

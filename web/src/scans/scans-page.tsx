@@ -67,7 +67,7 @@ function NextScan({
   if (schedule.paused) return 'This project is paused. No automatic scans.';
   return (
     <>
-      Next automatic scan: <Time at={schedule.next_due_at} />
+      Next automatic scan <Time at={schedule.next_due_at} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function SourceHealth({ sources }: { readonly sources: readonly Health[] 
             ` Sources below need credentials. ${errorAdvice('unavailable')}`}
         </p>
       )}
-      <Table label="Sources" head={['Source', 'State', 'Median delay', '95th percentile delay']} isWide>
+      <Table label="Sources" head={['Source', 'Status', 'Median delay', '95th percentile delay']} isWide>
         {sources.map((source) => {
           const { label, tone } = sourceReadiness(source);
           return (

@@ -1,5 +1,5 @@
 /** A part of a text: an ISO time such as `2026-11-22T13:38:22.932Z`, or the text around it. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isTime: boolean;
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './local-storage.ts';
 
-const PLACE = 'earshot.theme';
+const STORAGE_KEY = 'earshot.theme';
 
 /** Light, dark, or the system's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -14,14 +15,7 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 };
 
 /** Returns the theme chosen in this browser. */
-export function chosenTheme(): Theme {
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem(PLACE)) ?? 'system';
-  } catch {
-    // Storage can be forbidden: then nothing is remembered.
-    return 'system';
-  }
-}
+const chosenTheme = (): Theme => THEMES.find((theme) => theme === readStored(STORAGE_KEY)) ?? 'system';
 
 /** Applies a theme to the page. */
 export function applyTheme(theme = chosenTheme()): void {
@@ -34,11 +28,7 @@ const listeners = new Set<() => void>();
 /** Applies a theme and saves it in this browser. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    localStorage.setItem(PLACE, theme);
-  } catch {
-    // As above.
-  }
+  writeStored(STORAGE_KEY, theme);
   for (const listener of listeners) listener();
 }
 

@@ -12,7 +12,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Returns a time relative to `now` (Unix milliseconds): `5 min. ago`, `in 2 days`. */
-export function relativeTime(moment: string, now = Date.now()): string {
+function relativeTime(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / SECOND_MS;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);

@@ -1,12 +1,12 @@
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './meter.module.css';
 
-const count = new Intl.NumberFormat('en');
 /** The share of a limit at which the workspace's owners are notified (docs/operate/usage.md). */
 const WARNING_SHARE = 0.8;
 
 /** Returns the used share of a limit, rounded down so that 100% means all of it. */
-export const percentText = (used: number, limit: number): string =>
-  limit === 0 ? '100%' : `${count.format(Math.floor((100 * used) / limit))}%`;
+const percentText = (used: number, limit: number): string =>
+  limit === 0 ? '100%' : `${formatNumber(Math.floor((100 * used) / limit))}%`;
 
 interface MeterProps {
   readonly label: string;
@@ -20,7 +20,7 @@ export function Meter({ label, used, limit }: MeterProps) {
   return (
     <div className={styles.meter}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.used}>{count.format(used)}</span>
+      <span className={styles.used}>{formatNumber(used)}</span>
       {limit === null ? (
         <span className={styles.limit}>Unlimited</span>
       ) : (
@@ -34,7 +34,7 @@ export function Meter({ label, used, limit }: MeterProps) {
             value={used}
           />
           <span className={styles.limit}>
-            {percentText(used, limit)} of {count.format(limit)}
+            {percentText(used, limit)} of {formatNumber(limit)}
           </span>
         </>
       )}

@@ -7,16 +7,16 @@ import { Page, Panel } from '../ui/layout/page.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Meter } from './meter.tsx';
+import { formatCount, formatNumber } from '../ui/numbers.ts';
 import styles from './usage-page.module.css';
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const count = new Intl.NumberFormat('en');
 
-/** The units in which sources count usage: singular and plural. */
-const UNITS: Readonly<Record<string, readonly [string, string]>> = {
-  requests: ['request', 'requests'],
-  quota_units: ['quota unit', 'quota units'],
-  posts_read: ['post read', 'posts read'],
+/** The units in which sources count usage. */
+const UNITS: Readonly<Record<string, string>> = {
+  requests: 'request',
+  quota_units: 'quota unit',
+  posts_read: 'post',
 };
 
 /** The workspace's usage this month and its limits. */
@@ -42,7 +42,7 @@ function UsageReport({ usage }: { readonly usage: Usage }) {
           {limits_reached.map(({ limit, maximum, until, effect }) => (
             <li key={limit}>
               <Badge tone="warning">Limit reached</Badge> {limit.replaceAll('_', ' ')}:{' '}
-              {count.format(maximum)}, until <Time at={until} />. {effect}
+              {formatNumber(maximum)}, until <Time at={until} />. {effect}
             </li>
           ))}
         </ul>
@@ -55,9 +55,9 @@ function UsageReport({ usage }: { readonly usage: Usage }) {
         <Meter label="Chat messages today" used={messages.chat_today} limit={messages.chat_limit} />
       </div>
       <p className={styles.more}>
-        This month: {count.format(mentions.judged)} mentions judged, {count.format(tokens.input)} input and{' '}
-        {count.format(tokens.output)} output tokens, {count.format(messages.emails_month)} emails and{' '}
-        {count.format(messages.chat_month)} chat messages.
+        This month: {formatNumber(mentions.judged)} mentions judged, {formatNumber(tokens.input)} input and{' '}
+        {formatNumber(tokens.output)} output tokens, {formatNumber(messages.emails_month)} emails and{' '}
+        {formatNumber(messages.chat_month)} chat messages.
       </p>
       <Panel title="By source">
         <Table
@@ -68,11 +68,9 @@ function UsageReport({ usage }: { readonly usage: Usage }) {
           {calls.by_source.map(({ source, calls: made, cost, unit, limit }) => (
             <tr key={source}>
               <td>{SOURCE_TITLES[source]}</td>
-              <td>{count.format(made)}</td>
-              <td>
-                {count.format(cost)} {UNITS[unit]?.[cost === 1 ? 0 : 1]}
-              </td>
-              <td>{limit === null ? 'Unlimited' : count.format(limit)}</td>
+              <td>{formatNumber(made)}</td>
+              <td>{formatCount(cost, UNITS[unit] ?? unit)}</td>
+              <td>{limit === null ? 'Unlimited' : formatNumber(limit)}</td>
             </tr>
           ))}
         </Table>

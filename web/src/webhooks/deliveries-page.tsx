@@ -12,13 +12,12 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { StateSelect, type DeliveryState } from './state-select.tsx';
 import { DisabledNotice } from './disabled-notice.tsx';
 import { WebhookState } from './webhook-state.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 import styles from './deliveries-page.module.css';
 
 const PAGE_SIZE = 50;
 /** The refresh interval in milliseconds. */
 const REFRESH_MS = 3_000;
-
-const count = new Intl.NumberFormat('en');
 
 /** A webhook's deliveries of the last 30 days, newest first. */
 export function DeliveriesPage() {
@@ -65,7 +64,7 @@ export function DeliveriesPage() {
                   Newer
                 </Button>
                 <span>
-                  {count.format(offset + 1)}–{count.format(offset + data.length)} of {count.format(total)}
+                  {formatNumber(offset + 1)}–{formatNumber(offset + data.length)} of {formatNumber(total)}
                 </span>
                 <Button
                   disabled={offset + data.length >= total}

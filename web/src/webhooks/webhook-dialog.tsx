@@ -3,13 +3,13 @@ import type { Webhook } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { FilterFields } from '../mentions/filter-fields.tsx';
-import { setFilters } from '../mentions/filter-options.ts';
+import { compactFilters } from '../mentions/filter-options.ts';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Choices } from '../ui/form/choices.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
-import form from '../ui/form/form.module.css';
 import { Form } from '../ui/form/form.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface WebhookDialogProps {
   /** Null for a new webhook. */
@@ -43,7 +43,7 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
       events: chosen,
       project_id,
       description: description || null,
-      filters: setFilters(filters),
+      filters: compactFilters(filters),
     };
     if (webhook)
       update.mutate({ path: { webhook: webhook.id }, body: { ...body, enabled } }, { onSuccess: onClose });
@@ -68,16 +68,7 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
         onCancel={onClose}
       >
         <WebhookFields draft={draft} set={set} />
-        {webhook && (
-          <label>
-            <input
-              type="checkbox"
-              checked={draft.enabled}
-              onChange={({ target }) => set({ enabled: target.checked })}
-            />{' '}
-            On
-          </label>
-        )}
+        {webhook && <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />}
       </Form>
     </Dialog>
   );
@@ -125,16 +116,11 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
           />
         )}
       </Field>
-      <details>
-        <summary>Filter mentions</summary>
-        <div className={form.form}>
-          <FilterFields
-            filters={draft.filters}
-            projectId={draft.project_id}
-            onChange={(filters) => set({ filters })}
-          />
-        </div>
-      </details>
+      <FilterFields
+        filters={draft.filters}
+        projectId={draft.project_id}
+        onChange={(filters) => set({ filters })}
+      />
     </>
   );
 }

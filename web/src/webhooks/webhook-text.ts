@@ -1,5 +1,6 @@
 import type { DeliveryDetail, Webhook } from '../api/records.ts';
 import type { Tone } from '../ui/badge.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   gone: 'Off: the URL responded with 410 Gone',
@@ -46,10 +47,8 @@ export const disabledAdvice = ({ disabled_reason: reason }: Pick<Webhook, 'disab
 
 type Attempt = Pick<DeliveryDetail['attempt_log'][number], 'response_status' | 'error' | 'duration_ms'>;
 
-const count = new Intl.NumberFormat('en');
-
 /** Returns the result of an attempt: `Responded 200 in 12 ms`. */
 export function attemptText({ response_status: status, error, duration_ms: took }: Attempt): string {
   const ended = status === null ? (error ?? 'No response') : `Responded ${status}`;
-  return `${ended.replace(/\.$/, '')} in ${count.format(took)} ms`;
+  return `${ended.replace(/\.$/, '')} in ${formatNumber(took)} ms`;
 }

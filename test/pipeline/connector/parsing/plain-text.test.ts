@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanText, htmlToText, titleText } from '../../../../pipeline/connector/parsing/plain-text.ts';
 import { cpuTime } from '../../../support/cpu-time.ts';
+import { cleanText, htmlToText, titleToText } from '../../../../pipeline/connector/parsing/plain-text.ts';
 
 describe('HTML as plain text', () => {
   test.each([
@@ -50,6 +50,6 @@ describe('a title', () => {
     ['Why Vec<T> is fine', 'Why Vec<T> is fine'],
     ['a?x=1&copy=2 &copy; me', 'a?x=1&copy=2 © me'],
   ])('%s', (title, expected) => {
-    expect(titleText(title)).toBe(expected);
+    expect(titleToText(title)).toBe(expected);
   });
 });

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { workOff, type RejudgerDeps } from '../../../../pipeline/judge/again/rejudger.ts';
 import { createBuiltInJudge } from '../../../../pipeline/judge/built-in-judge.ts';
 import type { Judge } from '../../../../pipeline/judge/judge.ts';
-import type { Progress, TakenRejudging } from '../../../../postgres/judging/rejudgings.ts';
+import type { Progress, ClaimedRejudging } from '../../../../postgres/judging/rejudgings.ts';
 import type { Mention } from '../../../../schemas/mentions/mention.ts';
 import { NO_COUNTS } from '../../../../schemas/judging/rejudging.ts';
 import { aMention } from '../../../api/support/world.ts';
 import { briefOf } from '../fixtures.ts';
 
-const NEW: TakenRejudging = {
+const NEW: ClaimedRejudging = {
   ...{ id: 'rjd_1', workspace_id: 1, project_id: 'prj_1', since: null, until: null, provisional_only: false },
   ...{ done_to: null, counts: NO_COUNTS, tokens: { input: 0, cached: 0, output: 0 }, cost: null },
   chunk_at: '2026-11-21T00:00:00.000Z',

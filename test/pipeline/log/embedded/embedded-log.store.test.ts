@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PartitionLostError, type Batch, type Consumer, type Log } from '../../../../pipeline/log/log.ts';
 import { openPostgres, type Postgres } from '../../../../postgres/client.ts';
-import { deal } from '../../../../postgres/log/log-groups.ts';
+import { rebalance } from '../../../../postgres/log/log-groups.ts';
 import { trimRecords } from '../../../../postgres/log/log-records.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { startLogDatabase } from '../../../support/log-database.ts';
@@ -129,7 +129,7 @@ describe('the log in Postgres', () => {
     let wake = () => {};
     const halted = new Promise<void>((resolve) => (wake = resolve));
     const dealing = postgres.transaction(async (tx) => {
-      await deal(tx, topic.name, topic.name, 0);
+      await rebalance(tx, topic.name, topic.name, 0);
       await halted;
     });
     const refused = expect(dealing).rejects.toThrow();

@@ -22,7 +22,7 @@ describe('fieldErrorText', () => {
   });
 
   it('is null for other fields, for errors that name none, and without an error', () => {
-    expect(fieldErrorText('name', new Error('target: must be one e-mail address'))).toBeNull();
+    expect(fieldErrorText('name', new Error('target: must be one email address'))).toBeNull();
     expect(fieldErrorText('name', new Error('A workspace has at most 200 alerts.'))).toBeNull();
     expect(fieldErrorText('name', null)).toBeNull();
   });

@@ -16,6 +16,7 @@ import { useVerdicts } from './use-verdicts.ts';
 import { SimilarMentions } from './similar-mentions.tsx';
 import { VerdictHistory } from './verdict-history.tsx';
 import type { MentionPatch } from '../triage/mention-patch.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import styles from './mention-detail.module.css';
 
 interface MentionDetailProps {
@@ -56,7 +57,7 @@ function Origin({ mention }: { readonly mention: Mention }) {
       </span>
       {mention.place !== null && <span dir="auto">{mention.place}</span>}
       <Time at={mention.posted_at} />
-      <span>{mention.engagement.toLocaleString('en')} engagement</span>
+      <span>{formatNumber(mention.engagement)} engagement</span>
       {mention.lang !== null && <span>{mention.lang}</span>}
       <StatusBadge status={mention.status} />
       <CopyLink />

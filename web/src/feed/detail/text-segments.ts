@@ -1,7 +1,7 @@
 import type { TextSpan } from './keyword-spans.ts';
 
 /** A segment of a text, with whether it is evidence and whether it is a keyword. */
-export interface TextSegment {
+interface TextSegment {
   readonly text: string;
   readonly isEvidence: boolean;
   readonly isKeyword: boolean;

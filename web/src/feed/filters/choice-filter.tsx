@@ -1,25 +1,20 @@
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/dialog/popover.tsx';
+import type { Option } from '../../ui/form/choices.tsx';
 import styles from './filter-bar.module.css';
-
-/** One option of a filter. */
-export interface Choice<V> {
-  readonly value: V;
-  readonly name: string;
-}
 
 interface ChoiceFilterProps<V> {
   readonly name: string;
-  readonly choices: readonly Choice<V>[];
+  readonly options: readonly Option<V>[];
   readonly chosen: readonly V[] | undefined;
   /** Called with all chosen values after each change. */
   readonly onChange: (chosen: V[]) => void;
 }
 
 /** Returns the first chosen name and the number of others. */
-function summary<V>(choices: readonly Choice<V>[], chosen: readonly V[]): string {
+function summary<V>(options: readonly Option<V>[], chosen: readonly V[]): string {
   const [first, ...others] = chosen.map(
-    (value) => choices.find((choice) => choice.value === value)?.name ?? String(value),
+    (value) => options.find((option) => option.value === value)?.label ?? String(value),
   );
   return others.length === 0 ? (first ?? '') : `${first} +${others.length}`;
 }
@@ -27,7 +22,7 @@ function summary<V>(choices: readonly Choice<V>[], chosen: readonly V[]): string
 /** A multiple-choice filter. Each click applies immediately. */
 export function ChoiceFilter<V extends string | number>({
   name,
-  choices,
+  options,
   chosen = [],
   onChange,
 }: ChoiceFilterProps<V>) {
@@ -36,25 +31,25 @@ export function ChoiceFilter<V extends string | number>({
     <Popover
       name={name}
       kind={isSet ? 'set' : 'unset'}
-      label={isSet ? `${name}: ${summary(choices, chosen)}` : name}
+      label={isSet ? `${name}: ${summary(options, chosen)}` : name}
     >
       {() => (
         <div className={styles.choices}>
-          {choices.length === 0 && <p className={styles.hint}>None yet.</p>}
-          {choices.map((choice) => (
-            <label key={choice.value} className={styles.choice}>
+          {options.length === 0 && <p className={styles.hint}>None yet.</p>}
+          {options.map((option) => (
+            <label key={option.value} className={styles.choice}>
               <input
                 type="checkbox"
-                checked={chosen.includes(choice.value)}
+                checked={chosen.includes(option.value)}
                 onChange={({ target }) =>
                   onChange(
                     target.checked
-                      ? [...chosen, choice.value]
-                      : chosen.filter((value) => value !== choice.value),
+                      ? [...chosen, option.value]
+                      : chosen.filter((value) => value !== option.value),
                   )
                 }
               />
-              <span>{choice.name}</span>
+              <span>{option.label}</span>
             </label>
           ))}
           {isSet && (

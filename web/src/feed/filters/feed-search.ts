@@ -55,9 +55,9 @@ const wholeUpTo =
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export const STATUSES = ['open', 'follow_up', 'done'] as const;
 export const BANDS = ['high', 'medium', 'low'] as const;
-export const ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
-export const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
-export const INCLUDES = ['relevant', 'irrelevant', 'all'] as const;
+const ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
+const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
+const INCLUDES = ['relevant', 'irrelevant', 'all'] as const;
 
 /** The parser of each URL parameter; invalid values become undefined. */
 const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {

@@ -9,10 +9,10 @@ import { SearchBox } from './search-box.tsx';
 import { TimeFilter } from './time-filter.tsx';
 import styles from './filter-bar.module.css';
 
-const BAND_CHOICES = [
-  { value: BANDS[0], name: `${BAND_NAMES.high} (70 and above)` },
-  { value: BANDS[1], name: `${BAND_NAMES.medium} (40 to 69)` },
-  { value: BANDS[2], name: `${BAND_NAMES.low} (below 40)` },
+const BAND_OPTIONS = [
+  { value: BANDS[0], label: `${BAND_NAMES.high} (70 and above)` },
+  { value: BANDS[1], label: `${BAND_NAMES.medium} (40 to 69)` },
+  { value: BANDS[2], label: `${BAND_NAMES.low} (below 40)` },
 ];
 interface FilterBarProps {
   readonly project: string;
@@ -35,7 +35,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         <OriginFilters filter={filter} onChange={onChange} />
         <ChoiceFilter
           name="Urgency"
-          choices={BAND_CHOICES}
+          options={BAND_OPTIONS}
           chosen={filter.relevance}
           onChange={(chosen) => onChange({ relevance: chosen })}
         />

@@ -1,15 +1,7 @@
-import { SOURCE_TITLES } from '../../../generated/sources.ts';
-import type { Mention } from '../../api/records.ts';
-import { useApiQuery } from '../../api/use-api-query.ts';
+import { SENTIMENT_OPTIONS, SOURCE_OPTIONS } from '../../mentions/filter-options.ts';
+import { useProjectOptions } from '../../mentions/use-project-options.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
-import { SENTIMENTS, type FeedFilter, type FilterChange } from './feed-search.ts';
-import { SENTIMENT_NAMES } from '../../mentions/mention-text.ts';
-
-const SOURCES = Object.entries(SOURCE_TITLES).map(([value, name]) => ({
-  value: value as Mention['source'],
-  name,
-}));
-const SENTIMENT_CHOICES = SENTIMENTS.map((value) => ({ value, name: SENTIMENT_NAMES[value] }));
+import type { FeedFilter, FilterChange } from './feed-search.ts';
 
 interface FiltersProps {
   readonly filter: FeedFilter;
@@ -22,13 +14,13 @@ export function OriginFilters({ filter, onChange }: FiltersProps) {
     <>
       <ChoiceFilter
         name="Source"
-        choices={SOURCES}
+        options={SOURCE_OPTIONS}
         chosen={filter.sources}
         onChange={(chosen) => onChange({ sources: chosen })}
       />
       <ChoiceFilter
         name="Sentiment"
-        choices={SENTIMENT_CHOICES}
+        options={SENTIMENT_OPTIONS}
         chosen={filter.sentiment}
         onChange={(chosen) => onChange({ sentiment: chosen })}
       />
@@ -36,32 +28,26 @@ export function OriginFilters({ filter, onChange }: FiltersProps) {
   );
 }
 
-const named = (records: readonly { readonly id: number; readonly name: string }[] | undefined) =>
-  (records ?? []).map(({ id, name }) => ({ value: id, name }));
-
 /** Filters by the project's categories, keywords and keyword groups. */
 export function ProjectFilters({ project, filter, onChange }: FiltersProps & { readonly project: string }) {
-  const path = { project };
-  const categories = useApiQuery('list_categories', { path });
-  const keywords = useApiQuery('list_keywords', { path });
-  const groups = useApiQuery('list_keyword_groups', { path });
+  const { categories, keywords, groups } = useProjectOptions(project);
   return (
     <>
       <ChoiceFilter
         name="Category"
-        choices={named(categories.data)}
+        options={categories}
         chosen={filter.categories}
         onChange={(chosen) => onChange({ categories: chosen })}
       />
       <ChoiceFilter
         name="Keyword"
-        choices={(keywords.data ?? []).map(({ id, term }) => ({ value: id, name: term }))}
+        options={keywords}
         chosen={filter.keywords}
         onChange={(chosen) => onChange({ keywords: chosen })}
       />
       <ChoiceFilter
         name="Group"
-        choices={named(groups.data)}
+        options={groups}
         chosen={filter.groups}
         onChange={(chosen) => onChange({ groups: chosen })}
       />

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useState, type Ref } from 'react';
+import { useDebouncedEffect } from '../../ui/use-debounced-effect.ts';
 
 /** The delay between the last keystroke and the search, in milliseconds. */
 const DEBOUNCE_MS = 300;
@@ -18,13 +19,10 @@ export function SearchBox({ q = '', onSearch, ref }: SearchBoxProps) {
     setKnown(q);
     if (q !== text.trim()) setText(q);
   }
-  const search = useEffectEvent(() => {
+  const search = () => {
     if (text.trim() !== q) onSearch(text.trim() || undefined);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  };
+  useDebouncedEffect(search, DEBOUNCE_MS, text);
   return (
     <input
       ref={ref}

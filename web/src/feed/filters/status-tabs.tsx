@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { STATUSES, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
 import type { StatusCounts } from './use-status-counts.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import styles from '../feed.module.css';
 
 const isAll = (status: FeedFilter['status']) => !status?.length || status.length === STATUSES.length;
@@ -42,5 +43,5 @@ export function StatusTabs({ status, counts, onChange }: StatusTabsProps) {
 }
 
 function Count({ value }: { readonly value: number | undefined }) {
-  return value === undefined ? null : <span className={styles.tabCount}>{value.toLocaleString('en')}</span>;
+  return value === undefined ? null : <span className={styles.tabCount}>{formatNumber(value)}</span>;
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { STATUSES, type FeedFilter } from './feed-search.ts';
+import { useDebouncedEffect } from '../../ui/use-debounced-effect.ts';
 
 const KEY = 'status_counts';
 /** The delay between a change and the refresh, and the refresh interval without changes, in milliseconds. */
@@ -40,19 +41,10 @@ export function useStatusCounts(
     queryFn: ({ signal }) => countAll(project, others, signal),
     refetchInterval: REFRESH_MS,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => void client.invalidateQueries({ queryKey: [KEY, project] }),
-      DEBOUNCE_MS,
-    );
-  }, [client, project]);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current) refresh();
-    isFirst.current = false;
-  }, [changed, refresh]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [initial] = useState(changed);
+  const refresh = () => {
+    if (changed !== initial) void client.invalidateQueries({ queryKey: [KEY, project] });
+  };
+  useDebouncedEffect(refresh, DEBOUNCE_MS, changed);
   return data;
 }

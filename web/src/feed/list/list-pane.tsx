@@ -11,6 +11,7 @@ import { MentionList } from './mention-list.tsx';
 import { extendSelection, EMPTY_SELECTION, toggleSelected } from './selection.ts';
 import type { useNewMentions } from '../live/use-new-mentions.ts';
 import type { FeedState } from '../use-feed-state.ts';
+import { formatCount, formatNumber } from '../../ui/numbers.ts';
 import styles from '../feed.module.css';
 
 interface ListPaneProps {
@@ -34,8 +35,6 @@ interface ListPaneProps {
 /** Up to this many matching mentions are loaded and selected by id, so that bulk changes can be undone. */
 const MAX_SELECTED_BY_ID = 1_000;
 
-const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
-
 /** A button that shows mentions that arrived since the list was loaded. */
 function NewMentionsButton({ newMentions, onRefresh }: Pick<ListPaneProps, 'newMentions' | 'onRefresh'>) {
   const { count, isGap } = newMentions;
@@ -43,7 +42,7 @@ function NewMentionsButton({ newMentions, onRefresh }: Pick<ListPaneProps, 'newM
     <div role="status" className={styles.newMentions}>
       {(count > 0 || isGap) && (
         <Button kind="primary" size="s" onClick={onRefresh}>
-          {count > 0 ? `${count.toLocaleString('en')} new` : 'Refresh'}
+          {count > 0 ? `${formatNumber(count)} new` : 'Refresh'}
         </Button>
       )}
     </div>
@@ -107,7 +106,9 @@ export function ListPane(props: ListPaneProps) {
   return (
     <section className={styles.listPane} aria-label="Mention list">
       <div className={styles.count}>
-        <span role="status">{pages.isSuccess && !pages.isPlaceholderData && countText(total)}</span>
+        <span role="status">
+          {pages.isSuccess && !pages.isPlaceholderData && formatCount(total, 'mention')}
+        </span>
         {pages.isFetchingNextPage && <span>Loading more…</span>}
         <ListOrder filter={props.filter} onChange={props.onOrder} />
       </div>

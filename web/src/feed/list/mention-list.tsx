@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from
 import type { Mention } from '../../api/records.ts';
 import { MentionRow, rowId } from './mention-row.tsx';
 import type { Selection } from './selection.ts';
+import { remToPixels } from '../../ui/rem.ts';
 import styles from './mention-list.module.css';
 
 /** The height of every row in rem. Keep it the same in the style sheet. */
@@ -11,8 +12,6 @@ const ROW_REM = 5.75;
 const OVERSCAN = 8;
 /** How many rows before the end the next page is loaded. */
 const LOAD_AHEAD = 30;
-
-const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 interface MentionListProps {
   readonly rows: readonly Mention[];
@@ -29,7 +28,7 @@ interface MentionListProps {
 /** The loaded mentions as a virtualized list. */
 export function MentionList(props: MentionListProps) {
   const { rows, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
-  const [height] = useState(() => rem() * ROW_REM);
+  const [height] = useState(() => remToPixels(ROW_REM));
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead

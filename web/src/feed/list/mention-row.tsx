@@ -39,7 +39,7 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
       onClick={(event) => (event.shiftKey && onSelect ? onSelect(mention.id, true) : onOpen(mention.id))}
     >
       {onSelect && (
-        // ARIA does not allow a checkbox inside an option. The x key does the same, and aria-selected carries the state.
+        // ARIA allows no checkbox inside an option. The x key does the same, and aria-selected has the state.
         <span
           aria-hidden="true"
           className={styles.check}

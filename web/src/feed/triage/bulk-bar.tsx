@@ -5,6 +5,7 @@ import { STATUSES } from '../filters/feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
 import { MAX_IRRELEVANT, type Selection } from '../list/selection.ts';
 import type { useBulkStatus } from './use-bulk-status.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import styles from '../feed.module.css';
 
 interface BulkBarProps {
@@ -21,8 +22,6 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-const formatCount = (count: number) => count.toLocaleString('en');
-
 /** The number of selected mentions and the actions on them. */
 export function BulkBar(props: BulkBarProps) {
   const { selection, total, bulk, pendingStatus, onPendingStatus, onStatus, onIrrelevant, onAll, onClear } =
@@ -33,7 +32,7 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <div role="group" aria-label="Selection" className={styles.bulk}>
       <span role="status">
-        {isAll ? `All ${formatCount(total)} selected` : `${formatCount(ids.size)} selected`}
+        {isAll ? `All ${formatNumber(total)} selected` : `${formatNumber(ids.size)} selected`}
       </span>
       {STATUSES.map((status) => (
         <Button key={status} size="s" onClick={() => onStatus(status)}>
@@ -56,7 +55,7 @@ export function BulkBar(props: BulkBarProps) {
       )}
       {!isAll && total > ids.size && (
         <Button kind="quiet" size="s" onClick={onAll}>
-          Select all {formatCount(total)} matching mentions
+          Select all {formatNumber(total)} matching mentions
         </Button>
       )}
       <Button kind="quiet" size="s" onClick={onClear}>
@@ -64,8 +63,8 @@ export function BulkBar(props: BulkBarProps) {
       </Button>
       {pendingStatus && (
         <ConfirmDialog
-          title={`Set ${formatCount(total)} mentions to ${STATUS_NAMES[pendingStatus].toLowerCase()}?`}
-          action={`Set ${formatCount(total)} mentions`}
+          title={`Set ${formatNumber(total)} mentions to ${STATUS_NAMES[pendingStatus].toLowerCase()}?`}
+          action={`Set ${formatNumber(total)} mentions`}
           isBusy={updateAll.isPending}
           error={updateAll.error}
           onConfirm={() =>

@@ -18,7 +18,7 @@ interface Pending {
 }
 
 /** Tracks changes made in this tab that are in flight or not yet confirmed by the stream. */
-export interface PendingChanges {
+interface PendingChanges {
   /** Whether changes of the mention are in flight. */
   readonly isSaving: (id: string) => boolean;
   /**

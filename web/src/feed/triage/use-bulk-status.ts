@@ -6,6 +6,7 @@ import { STATUSES, type FeedFilter } from '../filters/feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
 import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 import type { Triage } from './use-triage.ts';
+import { formatCount } from '../../ui/numbers.ts';
 
 /** The maximum number of ids per API call. */
 const MAX_IDS = 5_000;
@@ -16,8 +17,6 @@ async function setStatus(ids: readonly string[], status: Status): Promise<void> 
   for (let at = 0; at < ids.length; at += MAX_IDS)
     await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MAX_IDS) } });
 }
-
-const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
 
 /** Sets the status of many mentions: of selected ones, with undo, or of all that match the filters. */
 export function useBulkStatus(project: string, filter: FeedFilter, loaded: LoadedMentions, triage: Triage) {
@@ -40,7 +39,7 @@ export function useBulkStatus(project: string, filter: FeedFilter, loaded: Loade
       return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
     };
     const withdraw = triage.offerUndo(
-      `${countText(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`,
+      `${formatCount(mentions.length, 'mention')}: ${STATUS_NAMES[status].toLowerCase()}.`,
       () => {
         revert().catch((error: Error) => toast({ text: `Couldn't undo: ${error.message}` }));
       },
@@ -57,7 +56,7 @@ export function useBulkStatus(project: string, filter: FeedFilter, loaded: Loade
     mutationFn: (status: Status) =>
       call('bulk_update_mentions', { query: { ...queryOf(filter), project }, body: { status } }),
     onSuccess: async ({ updated }, status) => {
-      toast({ text: `${countText(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
+      toast({ text: `${formatCount(updated, 'mention')}: ${STATUS_NAMES[status].toLowerCase()}.` });
       await loaded.reload();
     },
   });

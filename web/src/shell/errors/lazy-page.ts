@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 /** Thrown when a page's script could not be loaded: no network, or the service has a newer build. */
 export class PageLoadError extends Error {
-  override readonly name = 'PageGone';
+  override readonly name = 'PageLoadError';
 }
 
 /**

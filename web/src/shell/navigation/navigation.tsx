@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from './pages.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { useSelectedProject } from './use-selected-project.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import styles from './navigation.module.css';
 
 /** Larger counts show as `9,999+`, so that the column keeps its width. */
@@ -13,7 +14,7 @@ const MAX_COUNT = 9_999;
 /** The number of open mentions; nothing for 0. */
 function OpenCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
-  const shown = count > MAX_COUNT ? '9,999+' : count.toLocaleString('en');
+  const shown = count > MAX_COUNT ? '9,999+' : formatNumber(count);
   return (
     <span className={styles.count}>
       {shown}

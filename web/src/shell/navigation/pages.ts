@@ -24,7 +24,7 @@ export const PROJECT_PAGES = [
 
 /** The pages of the workspace that everybody may open. */
 export const WORKSPACE_PAGES = [
-  { to: '/alerts', name: 'Alerts', icon: 'bell', words: 'mail slack messages digest' },
+  { to: '/alerts', name: 'Alerts', icon: 'bell', words: 'email slack messages digest' },
   { to: '/webhooks', name: 'Webhooks', icon: 'hook', words: 'events deliveries endpoints' },
   { to: '/sql', name: 'SQL', icon: 'table', words: 'query statement data' },
   { to: '/usage', name: 'Usage', icon: 'meter', words: 'plan limits cost' },

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { usePermissions } from '../../api/session.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import styles from './navigation.module.css';
 
 interface ProjectSwitcherProps {
@@ -18,7 +19,7 @@ export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
   const shown = projects.find(({ id }) => id === project)?.id;
   const nameOf = (id: string, name: string) => {
     const count = id === project ? 0 : (open.get(id) ?? 0);
-    return count > 0 ? `${name} (${count.toLocaleString('en')} open)` : name;
+    return count > 0 ? `${name} (${formatNumber(count)} open)` : name;
   };
   return (
     <div className={styles.choice}>

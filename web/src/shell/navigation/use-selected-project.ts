@@ -3,8 +3,8 @@ import { useApiQuery } from '../../api/use-api-query.ts';
 import { projectToOpen } from './last-project.ts';
 
 /**
- * Returns the project whose pages the navigation shows: the current page's, else the one just created on the page for new
- * projects, else the last one that was open.
+ * Returns the project whose pages the navigation shows: the current page's, else the one just created, else the
+ * last open one.
  */
 export function useSelectedProject(): string | undefined {
   const { project } = useParams({ strict: false });

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { rankCommands, type PaletteCommand } from './rank-commands.ts';
 import { useModal } from '../../ui/dialog/use-modal.ts';
+import { formatCount } from '../../ui/numbers.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -97,7 +98,7 @@ export function Palette({ commands, commandForText, onClose }: PaletteProps) {
       <CommandList id={id} found={found} at={at} onRun={run} />
       {found.length === 0 && <p className={styles.none}>No matches.</p>}
       <p role="status" className="visually-hidden">
-        {found.length === 0 ? 'No matches' : `${found.length} ${found.length === 1 ? 'match' : 'matches'}`}
+        {found.length === 0 ? 'No matches' : formatCount(found.length, 'match', 'matches')}
       </p>
     </dialog>
   );

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../ui/local-storage.ts';
+
 /** The number of statements to keep. */
 const MAX_STATEMENTS = 30;
 
@@ -8,22 +10,16 @@ export const addToHistory = (statements: readonly string[], sql: string): string
 /** Returns the storage key of a member's history in a workspace. */
 export const historyKey = (workspace: number, member: string) => `earshot.sql.${workspace}.${member}`;
 
-/** Reads the history under a storage key, newest first. */
+/** Reads the history under a storage key, newest first. Ignores anything else stored there. */
 export function readHistory(key: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];
   } catch {
-    // The browser may block storage, or it may contain something else.
     return [];
   }
 }
 
 /** Saves the history under a storage key. */
-export function writeHistory(key: string, statements: readonly string[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(statements));
-  } catch {
-    // The browser may block storage.
-  }
-}
+export const writeHistory = (key: string, statements: readonly string[]): void =>
+  writeStored(key, JSON.stringify(statements));

@@ -9,7 +9,7 @@ const COLORS = ['accent', 'negative', 'positive', 'warning', 'neutral', 'ink'] a
 /** The maximum number of bars. */
 const MAX_BARS = 50;
 
-export interface TimePlot {
+interface TimePlot {
   readonly times: readonly number[];
   readonly series: readonly PlotSeries[];
   /** The number of series that are not drawn. */

@@ -5,6 +5,7 @@ import { cellText } from './cell-text.ts';
 import { columnWidths } from './column-widths.ts';
 import { isNumber } from '../plot/plot-settings.ts';
 import { RowDialog } from './row-dialog.tsx';
+import { remToPixels } from '../../ui/rem.ts';
 import styles from './result-table.module.css';
 
 /** The height of every row in rem. Keep it the same in the style sheet. */
@@ -12,14 +13,12 @@ const ROW_REM = 2.25;
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 10;
 
-const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
-
 /** The rows as a virtualized table. Clicking a row number shows the full row. */
 export function ResultTable({ result }: { readonly result: SqlResult }) {
   const { columns, rows } = result;
   const frame = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<number | null>(null);
-  const [height] = useState(() => rem() * ROW_REM);
+  const [height] = useState(() => remToPixels(ROW_REM));
   const widths = useMemo(() => columnWidths(result), [result]);
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead
   const virtual = useVirtualizer({

@@ -6,9 +6,8 @@ import { toCsv } from './csv.ts';
 import { defaultPlot } from '../plot/plot-settings.ts';
 import { ResultPlot } from '../plot/result-plot.tsx';
 import { ResultTable } from './result-table.tsx';
+import { formatCount, formatNumber } from '../../ui/numbers.ts';
 import styles from './result.module.css';
-
-const count = new Intl.NumberFormat('en');
 
 /** Downloads a text as a file. */
 function download(name: string, text: string): void {
@@ -25,7 +24,7 @@ export function Result({ result, tookMs }: { readonly result: SqlResult; readonl
     <section aria-label="Result" className={styles.result}>
       <div className={styles.head}>
         <p role="status">
-          {count.format(rows)} {rows === 1 ? 'row' : 'rows'} in {count.format(tookMs)} ms
+          {formatCount(rows, 'row')} in {formatNumber(tookMs)} ms
           {truncated && ' (result truncated at the row limit)'}
         </p>
         {rows > 0 && (

@@ -1,9 +1,15 @@
 import { classes } from '../classes.ts';
 import styles from './choices.module.css';
 
+/** One option to choose. */
+export interface Option<V> {
+  readonly value: V;
+  readonly label: string;
+}
+
 interface ChoicesProps<V> {
   readonly legend: string;
-  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly options: readonly Option<V>[];
   readonly chosen: readonly V[];
   readonly onChange: (chosen: readonly V[]) => void;
   /** Shown next to the legend while nothing is chosen: `any`. */

@@ -1,0 +1,16 @@
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
+import type { AppClient } from './client-metadata.ts';
+
+/** What the authorization server works with. */
+export interface OAuthContext {
+  readonly context: ApiContext;
+  readonly limit: RateLimit;
+  /**
+   * Counts what an app tries from a network address, or has a browser try. Counted separately from sign-ins, so that
+   * it does not lock people out.
+   */
+  readonly countTry: (address: string) => Promise<unknown>;
+  /** Returns an app by its document. Throws `invalid_client`. */
+  readonly readDocument: (id: string) => Promise<AppClient>;
+}

@@ -1,0 +1,79 @@
+import { createHash, createHmac } from 'node:crypto';
+import { MAX_SQL_SECONDS } from '../../../schemas/analytics/sql.ts';
+import type { Cluster } from '../../migration-text.ts';
+import { quoteName, quoteText } from '../../quote.ts';
+import { SERVER_MEMORY, STATEMENT_SETTINGS } from '../limits.ts';
+import { mentionsView, STORED_COLUMNS } from '../tables.ts';
+
+/** Where the mentions are stored, and the account of the service. */
+export interface ServerPlace {
+  readonly database: string;
+  /** The service's own account. */
+  readonly user: string;
+  readonly cluster: Cluster;
+}
+
+/** The restricted account of a workspace on a ClickHouse server. */
+export interface ServerAccount {
+  readonly user: string;
+  readonly password: string;
+  /** The database that it may read, with one view: `mentions`. */
+  readonly database: string;
+  /** The statements that create it, in order. Each is idempotent, and may run in several processes at once. */
+  readonly statements: readonly string[];
+}
+
+const literal = (value: unknown) => (typeof value === 'number' ? String(value) : quoteText(String(value)));
+
+/**
+ * Returns the settings of a caller's statement as elements of a settings profile. All are constant but the time,
+ * which the service shortens by what a statement has waited (0 would be no limit). `readonly` 2 lets a request set
+ * others, such as formats.
+ */
+export function profileElements(): string[] {
+  const { max_threads: _threads, readonly: _readonly, ...settings } = STATEMENT_SETTINGS;
+  const fixed = { ...settings, max_memory_usage: String(SERVER_MEMORY), readonly: 2 };
+  return [
+    ...Object.entries(fixed).map(([name, value]) => `${name} = ${literal(value)} CONST`),
+    `max_execution_time = ${MAX_SQL_SECONDS} MIN 0.1 MAX ${MAX_SQL_SECONDS}`,
+  ];
+}
+
+/**
+ * Returns the account of a workspace. Pure. Names and password are derived from the secret key, so nothing is stored
+ * and every process derives the same account. The name changes with the definition: a new version creates new
+ * accounts next to those that processes of the old version still use.
+ */
+export function serverAccount(workspaceId: number, place: ServerPlace, secretKey: Buffer): ServerAccount {
+  const derive = (purpose: string) =>
+    createHmac('sha256', secretKey).update(`sql account: ${purpose}`).digest('hex');
+  const on = place.cluster === null ? '' : ` ON CLUSTER ${quoteText(place.cluster)}`;
+  const table = `${quoteName(place.database)}.mentions`;
+  const statementsOf = (name: string, password: string) => {
+    const [profile, reader, user, database] = [`${name}_limits`, `${name}_reader`, name, name].map(quoteName);
+    const view = `${database!}.mentions`;
+    return [
+      // A server can hide rows from accounts without a policy: then the first policy would hide them from the service
+      // itself.
+      `CREATE ROW POLICY IF NOT EXISTS earshot_service${on} ON ${table} USING 1 TO ${quoteName(place.user)}`,
+      `CREATE SETTINGS PROFILE IF NOT EXISTS ${profile!}${on} SETTINGS ${profileElements().join(', ')}`,
+      // Nobody can sign in as the account that reads the table.
+      `CREATE USER IF NOT EXISTS ${reader!}${on} HOST NONE DEFAULT ROLE NONE`,
+      `CREATE ROW POLICY IF NOT EXISTS ${user!}${on} ON ${table} USING workspace_id = ${workspaceId} TO ${reader!}`,
+      `GRANT${on} SELECT(${STORED_COLUMNS.join(', ')}, workspace_id) ON ${table} TO ${reader!}`,
+      `CREATE DATABASE IF NOT EXISTS ${database!}${on}`,
+      mentionsView({
+        view: `IF NOT EXISTS ${view}${on}`,
+        table,
+        definer: reader!,
+        where: `workspace_id = ${workspaceId}`,
+      }),
+      `CREATE USER IF NOT EXISTS ${user!}${on} IDENTIFIED WITH sha256_hash BY '${createHash('sha256').update(password).digest('hex')}' DEFAULT ROLE NONE SETTINGS PROFILE ${profile!}`,
+      `GRANT${on} SELECT ON ${view} TO ${user!}`,
+    ];
+  };
+  const password = derive(`password of ${place.database} ${workspaceId}`);
+  const version = derive(statementsOf('', password).join('\n')).slice(0, 12);
+  const name = `earshot_sql_${workspaceId}_${version}`;
+  return { user: name, password, database: name, statements: statementsOf(name, password) };
+}

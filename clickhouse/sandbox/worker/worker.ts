@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../../../runtime/logger.ts';
+import { freePort } from '../../../runtime/process/free-port.ts';
+import { unlessAborted } from '../../../runtime/timing/abort.ts';
+import { openClickHouse, type ClickHouse } from '../../client.ts';
+import { ready, send } from '../../embedded/fork-child.ts';
+import { ENGINE_USER } from '../../embedded/messages.ts';
+import { START_MS } from '../limits.ts';
+import { STORED_DATABASE, WORKER_DATABASE, workerConfig } from './worker-config.ts';
+import { forkWorker } from './worker-process.ts';
+
+/** An engine in a process of its own, for statements over one workspace. */
+export interface Worker {
+  readonly engine: ClickHouse;
+  /** A folder for rows on their way into the engine. */
+  readonly folder: string;
+  /** The engine's own files. */
+  readonly store: string;
+  /** Fires when the process has ended, for any reason. */
+  readonly gone: AbortSignal;
+  /** See `WorkerProcess`. */
+  setBackground(isBackground: boolean): Promise<void>;
+  /** Ends the process at once, whatever it does, and resolves when it and its files are gone. */
+  kill(): Promise<void>;
+}
+
+/** Creates the two databases. The callers' tables are in memory: rows copied into them never reach a disk. */
+async function createDatabases(url: string): Promise<void> {
+  const server = openClickHouse(url);
+  try {
+    await server.command({ query: `CREATE DATABASE ${WORKER_DATABASE} ENGINE = Memory` });
+    await server.command({ query: `CREATE DATABASE ${STORED_DATABASE} ENGINE = Atomic` });
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Starts an engine for statements over one workspace; only the caller knows its address. Its folder is created in
+ * `parent`, which must be on the file system of the embedded engine's files, or among temporary files for null.
+ * Rejects when it does not start within `startMs`.
+ */
+export async function startWorker(
+  workspaceId: number,
+  parent: string | null,
+  logger: Logger,
+  startMs = START_MS,
+): Promise<Worker> {
+  const [process, port] = await Promise.all([forkWorker(parent, logger), freePort(null)]);
+  const { child, folder, store, gone, setBackground } = process;
+  const token = randomBytes(24).toString('hex');
+  const address = (database: string) => `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${database}`;
+  const engine = openClickHouse(address(WORKER_DATABASE));
+  const kill = async () => {
+    await process.kill();
+    await engine.close();
+  };
+  try {
+    const configFile = join(folder, 'config.xml');
+    await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
+    const started = ready(child).then(() => createDatabases(address('default')));
+    send(child, { kind: 'start', folder: store, configFile, port, token });
+    await unlessAborted(started, AbortSignal.any([gone, AbortSignal.timeout(startMs)]));
+    return { engine, folder, store, gone, setBackground, kill };
+  } catch (cause) {
+    await kill();
+    throw new Error('an SQL engine has not started', { cause });
+  }
+}

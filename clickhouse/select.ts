@@ -1,0 +1,17 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+
+/** Runs a SELECT with these bound parameters and returns its rows. */
+export async function select<Row>(
+  clickhouse: ClickHouseClient,
+  query: string,
+  params: Readonly<Record<string, unknown>> = {},
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const answer = await clickhouse.query({
+    query,
+    query_params: params,
+    format: 'JSONEachRow',
+    ...(signal && { abort_signal: signal }),
+  });
+  return answer.json<Row>();
+}

@@ -1,0 +1,146 @@
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Postgres, Queryable } from '../../postgres/client.ts';
+import { forgetLessonsOf } from '../../postgres/judging/lessons.ts';
+import {
+  changesUpTo,
+  findChange,
+  recordChange,
+  settleChange,
+  shareChangesLock,
+  updateDeletion,
+  type ChangeRow,
+  type Deletion,
+} from '../../postgres/mentions/mention-changes.ts';
+import { addToOutbox } from '../../postgres/mentions/mention-outbox.ts';
+import {
+  forgetPosts,
+  lockMemory,
+  setMemoryState,
+  type LockedPost,
+} from '../../postgres/mentions/post-memory.ts';
+import { purgedProjects } from '../../postgres/mentions/project-sweeps.ts';
+import type { MentionStore } from './mention-store.ts';
+import { updateMentions } from './update-mentions.ts';
+
+/**
+ * Applies a recorded change to the store and adds an event for each mention to the outbox. Earlier changes of the same
+ * mentions are applied first. Idempotent: a change sets values. Returns the mentions after the change (for a deletion,
+ * as they were before it), without those of a change that another process applied meanwhile.
+ *
+ * Keywords of mentions that are not stored yet stay recorded for the relay, and so do deletions of them: a source may
+ * delete a post within seconds.
+ */
+export async function applyChange(
+  postgres: Postgres,
+  store: MentionStore,
+  seq: number,
+): Promise<readonly Mention[]> {
+  let changed: readonly Mention[] = [];
+  for (const row of await changesUpTo(postgres, seq)) {
+    const applied = await applyLocked(postgres, store, row);
+    if (applied.deletion) await deleteFromStore(postgres, store, applied.deletion);
+    changed = applied.changed;
+  }
+  return changed;
+}
+
+/** A change that is a deletion. */
+interface DeletionRow extends ChangeRow {
+  readonly change: Deletion;
+}
+
+const isDeletion = (row: ChangeRow): row is DeletionRow => row.change.kind === 'delete';
+
+/** The mentions after a change, and a deletion that is published but still in the store. */
+interface Applied {
+  readonly changed: readonly Mention[];
+  readonly deletion: DeletionRow | null;
+}
+
+/** Applies one change in one transaction, under the locks of its mentions. */
+const applyLocked = (
+  postgres: Postgres,
+  store: MentionStore,
+  { seq, workspace_id: workspaceId, mention_ids: ids }: ChangeRow,
+): Promise<Applied> =>
+  postgres.transaction(async (tx) => {
+    // Before the locks of the mentions. Excludes only bulk changes.
+    await shareChangesLock(tx, workspaceId);
+    const memory = await lockMemory(tx, ids);
+    const row = await findChange(tx, seq);
+    if (!row) return { changed: [], deletion: null };
+    if (isDeletion(row) && row.change.published) return { changed: [], deletion: row };
+    const alive = ids.filter((id) => memory.get(id)?.state !== 'deleted');
+    const found = await store.byId(workspaceId, alive);
+    const isPurge = isDeletion(row) && row.change.purge === true;
+    const current = isPurge ? found : await withoutPurged(tx, found, memory);
+    const present = new Set(current.map(({ id }) => id));
+    const notStoredYet = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
+    if (isDeletion(row))
+      return { changed: current, deletion: await publishDeletion(tx, row, current, notStoredYet) };
+    const { change } = row;
+    const changed =
+      current.length > 0 && change.kind !== 'delete'
+        ? await updateMentions(tx, store, workspaceId, current, change)
+        : [];
+    if (changed.length > 0) await addToOutbox(tx, workspaceId, changed, 'updated');
+    await setMemoryState(tx, [...present], 'stored');
+    await settleChange(tx, seq, change.kind === 'add_keywords' ? notStoredYet : []);
+    return { changed, deletion: null };
+  });
+
+/**
+ * Returns the mentions without those that a purge has published and forgotten, and that the store still has for a
+ * moment.
+ */
+async function withoutPurged(
+  tx: Queryable,
+  mentions: readonly Mention[],
+  memory: ReadonlyMap<string, LockedPost>,
+): Promise<readonly Mention[]> {
+  const unknown = mentions.filter(({ id }) => !memory.has(id));
+  if (unknown.length === 0) return mentions;
+  const purged = await purgedProjects(tx, [...new Set(unknown.map(({ project_id }) => project_id))]);
+  return mentions.filter(({ id, project_id }) => memory.has(id) || !purged.has(project_id));
+}
+
+/**
+ * Adds a deletion to the outbox and the memory. Returns what is left to delete from the store; null: nothing. A purge
+ * forgets its posts at once, and also deletes mentions that the memory has as deleted: a store restored from a backup
+ * may have them again.
+ */
+async function publishDeletion(
+  tx: Queryable,
+  row: DeletionRow,
+  current: readonly Mention[],
+  notStoredYet: readonly string[],
+): Promise<DeletionRow | null> {
+  const { purge } = row.change;
+  const ids = purge ? row.mention_ids : current.map(({ id }) => id);
+  if (ids.length === 0) {
+    await settleChange(tx, row.seq, notStoredYet);
+    return null;
+  }
+  await forgetLessonsOf(tx, current);
+  await addToOutbox(tx, row.workspace_id, current, 'deleted');
+  await (purge ? forgetPosts(tx, ids) : setMemoryState(tx, ids, 'deleted'));
+  if (notStoredYet.length > 0) await recordChange(tx, row.workspace_id, notStoredYet, row.change);
+  const change: Deletion = { ...row.change, published: true };
+  await updateDeletion(tx, row.seq, ids, change);
+  return { ...row, mention_ids: ids, change };
+}
+
+/**
+ * Deletes published mentions from the store. Idempotent: nothing changes or stores a mention that the memory has as
+ * deleted.
+ */
+async function deleteFromStore(
+  postgres: Postgres,
+  store: MentionStore,
+  { seq, workspace_id: workspaceId, mention_ids: ids, change }: DeletionRow,
+): Promise<void> {
+  // Verdicts first: without their mentions they could not be found any more.
+  if (!change.purge) await store.removeVerdicts(workspaceId, ids);
+  await store.remove(workspaceId, ids);
+  await settleChange(postgres, seq, []);
+}

@@ -1,0 +1,23 @@
+import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
+
+/** The store of mentions, as changing them needs it. */
+export interface MentionStore {
+  byId(workspaceId: number, ids: readonly string[]): Promise<Mention[]>;
+  set(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
+  /** Like `set`, for up to 50,000 mentions with ascending ids. */
+  setMany(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
+  setVerdicts(workspaceId: number, verdicts: ReadonlyMap<string, MentionVerdict>): Promise<void>;
+  regroup(
+    workspaceId: number,
+    ids: readonly string[],
+    keywords: readonly number[],
+    groups: readonly number[],
+  ): Promise<void>;
+  remove(workspaceId: number, ids: readonly string[]): Promise<void>;
+  removeVerdicts(workspaceId: number, ids: readonly string[]): Promise<void>;
+  /** Deletes every verdict of a purged project. */
+  removeVerdictsOfProject(workspaceId: number, projectId: string): Promise<void>;
+  /** Returns some of the mentions in the scope; none when the sweep is done. */
+  idsToSweep(workspaceId: number, projectId: string, scope: SweepScope): Promise<string[]>;
+}

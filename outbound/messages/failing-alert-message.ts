@@ -1,0 +1,41 @@
+import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { Message } from './message.ts';
+import { plainLine } from './plain-line.ts';
+
+const NAME_LENGTH = 80;
+const ERROR_LENGTH = 300;
+
+/** An alert that owners get a notice about. */
+export interface FailingAlert {
+  readonly workspace: string;
+  readonly name: string;
+  readonly channel: AlertChannel;
+  /** Whether a message was given up; false: it is still retried. */
+  readonly givenUp: boolean;
+  /** Why the last try failed, for users; null: unknown. */
+  readonly error: string | null;
+  /** When the first of the failures in a row happened, as ISO text; null: unknown. */
+  readonly failingSince: string | null;
+  /** The address of this service. */
+  readonly link: string;
+}
+
+/** Returns the mail to the owners of an alert that cannot be sent. Pure. */
+export function failingAlertMessage(trouble: FailingAlert): Message {
+  const { channel, givenUp, error, failingSince, link } = trouble;
+  const name = plainLine(trouble.name, NAME_LENGTH);
+  const since = failingSince === null ? '' : ` since ${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    subject: givenUp ? `A message of the alert ${name} was not sent` : `The alert ${name} cannot be sent`,
+    lines: [
+      `Its messages by ${channel} have failed${since}.`,
+      ...(error === null ? [] : [`Last error: ${plainLine(error, ERROR_LENGTH)}`]),
+      givenUp
+        ? 'You can read the mentions of that message in Earshot. The next message is sent as usual. You get no further notice until one succeeds.'
+        : 'Earshot keeps retrying. To send the waiting messages at once, change the target or send a test that succeeds.',
+    ],
+    entries: [],
+    link: { text: 'Open Earshot', url: link },
+    footer: `You get this as an owner of ${plainLine(trouble.workspace, NAME_LENGTH)}.`,
+  };
+}

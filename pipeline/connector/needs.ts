@@ -1,9 +1,0 @@
-import type { Availability } from './connector.ts';
-
-/** Whether these variables, by their full names, are all set; the reason names those that are not. */
-export function needs(variables: Readonly<Record<string, string | undefined>>): Availability {
-  const missing = Object.keys(variables).filter((name) => !variables[name]);
-  return missing.length === 0
-    ? { available: true }
-    : { available: false, reason: `not configured: ${missing.join(' and ')}` };
-}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
+import type { SpellingSearch } from './search-query.ts';
+
+/** Spellings are asked for together when they look back equally far, give or take a day. */
+const SPREAD_MS = DAY_MS;
+
+/**
+ * Groups spellings by how far they look back, the shortest reach first, so that a keyword that looks back over months
+ * does not drag the others with it. Every spelling is in exactly one group.
+ */
+export function groupByLookBack<T extends SpellingSearch>(searches: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  for (const next of [...searches].sort((a, b) => b.since - a.since)) {
+    const group = groups.at(-1);
+    if (group?.[0] && group[0].since - next.since <= SPREAD_MS) group.push(next);
+    else groups.push([next]);
+  }
+  return groups;
+}

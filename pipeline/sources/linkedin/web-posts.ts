@@ -1,0 +1,28 @@
+import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
+import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
+import { toPage } from '../../connector/parsing/post-page.ts';
+import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import type { WebSearch } from '../web-search/provider.ts';
+import { searchSite } from '../web-search/site-search.ts';
+import { readLinkedinResult } from './result.ts';
+
+const SITE = 'linkedin.com/posts';
+
+/** Public posts that a web search knows of. LinkedIn itself has no search, and its pages may not be read by machines. */
+export async function* searchWeb(
+  engine: WebSearch,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
+  const holds = createSpellingMatcher(query.spellings);
+  const unseen = createSeenFilter();
+  for await (const { results, reachedBackTo } of searchSite(engine, SITE, query, io)) {
+    const items = results.map((result) => readLinkedinResult(result, holds, io.now()));
+    // One post has an address for each language of the site.
+    const fresh = unseen(items);
+    yield {
+      ...toPage(fresh, query.since, io.now()),
+      ...(reachedBackTo !== undefined && { reachedBackTo }),
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { decodeEntities } from '../../connector/parsing/plain-text.ts';
+import { SourceError } from '../../connector/connector.ts';
+import { asCount, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
+
+/** Where people read Reddit. */
+const SITE = 'https://www.reddit.com';
+/** What stands in the place of an author whose account is gone. */
+const NOBODY = '[deleted]';
+/** What stands in the place of words: `[removed]`, `[deleted by user]`, `[ Removed by moderator ]`. */
+const GONE = /^\[ ?(?:removed|deleted)(?: (?:by|in response to) [^\]]+)? ?\]$/i;
+/** Things that are no posts: stubs for more comments, accounts, subreddits. */
+const OTHER_KINDS = ['more', 't2', 't5'];
+
+/** One page of a listing, newest first. */
+export interface RedditListing {
+  readonly items: readonly ParsedItem[];
+  /** Name of the thing after which the next page begins; null: there is none. */
+  readonly after: string | null;
+  /** Milliseconds since 1970 of the last thing whose time is known; null when there is none. */
+  readonly last: number | null;
+}
+
+const timeOf = (data: JsonObject): number | null => {
+  const seconds = asNumber(data.created_utc);
+  return seconds === null ? null : Math.round(seconds * 1000);
+};
+
+/** Its words are gone, a moderator or Reddit took it down, or it is an advertisement. */
+const isWithheld = (data: JsonObject): boolean =>
+  data.removed === true ||
+  data.promoted === true ||
+  asText(data.removed_by_category) !== null ||
+  [data.title, data.selftext, data.body].some((words) => GONE.test((asText(words) ?? '').trim()));
+
+/** The thing's page. Older answers leave it out for comments; it follows from the names then. */
+function addressOf(kind: 't1' | 't3', id: string | null, data: JsonObject): string | null {
+  const permalink = asText(data.permalink);
+  if (permalink?.startsWith('/')) return SITE + permalink;
+  if (permalink !== null) return isUrl(permalink) ? SITE + new URL(permalink).pathname : null;
+  const thread = kind === 't3' ? id : asText(data.link_id)?.replace(/^t3_/, '');
+  if (!id || !thread) return null;
+  const subreddit = asText(data.subreddit);
+  const page = `${SITE}${subreddit ? `/r/${encodeURIComponent(subreddit)}` : ''}/comments/${thread}/`;
+  return kind === 't3' ? page : `${page}_/${id}/`;
+}
+
+/** The page that a post links to, in full; null when it is the post's own. A crosspost links to the post it repeats. */
+function linkOf(id: string | null, data: JsonObject): string | null {
+  const url = asText(data.url);
+  if (url === null || data.is_self === true || url.includes(`/comments/${id}/`)) return null;
+  const link = decodeEntities(url.trim());
+  return link.startsWith('/') ? SITE + link : link;
+}
+
+function readPost(name: string | null, id: string | null, data: JsonObject) {
+  const own = decodeEntities(asText(data.selftext) ?? '').trim();
+  return {
+    kind: 'post' as const,
+    title: asText(data.title),
+    // The linked page stays in the text, so that a keyword in the address is found.
+    text: [own, linkOf(id, data)].filter(Boolean).join('\n'),
+    engagement: [asCount(asNumber(data.score) ?? data.ups), asCount(data.num_comments)],
+    threadId: name,
+    parentId: null,
+  };
+}
+
+const readComment = (data: JsonObject) => ({
+  kind: 'comment' as const,
+  title: asText(data.link_title),
+  text: decodeEntities(asText(data.body) ?? ''),
+  // `num_comments` counts the answers to the whole post here.
+  engagement: [asCount(asNumber(data.score) ?? data.ups)],
+  threadId: asText(data.link_id),
+  parentId: asText(data.parent_id),
+});
+
+function readThing(value: unknown): ParsedItem {
+  const thing = asObject(value);
+  const kind = asText(thing.kind) ?? '';
+  if (OTHER_KINDS.includes(kind)) return 'withheld';
+  if (kind !== 't1' && kind !== 't3') return 'malformed';
+  const data = asObject(thing.data);
+  if (isWithheld(data)) return 'withheld';
+  const id = asText(data.id) ?? asText(data.name)?.slice(3) ?? null;
+  const name = asText(data.name) ?? (id && `${kind}_${id}`);
+  const author = asText(data.author) === NOBODY ? null : asText(data.author);
+  const words = kind === 't1' ? readComment(data) : readPost(name, id, data);
+  return toPost('reddit', {
+    ...words,
+    title: words.title && decodeEntities(words.title),
+    externalId: name,
+    url: addressOf(kind, id, data),
+    author,
+    authorUrl: author && `${SITE}/user/${encodeURIComponent(author)}`,
+    postedAt: timeOf(data),
+  });
+}
+
+function childrenOf(body: unknown): { data: JsonObject; children: readonly unknown[] } {
+  const data = asObject(asObject(body).data);
+  if (!Array.isArray(data.children)) throw new SourceError('malformed_answer', 'the answer is no listing');
+  return { data, children: data.children };
+}
+
+/** Reads a listing of posts or comments. Throws `malformed_answer` when it is none. */
+export function parseReddit(body: unknown): RedditListing {
+  const { data, children } = childrenOf(body);
+  const times = children.map((child) => timeOf(asObject(asObject(child).data)));
+  return {
+    items: children.map(readThing),
+    after: asText(data.after),
+    last: times.findLast((time) => time !== null) ?? null,
+  };
+}
+
+/**
+ * Which of these names a listing of `/api/info` no longer shows as they were: not there, without their words, or
+ * without their author, whose account is gone then. Throws `malformed_answer` when it is no listing.
+ */
+export function goneFrom(names: readonly string[], body: unknown): string[] {
+  const shown = new Map(
+    childrenOf(body).children.map((child) => {
+      const data = asObject(asObject(child).data);
+      return [asText(data.name), !isWithheld(data) && asText(data.author) !== NOBODY] as const;
+    }),
+  );
+  return names.filter((name) => shown.get(name) !== true);
+}

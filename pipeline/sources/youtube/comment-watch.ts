@@ -1,0 +1,76 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { createHash } from 'node:crypto';
+import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
+import { asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
+import type { YoutubeVideo } from './video.ts';
+
+/** How long new comments of a video are looked for after it was found. Most come in its first days. */
+const WATCHED_MS = 7 * DAY_MS;
+/** Videos of one question that are watched, the latest found: four calls look after them. */
+const MOST_WATCHED = 200;
+
+/** A video whose comments have been read. */
+interface Watched {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly foundAt: number;
+  /** How many comments it had when they were read; null: it does not say. */
+  readonly comments: number | null;
+}
+
+const noteOf = ({ text: question }: SearchQuery) =>
+  `watched:${createHash('sha1').update(question).digest('base64url')}`;
+
+function readNote(note: string | null): Watched[] {
+  try {
+    return asList(JSON.parse(note ?? '[]')).flatMap((value) => {
+      const { id, foundAt, comments } = asObject(value);
+      const [video, found] = [asText(id), asNumber(foundAt)];
+      return video === null || found === null
+        ? []
+        : [{ id: video, foundAt: found, comments: asNumber(comments) }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The videos that a question has found, so that their later comments are read as well, where there are any. */
+export class YoutubeWatch {
+  readonly #known: Map<string, Watched>;
+
+  private constructor(
+    private readonly query: SearchQuery,
+    private readonly io: SourceIo,
+    known: readonly Watched[],
+  ) {
+    const oldest = io.now() - WATCHED_MS;
+    this.#known = new Map(known.filter(({ foundAt }) => foundAt > oldest).map((video) => [video.id, video]));
+  }
+
+  static async open(query: SearchQuery, io: SourceIo): Promise<YoutubeWatch> {
+    return new YoutubeWatch(query, io, readNote(await io.storage.read(noteOf(query))));
+  }
+
+  /** Ids of the videos that earlier scans found. */
+  get ids(): string[] {
+    return [...this.#known.keys()];
+  }
+
+  /** Whether the number of comments has changed since they were read. */
+  hasNews({ id, comments }: YoutubeVideo): boolean {
+    return this.#known.get(id ?? '')?.comments !== comments;
+  }
+
+  /** Notes that the comments have been read. */
+  read(id: string, comments: number | null): void {
+    this.#known.set(id, { id, foundAt: this.#known.get(id)?.foundAt ?? this.io.now(), comments });
+  }
+
+  /** Keeps what was noted for the next scans. */
+  async save(): Promise<void> {
+    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MOST_WATCHED);
+    if (latest.length === 0) return;
+    await this.io.storage.write(noteOf(this.query), JSON.stringify(latest), this.io.now() + WATCHED_MS);
+  }
+}

@@ -1,0 +1,206 @@
+import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import type { MentionPatch } from '../../schemas/mentions/mention.ts';
+import type { Queryable } from '../client.ts';
+
+/** The most mentions in one change: as many as one ClickHouse statement can name. */
+export const CHANGE_SIZE = 5_000;
+
+/** Marks a change as one part of a bulk change. Many parts are applied at once, then published one by one. */
+export interface BulkPart {
+  readonly id: string;
+  /** The smallest and greatest id of the part, so that looking for the changes of a mention need not read the list. */
+  readonly first: string;
+  readonly last: string;
+  /** Whether the store has the change, so that only publishing is left. */
+  readonly applied: boolean;
+}
+
+/** A change of the mentions that a row of `mention_changes` names. */
+export type Change =
+  | { readonly kind: 'set'; readonly patch: MentionPatch; readonly bulk?: BulkPart }
+  | {
+      readonly kind: 'add_keywords';
+      readonly keyword_ids: readonly number[];
+      readonly group_ids: readonly number[];
+    }
+  | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
+  /** New verdicts by mention id. Fields that people have set stay as they are. */
+  | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }
+  | Deletion;
+
+/**
+ * A deletion. It is published before it is carried out, because the store could not provide the mentions afterwards.
+ * With `purge` the verdicts are kept for now: `runSweep` deletes those of the whole project.
+ */
+export interface Deletion {
+  readonly kind: 'delete';
+  readonly purge?: true;
+  /** Whether the outbox and the memory have it, so that only the store is left. */
+  readonly published?: true;
+}
+
+/** A recorded change. `seq` orders the changes. */
+export interface ChangeRow {
+  readonly seq: number;
+  readonly workspace_id: number;
+  readonly mention_ids: string[];
+  readonly change: Change;
+}
+
+/** A recorded part of a bulk change. */
+export interface PartRow extends ChangeRow {
+  readonly change: Extract<Change, { kind: 'set' }>;
+}
+
+const COLUMNS = 'seq, workspace_id, mention_ids, change';
+
+/**
+ * Records a change in chunks of `CHANGE_SIZE` mentions. Returns their numbers. Once this has committed, no crash can
+ * lose the change: the relay applies what is left.
+ */
+export async function recordChange(
+  db: Queryable,
+  workspaceId: number,
+  mentionIds: readonly string[],
+  change: Change,
+): Promise<number[]> {
+  const chunks: string[] = [];
+  for (let at = 0; at < mentionIds.length; at += CHANGE_SIZE) {
+    chunks.push(JSON.stringify(mentionIds.slice(at, at + CHANGE_SIZE)));
+  }
+  const rows = await db.query<{ seq: number }>(
+    `INSERT INTO mention_changes (workspace_id, mention_ids, change)
+     SELECT $1, ARRAY(SELECT jsonb_array_elements_text(chunk::jsonb)), $3
+     FROM unnest($2::text[]) WITH ORDINALITY AS part (chunk, place) ORDER BY place RETURNING seq`,
+    [workspaceId, chunks, JSON.stringify(change)],
+  );
+  return rows.map((row) => row.seq);
+}
+
+/** Returns a change; undefined when it is done. */
+export async function findChange(tx: Queryable, seq: number): Promise<ChangeRow | undefined> {
+  const [row] = await tx.query<ChangeRow>(`SELECT ${COLUMNS} FROM mention_changes WHERE seq = $1`, [seq]);
+  return row;
+}
+
+/** Returns a change and all earlier ones of the same mentions, in order; none when it is done. */
+export async function changesUpTo(db: Queryable, seq: number): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(
+    // A bulk has hundreds of long parts. Their bounds rule most of them out.
+    `WITH mine AS (
+       SELECT *, (SELECT min(id COLLATE "C") FROM unnest(mention_ids) AS id) AS first,
+              (SELECT max(id COLLATE "C") FROM unnest(mention_ids) AS id) AS last
+       FROM mention_changes WHERE seq = $1
+     )
+     SELECT o.seq, o.workspace_id, o.mention_ids, o.change FROM mine JOIN mention_changes o
+       ON o.seq <= mine.seq AND o.workspace_id = mine.workspace_id
+     WHERE CASE WHEN o.change -> 'bulk' ->> 'first' > mine.last COLLATE "C" THEN false
+                WHEN o.change -> 'bulk' ->> 'last' < mine.first COLLATE "C" THEN false
+                ELSE o.mention_ids && mine.mention_ids END
+     ORDER BY o.seq`,
+    [seq],
+  );
+}
+
+/** Replaces the mentions of a deletion and what it says. */
+export async function updateDeletion(
+  tx: Queryable,
+  seq: number,
+  mentionIds: readonly string[],
+  deletion: Deletion,
+): Promise<void> {
+  await tx.query('UPDATE mention_changes SET mention_ids = $2, change = $3 WHERE seq = $1', [
+    seq,
+    mentionIds,
+    JSON.stringify(deletion),
+  ]);
+}
+
+/** Removes a change that is done, or moves it behind all others for the mentions that it has to wait for. */
+export async function settleChange(tx: Queryable, seq: number, waiting: readonly string[]): Promise<void> {
+  if (waiting.length === 0) await tx.query('DELETE FROM mention_changes WHERE seq = $1', [seq]);
+  else
+    await tx.query('UPDATE mention_changes SET mention_ids = $2, created_at = now() WHERE seq = $1', [
+      seq,
+      waiting,
+    ]);
+}
+
+/** First key of the advisory locks on the changes of a workspace; the second is its id. */
+const CHANGES_LOCK = 7_265_003;
+
+/**
+ * Waits until no change of the workspace is being applied, and blocks all others until the transaction ends. A change
+ * of too many mentions to lock each of them takes this lock for the length of one statement.
+ */
+export async function lockChanges(tx: Queryable, workspaceId: number): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANGES_LOCK, workspaceId]);
+}
+
+/** Blocks only `lockChanges` until the transaction ends. */
+export async function shareChangesLock(tx: Queryable, workspaceId: number): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [CHANGES_LOCK, workspaceId]);
+}
+
+/**
+ * Returns the numbers of changes that nobody has applied for a while, oldest first: a crash left them. Excludes bulk
+ * parts.
+ */
+export async function abandonedChanges(db: Queryable, olderThanMs: number): Promise<number[]> {
+  const rows = await db.query<{ seq: number }>(
+    `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond' AND change -> 'bulk' IS NULL
+     ORDER BY created_at, seq LIMIT 200`,
+    [olderThanMs],
+  );
+  return rows.map((row) => row.seq);
+}
+
+/** Returns up to `limit` unapplied parts of the oldest bulk of the workspace, among the changes up to `lastSeq`. */
+export async function nextParts(
+  tx: Queryable,
+  workspaceId: number,
+  lastSeq: number,
+  limit: number,
+): Promise<PartRow[]> {
+  return tx.query<PartRow>(
+    `WITH waiting AS (
+       SELECT seq, change -> 'bulk' ->> 'id' AS bulk FROM mention_changes
+       WHERE workspace_id = $1 AND seq <= $2 AND change -> 'bulk' ->> 'applied' = 'false'
+     )
+     SELECT ${COLUMNS} FROM mention_changes
+     WHERE seq IN (SELECT seq FROM waiting WHERE bulk = (SELECT bulk FROM waiting ORDER BY seq LIMIT 1)
+                   ORDER BY seq LIMIT $3)
+     ORDER BY seq`,
+    [workspaceId, lastSeq, limit],
+  );
+}
+
+/** Marks parts as applied. */
+export async function markPartsApplied(tx: Queryable, seqs: readonly number[]): Promise<void> {
+  await tx.query(
+    `UPDATE mention_changes SET change = jsonb_set(change, '{bulk,applied}', 'true') WHERE seq = ANY($1::bigint[])`,
+    [seqs],
+  );
+}
+
+/** Returns the oldest unapplied part that nobody has applied for a while; undefined: none. */
+export async function abandonedPart(
+  db: Queryable,
+  olderThanMs: number,
+): Promise<Pick<PartRow, 'seq' | 'workspace_id'> | undefined> {
+  const [row] = await db.query<Pick<PartRow, 'seq' | 'workspace_id'>>(
+    `SELECT seq, workspace_id FROM mention_changes
+     WHERE change -> 'bulk' ->> 'applied' = 'false' AND created_at < now() - $1 * interval '1 millisecond'
+     ORDER BY seq LIMIT 1`,
+    [olderThanMs],
+  );
+  return row;
+}
+
+/** Returns the number of the oldest applied part, which is to be published; undefined: none. */
+export async function nextPartToPublish(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.query<{ seq: number }>(
+    `SELECT seq FROM mention_changes WHERE change -> 'bulk' ->> 'applied' = 'true' ORDER BY seq LIMIT 1`,
+  );
+  return row?.seq;
+}

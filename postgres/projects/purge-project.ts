@@ -1,0 +1,17 @@
+import type { Postgres } from '../client.ts';
+
+/** Deletes all records of a purged project except the memory of its posts. */
+export async function deleteProjectRecords(postgres: Postgres, projectId: string): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM project_models WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM audit_answers WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
+    await tx.query(
+      'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
+      [projectId],
+    );
+    await tx.query('DELETE FROM scan_runs WHERE project_id = $1', [projectId]);
+  });
+}

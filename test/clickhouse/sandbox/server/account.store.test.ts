@@ -1,0 +1,93 @@
+import { ClickHouseError, SettingsMap } from '@clickhouse/client';
+import { expect, it } from 'vitest';
+import type { ClickHouse } from '../../../../clickhouse/client.ts';
+import { profileElements, serverAccount } from '../../../../clickhouse/sandbox/server/account.ts';
+import { runStatement } from '../../../../clickhouse/sandbox/statement.ts';
+import { createAdmit } from '../../../../clickhouse/sandbox/admission/admission.ts';
+import { readMigrations } from '../../../../runtime/migration-files.ts';
+import { statementsOf } from '../../../../clickhouse/migration-text.ts';
+import { asCaller, asService, inFolder, withEngine } from '../as-account.ts';
+
+const account = serverAccount(7, { database: 'facts', user: 'default', cluster: null }, Buffer.alloc(32, 1));
+/** What the engine says where its accounts are its configuration: it has read and understood the statement. */
+const READ_ONLY_STORAGE = ['495', '514'];
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ClickHouseError ? error.code : String(error)),
+  );
+
+async function fill(engine: ClickHouse) {
+  await engine.command({ query: 'CREATE DATABASE facts' });
+  for (const { sql } of await readMigrations('clickhouse'))
+    for (const query of statementsOf(sql, null))
+      await engine.command({ query: query.replace(/(TABLE (?:IF NOT EXISTS )?)(\w+)/, '$1facts.$2') });
+  await engine.command({
+    query: `INSERT INTO facts.mentions (workspace_id, id, project_id, text)
+            SELECT 7 + number % 2, number, ['live', 'gone'][1 + intDiv(number, 10)], if(number % 2 = 0, 'mine', 'their secret') FROM numbers(20)`,
+  });
+}
+
+/** What an account on a server must not reach, and what must not be set, though no first wall has seen it. */
+const FORBIDDEN = [
+  'SELECT * FROM facts.mentions',
+  'SELECT count() FROM facts.mentions',
+  "SELECT * FROM mergeTreeIndex('facts', 'mentions')",
+  "SELECT * FROM mergeTreeTextIndex('facts', 'mentions', 'ix_words')",
+  "SELECT * FROM merge('facts', '.*')",
+  "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a String')",
+  "SELECT * FROM file('/etc/passwd', 'LineAsString', 'line String')",
+  "SELECT * FROM remote('127.0.0.1', facts.mentions)",
+  'SELECT 1 SETTINGS readonly = 0',
+  'SELECT 1 SETTINGS max_execution_time = 0',
+  'SELECT 1 SETTINGS max_execution_time = 11',
+  'SELECT 1 SETTINGS max_memory_usage = 0',
+  'SELECT 1 SETTINGS max_result_bytes = 0',
+  'SELECT 1 SETTINGS allow_ddl = 1',
+  'SELECT 1 SETTINGS allow_introspection_functions = 1',
+  'CREATE TABLE x (a UInt8) ENGINE = Memory',
+  'INSERT INTO mentions (text) VALUES (1)',
+  'DROP VIEW mentions',
+  'CREATE USER x',
+];
+
+it('the statements that make an account are read by the engine, and what they allow is one workspace’s mentions', () =>
+  inFolder(async (folder) => {
+    await withEngine(folder, asService(account), 'default', async (engine) => {
+      await fill(engine);
+      for (const query of account.statements) {
+        const code = await codeOf(engine.command({ query }));
+        expect(
+          /DATABASE|VIEW/.test(query) && !/^GRANT/.test(query)
+            ? ['done']
+            : ['done', ...READ_ONLY_STORAGE, '511', '180'],
+          query,
+        ).toContain(code);
+      }
+    });
+    await withEngine(folder, asCaller(account, profileElements()), account.database, async (engine) => {
+      const { signal } = new AbortController();
+      const settings = {
+        additional_table_filters: SettingsMap.from({
+          [`${account.database}.mentions`]: "project_id IN (\\'live\\')",
+        }),
+      };
+      const run = (sql: string) => runStatement(engine, sql, { limit: 10, seconds: 5.5, settings }, signal);
+      expect((await run('SELECT text, count() AS n FROM mentions GROUP BY text')).rows).toEqual([
+        { text: 'mine', n: 5 },
+      ]);
+      expect((await run('SELECT id, relevance FROM mentions ORDER BY id LIMIT 1')).rows).toEqual([
+        { id: '0'.repeat(32), relevance: 'low' },
+      ]);
+      expect(
+        (await run("SELECT count() AS n FROM mentions WHERE throwIf(text LIKE '%secret%') = 0")).rows,
+      ).toEqual([{ n: 5 }]);
+      const rule = { allows: () => true, refuses: () => false };
+      expect((await createAdmit(engine, {})(rule, 'SELECT 1', signal)).text).toBe('SELECT 1');
+      const outcomes = await Promise.all(
+        FORBIDDEN.map(async (sql) => [sql, await codeOf(engine.command({ query: sql }))]),
+      );
+      expect(outcomes.filter(([, code]) => !/^\d+$/.test(code!))).toEqual([]);
+    });
+  }));

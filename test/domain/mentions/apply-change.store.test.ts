@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
+import { insertMentions, judgedIds, mentionsById, storedIds } from '../../../clickhouse/mentions/mentions.ts';
+import { insertVerdicts } from '../../../clickhouse/judging/verdicts.ts';
+import { applyChange } from '../../../domain/mentions/apply-change.ts';
+import { recordKeywords } from '../../../domain/mentions/further-keywords.ts';
+import { abandonedChanges, recordChange } from '../../../postgres/mentions/mention-changes.ts';
+import { abandonedSweeps } from '../../../postgres/mentions/project-sweeps.ts';
+import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
+import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
+import { claimPosts, setMemoryState, storeUnderLocks } from '../../../postgres/mentions/post-memory.ts';
+import { runSweep } from '../../../domain/mentions/project-sweeps.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { mentionId } from '../../../schemas/mentions/mention-id.ts';
+import type { Mention, MentionEvent } from '../../../schemas/mentions/mention.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
+import { aRawPost } from '../../support/records.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+let stores: Stores;
+let workspaceId: number;
+let store: ReturnType<typeof createMentionStore>;
+let writes: ReturnType<typeof createMentionWrites>;
+let number = 0;
+
+beforeAll(async () => {
+  stores = await startStores();
+  store = createMentionStore(stores.clickhouse);
+  writes = createMentionWrites(stores.postgres, store);
+  ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Changes'));
+  await stores.postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days) VALUES ('one', $1, 'one', 'mentions', 7, 30)`,
+    [workspaceId],
+  );
+});
+afterAll(() => stores.close());
+beforeEach(() => stores.postgres.query('TRUNCATE mention_changes, mention_events, project_sweeps'));
+
+/** A mention of project `one` that nobody has stored yet. */
+function aMention(): Mention & { workspace_id: number } {
+  const {
+    fetched_at: found_at,
+    runs: _r,
+    revision: _v,
+    thread_id: _t,
+    parent_id: _p,
+    ...post
+  } = aRawPost({
+    external_id: `post-${number++}`,
+  });
+  return {
+    ...post,
+    id: mentionId({ workspaceId, projectId: 'one' }, post),
+    project_id: 'one',
+    workspace_id: workspaceId,
+    found_at,
+    judged_at: found_at,
+    keyword_ids: [1],
+    group_ids: [],
+    run_id: null,
+    category_id: null,
+    relevant: true,
+    sentiment: 'neutral',
+    urgency: 10,
+    relevance: 'low',
+    summary: '',
+    reason: '',
+    status: 'open',
+    draft: null,
+    judge: 'test/1',
+  };
+}
+
+async function claimed(): Promise<Mention & { workspace_id: number }> {
+  const mention = aMention();
+  const { id, source, external_id: externalId } = mention;
+  await claimPosts(stores.postgres, [
+    {
+      workspaceId,
+      projectId: 'one',
+      source,
+      externalId,
+      mentionId: id,
+      claimedBy: 'x',
+      runId: null,
+      keywordIds: [1],
+    },
+  ]);
+  return mention;
+}
+
+async function stored(): Promise<Mention & { workspace_id: number }> {
+  const mention = await claimed();
+  await insertMentions(stores.clickhouse, [mention]);
+  await setMemoryState(stores.postgres, [mention.id], 'stored');
+  return mention;
+}
+
+const held = async (...ids: string[]) => mentionsById(stores.clickhouse, workspaceId, ids);
+const stateOf = async (id: string) =>
+  (
+    await stores.postgres.query<{ state: string }>('SELECT state FROM post_memory WHERE mention_id = $1', [
+      id,
+    ])
+  )[0]?.state;
+
+/** Takes all events off the outbox, in their order. */
+async function events(): Promise<MentionEvent[]> {
+  const all: MentionEvent[] = [];
+  while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
+  return all;
+}
+/** Applies abandoned changes, like the relay. */
+const recover = async () => {
+  for (const seq of await abandonedChanges(stores.postgres, 0))
+    await applyChange(stores.postgres, store, seq);
+};
+const age = () =>
+  stores.postgres.query(`UPDATE mention_changes SET created_at = created_at - interval '1 minute'`);
+
+describe("A person's change", () => {
+  it('is visible when it resolves and is published once, with the whole mention', async () => {
+    const { id } = await stored();
+    const [patched] = await writes.patch(workspaceId, [id], { status: 'done', urgency: 90 });
+    expect(patched).toMatchObject({ id, status: 'done', urgency: 90, relevance: 'high' });
+    expect(await held(id)).toEqual([patched]);
+    const published = await events();
+    expect(published).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
+  });
+
+  it('loses none of the concurrent changes', async () => {
+    const { id } = await stored();
+    await Promise.all([
+      writes.patch(workspaceId, [id], { status: 'follow_up' }),
+      writes.patch(workspaceId, [id], { urgency: 77 }),
+      writes.patch(workspaceId, [id], { sentiment: 'negative' }),
+      writes.patch(workspaceId, [id], { draft: 'hello' }),
+      recordKeywords(stores.postgres, [
+        { workspaceId, mentionIds: [id], keywordIds: [5], groupIds: [6] },
+      ]).then(recover),
+    ]);
+    await recover();
+    expect(await held(id)).toMatchObject([
+      {
+        status: 'follow_up',
+        urgency: 77,
+        sentiment: 'negative',
+        draft: 'hello',
+        keyword_ids: [1, 5],
+        group_ids: [6],
+      },
+    ]);
+    expect((await events()).at(-1)).toMatchObject({ status: 'follow_up', urgency: 77, draft: 'hello' });
+  });
+
+  it('that was recorded but not applied is applied by the next process', async () => {
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
+    expect(await held(id)).toMatchObject([{ status: 'open' }]);
+    await recover();
+    expect(await held(id)).toMatchObject([{ status: 'done' }]);
+    expect(await events()).toMatchObject([{ event: 'updated', status: 'done' }]);
+  });
+
+  it('is applied after an earlier one that a killed process left', async () => {
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], {
+      kind: 'set',
+      patch: { status: 'done', urgency: 50 },
+    });
+    await writes.patch(workspaceId, [id], { status: 'follow_up' });
+    expect(await held(id)).toMatchObject([{ status: 'follow_up', urgency: 50 }]);
+  });
+
+  it('does not restore deleted mentions', async () => {
+    const { id } = await stored();
+    expect(await writes.remove(workspaceId, [id])).toEqual([id]);
+    expect(await writes.patch(workspaceId, [id], { status: 'done' })).toEqual([]);
+    expect(await writes.remove(workspaceId, [id])).toEqual([id]);
+    expect(await held(id)).toEqual([]);
+    expect(await stateOf(id)).toBe('deleted');
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+  });
+
+  it('that deletes returns the same when another process applied it first', async () => {
+    const { id } = await stored();
+    // A later change applies the earlier changes of the mention before its own.
+    const removed = await Promise.all([1, 2, 3].map(() => writes.remove(workspaceId, [id])));
+    expect(removed).toEqual([[id], [id], [id]]);
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+    expect(await writes.remove(workspaceId, ['0'.repeat(32)])).toEqual([]);
+  });
+
+  it('waits for a mention that is not stored yet when it is a deletion', async () => {
+    const mention = await claimed();
+    expect(await writes.remove(workspaceId, [mention.id])).toEqual([]);
+    await insertMentions(stores.clickhouse, [mention]);
+    await setMemoryState(stores.postgres, [mention.id], 'stored');
+    for (const seq of await abandonedChanges(stores.postgres, 0))
+      await applyChange(stores.postgres, store, seq);
+    expect(await held(mention.id)).toEqual([]);
+    expect(await stateOf(mention.id)).toBe('deleted');
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+    expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
+  });
+});
+
+describe('Further keywords', () => {
+  it('are added to many mentions in few statements, and each mention keeps its own', async () => {
+    const mentions = await Promise.all(Array.from({ length: 30 }, () => stored()));
+    const ids = mentions.map(({ id }) => id);
+    await store.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
+    let statements = 0;
+    const counting = {
+      ...store,
+      set: (...all: Parameters<typeof store.set>) => (statements++, store.set(...all)),
+    };
+    await recordKeywords(stores.postgres, [
+      { workspaceId, mentionIds: ids, keywordIds: [1, 5], groupIds: [3] },
+    ]);
+    for (const seq of await abandonedChanges(stores.postgres, 0))
+      await applyChange(stores.postgres, counting, seq);
+    expect(statements).toBe(2);
+    const after = new Map((await held(...ids)).map((mention) => [mention.id, mention]));
+    expect(after.get(ids[0]!)).toMatchObject({ keyword_ids: [1, 5, 9], group_ids: [3, 4] });
+    expect(after.get(ids[20]!)).toMatchObject({ keyword_ids: [1, 5], group_ids: [3] });
+    expect(await events()).toHaveLength(30);
+  });
+
+  it('wait for mentions that are not stored yet, and are added to the others at once', async () => {
+    const [there, coming] = [await stored(), await claimed()];
+    const mentionIds = [there.id, coming.id];
+    await recordKeywords(stores.postgres, [{ workspaceId, mentionIds, keywordIds: [5], groupIds: [] }]);
+    await recover();
+    expect(await held(there.id)).toMatchObject([{ keyword_ids: [1, 5] }]);
+    await insertMentions(stores.clickhouse, [coming]);
+    await setMemoryState(stores.postgres, [coming.id], 'stored');
+    await recover();
+    expect(await held(coming.id)).toMatchObject([{ keyword_ids: [1, 5] }]);
+    expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
+    expect((await events()).map(({ id }) => id)).toEqual(mentionIds);
+  });
+
+  it('that must wait delay nothing else, however many there are', async () => {
+    const coming = await Promise.all(Array.from({ length: 210 }, () => claimed()));
+    await recordKeywords(
+      stores.postgres,
+      coming.map((mention) => ({ workspaceId, mentionIds: [mention.id], keywordIds: [5], groupIds: [] })),
+    );
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
+    await age();
+    // A round handles 200 changes; those that must wait go to the end of the queue.
+    for (const round of [1, 2])
+      for (const seq of await abandonedChanges(stores.postgres, 30_000 * round))
+        await applyChange(stores.postgres, store, seq);
+    expect(await held(id)).toMatchObject([{ status: 'done' }]);
+  });
+});
+
+describe('The outbox', () => {
+  it('keeps events that could not be published, and publishes them later in the same order', async () => {
+    const { id } = await stored();
+    for (const urgency of [1, 2, 3]) await writes.patch(workspaceId, [id], { urgency });
+    const broken = drainOutbox(stores.postgres, () => Promise.reject(new Error('log away')));
+    await expect(broken).rejects.toThrow('log away');
+    expect((await events()).map(({ urgency }) => urgency)).toEqual([1, 2, 3]);
+    expect(await events()).toEqual([]);
+  });
+
+  it('is emptied by one relay at a time', async () => {
+    const { id } = await stored();
+    await writes.patch(workspaceId, [id], { urgency: 1 });
+    let second = -1;
+    await drainOutbox(stores.postgres, async () => {
+      second = await drainOutbox(stores.postgres, () => Promise.resolve());
+    });
+    expect(second).toBe(0);
+  });
+});
+
+describe('A purge', () => {
+  it('includes a mention that is being stored', async () => {
+    const [there, coming] = [await stored(), await claimed()];
+    const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
+    let purge: Promise<void> | undefined;
+    await storeUnderLocks(stores.postgres, [coming.id], async () => {
+      // The purge has looked for mentions and waits for this lock when the mention is inserted.
+      purge = runSweep(stores.postgres, store, seq);
+      while ((await storedIds(stores.clickhouse, new Map([[workspaceId, [there.id]]]))).size > 0);
+      await waitForLock();
+      await insertMentions(stores.clickhouse, [coming]);
+      return [coming.id];
+    });
+    await purge;
+    expect(await held(there.id, coming.id)).toEqual([]);
+    expect(await stateOf(coming.id)).toBeUndefined();
+  });
+
+  it('publishes nothing about a mention after its deletion, though the store still has it for a moment', async () => {
+    const { id } = await stored();
+    const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
+    const killed = { ...store, remove: () => Promise.reject(new Error('killed')) };
+    await expect(runSweep(stores.postgres, killed, seq)).rejects.toThrow('killed');
+    expect([await stateOf(id), await held(id)]).toMatchObject([undefined, [{ status: 'open' }]]);
+    // One that was numbered before the purge and committed after it does not find it among the earlier changes.
+    await stores.postgres.query(
+      `INSERT INTO mention_changes (seq, workspace_id, mention_ids, change) OVERRIDING SYSTEM VALUE
+       VALUES (0, $1, $2, '{"kind":"set","patch":{"status":"done"}}')`,
+      [workspaceId, [id]],
+    );
+    expect(await applyChange(stores.postgres, store, 0)).toEqual([]);
+    await recover();
+    await runSweep(stores.postgres, store, seq);
+    expect(await held(id)).toEqual([]);
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+  });
+
+  it('removes mentions that were deleted before, even if a restored store has them again', async () => {
+    const [mention, other] = [await stored(), await stored()];
+    await writes.remove(workspaceId, [mention.id, other.id]);
+    await insertMentions(stores.clickhouse, [mention]);
+    await runSweep(
+      stores.postgres,
+      store,
+      await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' }),
+    );
+    expect(await held(mention.id)).toEqual([]);
+    expect(await Promise.all([mention, other].map(({ id }) => stateOf(id)))).toEqual([undefined, undefined]);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('continues step by step after each crash, and ends with the verdicts and the memory', async () => {
+    const mentions = await Promise.all(Array.from({ length: 5 }, () => stored()));
+    const ids = mentions.map(({ id }) => id);
+    await insertVerdicts(stores.clickhouse, mentions.map(aVerdict));
+    const left = async () => (await held(...ids)).length;
+    const inTwos = {
+      ...store,
+      idsToSweep: async (...scope: Parameters<typeof store.idsToSweep>) =>
+        (await store.idsToSweep(...scope)).slice(0, 2),
+    };
+    const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
+    expect(await abandonedSweeps(stores.postgres)).toEqual([]);
+    await runSweep(stores.postgres, inTwos, seq, once);
+    expect(await left()).toBe(3);
+    // Another that has waited longer goes first, though it was recorded later.
+    const [other] = await stores.postgres.query<{ seq: number }>(
+      `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until)
+       VALUES ($1, 'other', '{"kind":"regroup"}', now() - interval '1 minute') RETURNING seq`,
+      [workspaceId],
+    );
+    expect(await abandonedSweeps(stores.postgres)).toEqual([other!.seq, seq]);
+    await runSweep(stores.postgres, store, other!.seq);
+    const killed = {
+      ...inTwos,
+      remove: async (...some: Parameters<typeof store.remove>) => {
+        await store.remove(...some);
+        throw new Error('killed');
+      },
+    };
+    await expect(runSweep(stores.postgres, killed, seq, once)).rejects.toThrow('killed');
+    expect(await left()).toBe(1);
+    // The killed process keeps its lease for some seconds; then any process can continue, also with its change.
+    expect(await abandonedSweeps(stores.postgres)).toEqual([]);
+    await recover();
+    expect(await verdictsLeft(ids)).toBe(5);
+    await runSweep(stores.postgres, inTwos, seq, once);
+    await runSweep(stores.postgres, inTwos, seq, once);
+    expect([await left(), await verdictsLeft(ids)]).toEqual([0, 0]);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => undefined));
+    expect(await stores.postgres.query('SELECT seq FROM project_sweeps')).toEqual([]);
+    const published = (await events()).map(({ id, event }) => [id, event]);
+    expect(published.sort()).toEqual(ids.map((id) => [id, 'deleted']).sort());
+  });
+});
+
+const aVerdict = ({ id, project_id, judged_at }: Mention): VerdictEvent => ({
+  ...{ workspace_id: workspaceId, mention_id: id, project_id, judged_at, occasion: 'new' },
+  ...{ relevant: true, sentiment: 'neutral', urgency: 10, category_id: null, summary: '', reason: '' },
+  ...{ confidence: 1, evidence: [], steering: 0, judge: 'test/1', input_hash: '0'.repeat(32), model: null },
+  ...{ provisional: false, tokens: { input: 0, cached: 0, output: 0 }, cost: null, latency_ms: 1 },
+  ...{ lessons: [], taught: null },
+});
+
+/** A single chunk. */
+const once = () => false;
+
+const verdictsLeft = async (ids: readonly string[]) =>
+  (await judgedIds(stores.clickhouse, new Map([[workspaceId, ids]]))).size;
+
+/** Resolves once some session waits for a lock of another. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const rows = await stores.postgres.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scratchCopy, type ScratchCopy } from './scratch-copy.ts';
+
+const CONTRIBUTING = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
+
+/** The row of the table in CONTRIBUTING that starts with these words: files changed, and lines outside the value. */
+function promised(what: string): { files: number; lines: number } {
+  const row = new RegExp(`^\\| ${what} +\\| (\\d+) +\\| (\\d+) `, 'm').exec(CONTRIBUTING);
+  if (!row) throw new Error(`CONTRIBUTING.md, "Adding an operation", has no row "${what}"`);
+  return { files: Number(row[1]), lines: Number(row[2]) };
+}
+
+const VALUE = `const getPingOperation = defineOperation({
+  operationId: 'get_ping',
+  method: 'GET',
+  path: '/api/v1/ping',
+  access: 'R',
+  tag: 'Workspace',
+  summary: 'Answer a ping',
+  query: { echo: Type.Optional(Type.String({ maxLength: 10, description: 'Comes back in the answer.' })) },
+  response: Type.Object({ pong: Type.String() }, { $id: 'Pong', additionalProperties: false }),
+  run: (_context, { query }) => Promise.resolve({ pong: query.echo ?? '' }),
+});
+`;
+const VALUE_LINES = VALUE.split('\n').length - 1;
+
+/** Prints what the faces of the API say about an operation. */
+const PROBE = `
+import { printSchema } from 'graphql';
+import { buildSchema } from './api/graphql/schema.ts';
+import { buildApi } from './api/main.ts';
+import { createToolList } from './api/mcp/tools.ts';
+import { OPERATIONS } from './api/operations/index.ts';
+import { fakeContext, READ_KEY } from './test/api/support/fake-context.ts';
+
+const app = buildApi(fakeContext());
+const headers = { authorization: 'Bearer ' + READ_KEY };
+const rest = await app.inject({ url: '/api/v1/ping?echo=hi', headers });
+const unknown = await app.inject({ url: '/api/v1/ping?other=1', headers });
+const openApi = (await app.inject('/openapi.json')).json();
+const reader = { kind: 'key', scope: 'read', workspaceId: 1, credentialId: 'k' };
+const tool = createToolList(OPERATIONS)(reader).find(({ name }) => name === 'get_ping');
+console.log(JSON.stringify({
+  rest: [rest.statusCode, rest.json()],
+  unknown: [unknown.statusCode, unknown.json().error],
+  openApi: openApi.paths['/api/v1/ping'].get.summary,
+  tool: [tool.title, Object.keys(tool.inputSchema.properties), tool.annotations.readOnlyHint],
+  graphql: printSchema(buildSchema(OPERATIONS)).match(/getPing.*/)[0],
+}));
+await app.close();
+`;
+
+let copy: ScratchCopy;
+beforeEach(() => {
+  copy = scratchCopy();
+});
+afterEach(() => copy.remove());
+
+/** Asks each face of the copy's API for the operation. */
+async function expectEverywhere(): Promise<void> {
+  copy.write('probe.mts', PROBE);
+  expect(JSON.parse(await copy.run('tsx', 'probe.mts'))).toMatchObject({
+    rest: [200, { pong: 'hi' }],
+    unknown: [400, { code: 'invalid_request', message: 'other: is unknown here' }],
+    openApi: 'Answer a ping',
+    tool: ['Answer a ping', ['echo'], true],
+    graphql: 'getPing(',
+  });
+}
+
+const total = (changes: Record<string, number>) =>
+  Object.values(changes).reduce((sum, lines) => sum + lines, 0) - VALUE_LINES;
+
+it('an operation in a file of its subject is one value and its name in the list of the file', async () => {
+  const file = 'api/operations/accounts/workspace.ts';
+  const list = /export const workspaceOperations = \[(.*)\];/.exec(copy.read(file))!;
+  const named = `export const workspaceOperations = [${list[1]}, getPingOperation];`;
+  copy.edit(file, list[0], `${VALUE}${named}`);
+  copy.write(file, `import { Type } from '@sinclair/typebox';\n${copy.read(file)}`);
+  const changes = copy.changes();
+  expect({ files: Object.keys(changes).length, lines: total(changes) }).toEqual(
+    promised('in a file of its subject'),
+  );
+  await expectEverywhere();
+  // Types and the test of the interface pass without a further line.
+  const config = { extends: './tsconfig.json', include: ['api', 'test/api/interface.test.ts'] };
+  copy.write('tsconfig.probe.json', JSON.stringify(config));
+  await copy.run('tsc', '-p', 'tsconfig.probe.json');
+  await copy.run('vitest', 'run', '--project', 'unit', 'test/api/interface.test.ts');
+});
+
+it('an operation in a file of its own is that file and two lines in the index', async () => {
+  const imports = `import { Type } from '@sinclair/typebox';\nimport { defineOperation } from '../../operation.ts';\n\n`;
+  const list = '\nexport const pingOperations = [getPingOperation];\n';
+  copy.write('api/operations/accounts/ping.ts', `${imports}${VALUE}${list}`);
+  const index = 'api/operations/index.ts';
+  const [lastImport, lastSpread] = [
+    "import { workspaceOperations } from './accounts/workspace.ts';\n",
+    '  ...workspaceOperations,\n',
+  ];
+  copy.edit(index, lastImport, `import { pingOperations } from './accounts/ping.ts';\n${lastImport}`);
+  copy.edit(index, lastSpread, `${lastSpread}  ...pingOperations,\n`);
+  const changes = copy.changes();
+  expect({ files: Object.keys(changes).length, lines: changes[index] }).toEqual(
+    promised('in a file of its own'),
+  );
+  await expectEverywhere();
+});

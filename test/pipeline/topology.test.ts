@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ACTORS, flowRows, ROLES } from '../../pipeline/topology.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+
+const rows = flowRows();
+
+test('every part has a name of its own, and every role has a part', () => {
+  const names = rows.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(ROLES));
+});
+
+test('an actor is listed under its name, which is its consumer group', () => {
+  for (const [key, { name }] of Object.entries(ACTORS)) expect(name).toBe(key);
+  expect(rows.find(({ name }) => name === 'match')!.group).toBe('earshot.match');
+});
+
+test('every topic but the one for dead letters is written by one part and read by another', () => {
+  for (const { name } of Object.values(TOPICS).filter((topic) => topic !== TOPICS.dead)) {
+    expect(
+      rows.some(({ reads }) => reads.includes(name)),
+      `${name} is read`,
+    ).toBe(true);
+    expect(
+      rows.some(({ writes }) => writes.includes(name)),
+      `${name} is written`,
+    ).toBe(true);
+  }
+});
