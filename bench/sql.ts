@@ -13,8 +13,8 @@ import { comparison, median, rounded, type Print } from './print.ts';
 
 /** The large workspace, which is measured; the others send the flood. */
 const WORKSPACE = 1;
-const ROUNDS = 12;
-const WARM_UP = 3;
+const ROUNDS = 8;
+const WARM_UP = 2;
 /** The target: time of a statement over the engine's own. */
 const WITHIN = 1.5;
 
@@ -46,7 +46,7 @@ const HEAVY = [
 const FLOOD = 50;
 const FLOODING_WORKSPACES = 9;
 /** Pages of mentions to request, without the flood and during it. */
-const PAGES = 60;
+const PAGES = 40;
 /** The target: time of a page during the flood over the time without it. */
 const FLOOD_LIMIT = 2;
 
