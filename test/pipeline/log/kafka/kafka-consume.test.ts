@@ -81,6 +81,6 @@ test('a pause of a consumer that cannot resume throws nothing', async () => {
 test('a consumer that cannot connect leaves no listener behind', async () => {
   const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('no broker')));
   const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, silentLogger());
-  await eventually(() => consumers[0]?.listening() === 0);
+  await eventually(() => consumers[0]?.listening() === 0, { timeoutMs: 5_000 });
   await consumer.stop();
 });
