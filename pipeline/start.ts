@@ -9,8 +9,7 @@ import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
 import { startRelay } from './relay/relay.ts';
 import { bindRelay } from './relay/bind-relay.ts';
-import { bindStages } from './bind-stages.ts';
-import { bindActor } from './engine/actor.ts';
+import { bindActors } from './bind-actors.ts';
 import { startActor } from './engine/start-actor.ts';
 import { ACTORS, MODEL_CHUNK } from './topology.ts';
 import { openWatchList } from './watch-list.ts';
@@ -29,15 +28,12 @@ export async function startPipeline(context: PipelineContext): Promise<Running> 
   const publish = publisher(log, codec);
   const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
   const chunkSize = config.judge.apiKey === null ? ACTORS.judge.chunkSize : MODEL_CHUNK;
-  const stages = bindStages(context, watchList, await openLanguageDetection(), judge, publish);
-  const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
-  const actors = [
-    await startActor(bindActor(ACTORS.match, stages.match, stages.dedupe, stages.language), deps),
-    await startActor(bindActor({ ...ACTORS.judge, chunkSize }, stages.judge), deps),
-    await startActor(bindActor(ACTORS.sink, stages.sink), deps),
-    await startActor(bindActor(ACTORS.ledger, stages.ledger), deps),
-  ];
-  const relay = startRelay(bindRelay(context, publish));
+  const detectLanguage = await openLanguageDetection();
+  const running: Running[] = [];
+  const effects = { context, watchList, detectLanguage, judge, judgeChunk: chunkSize, publish };
+  for (const actor of bindActors(effects))
+    running.push(await startActor(actor, { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS }));
+  running.push(startRelay(bindRelay(context, publish)));
   const rejudging = startRejudging(
     bindRunner({
       ...{ postgres, clickhouse, judge, chunkSize },
@@ -48,7 +44,7 @@ export async function startPipeline(context: PipelineContext): Promise<Running> 
   );
   return {
     async stop() {
-      await Promise.all([rejudging.stop(), relay.stop(), ...actors.map((actor) => actor.stop())]);
+      await Promise.all([rejudging, ...running].map((part) => part.stop()));
     },
   };
 }

@@ -110,7 +110,7 @@ export interface Worker extends Part {
 }
 
 /** The other parts of the flow, by name. */
-export const WORKERS = {
+const WORKERS = {
   poll: {
     role: 'poll',
     does: 'runs due scans: searches the sources for all projects at once',

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mentions/mention.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
 import { VerdictEventSchema, type VerdictEvent } from './judging/verdict-record.ts';
-import { DAY_MS, HOUR_MS } from './duration.ts';
+import { DAY_MS } from './duration.ts';
 
 /** A record that could not be processed, kept whole so that it can be inspected and replayed. */
 export const DeadLetterSchema = Type.Object(

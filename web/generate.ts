@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { OPERATIONS } from '../api/operations/index.ts';
-import { COLOURS } from '../api/pages/tokens.ts';
+import { COLORS } from '../api/pages/tokens.ts';
 import { buildOpenApi } from '../api/rest/openapi/document.ts';
 import { SOURCE_FACTS, SOURCES } from '../schemas/source.ts';
 
@@ -28,7 +28,7 @@ const routes = OPERATIONS.map(
 const titles = SOURCES.map((source) => `  ${source}: '${SOURCE_FACTS[source].title}',\n`);
 
 // `light-dark()` follows the element's color scheme, so that the user can override the system's.
-const colors = Object.entries(COLOURS).map(
+const colors = Object.entries(COLORS).map(
   ([name, [light, dark]]) => `  --${name}: light-dark(${light}, ${dark});\n`,
 );
 

@@ -4,7 +4,7 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 export interface LiveSubscription {
   readonly workspaceId: number;
   /** Whether the subscriber receives this event; must be fast. */
-  wants(event: MentionEvent): boolean;
+  accepts(event: MentionEvent): boolean;
   /** A position that an earlier feed returned: the feed starts after it. Null: it starts now. */
   readonly after: string | null;
   /** True: the feed returns what has happened so far, then ends. */

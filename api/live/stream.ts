@@ -83,7 +83,7 @@ async function openFeed(
   const isShown = await openLiveProjects(context, workspaceId, filter.project);
   const feed = await context.live.follow({
     workspaceId,
-    wants: (event) => matchesLiveFilter(filter, event),
+    accepts: (event) => matchesLiveFilter(filter, event),
     after: filter.cursor === undefined ? null : cursors.open(filter.cursor),
     isBacklog,
     signal,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, Html } from './html.ts';
-import { GROUND } from './tokens.ts';
+import { PAGE_BACKGROUND } from './tokens.ts';
 
 /** The logo of Earshot: an ear. */
 export const MARK = new Html(
@@ -47,8 +47,8 @@ export function renderDocument({ title, style, head, body }: PageContent): strin
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="${PAGE_BACKGROUND.light}" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="${PAGE_BACKGROUND.dark}" media="(prefers-color-scheme: dark)" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
         ${head} ${new Html(`<style>${style}</style>`)}

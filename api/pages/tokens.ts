@@ -4,7 +4,7 @@
  * lightness, for people who cannot see red or green. `-soft` is the background of a few words in that color; words on
  * `neutral-soft` are `faint`.
  */
-export const COLOURS = {
+export const COLORS = {
   ink: ['#14181f', '#e9edf2'],
   faint: ['#566070', '#9ca7b5'],
   line: ['#e2e6ec', '#2a313b'],
@@ -32,7 +32,7 @@ export const COLOURS = {
 } as const;
 
 const variables = (scheme: 0 | 1) =>
-  Object.entries(COLOURS)
+  Object.entries(COLORS)
     .map(([name, values]) => `--${name}: ${values[scheme]};`)
     .join(' ');
 
@@ -43,4 +43,4 @@ export const TOKENS = `
 `;
 
 /** The background color, for browsers that tint their frame to match. */
-export const GROUND = { light: COLOURS.panel[0], dark: COLOURS.panel[1] };
+export const PAGE_BACKGROUND = { light: COLORS.panel[0], dark: COLORS.panel[1] };

@@ -81,9 +81,9 @@ function article(operation: Listed, baseUrl: string): Html {
       ${fieldTable('Path', parametersIn(operation, 'path'))}
       ${fieldTable('Query', parametersIn(operation, 'query'))}
       ${body && fieldTable('Body', fieldsOf(body.schema as Json))}
-      <h4>Call</h4>
+      <h4>Example request</h4>
       <pre tabindex="0">${commandOf(operation, baseUrl)}</pre>
-      <h4>Answers</h4>
+      <h4>Responses</h4>
       ${answers(operation)}
     </div>
   </article>`;
@@ -124,7 +124,7 @@ function content(document: Json, tags: ReadonlyMap<string, readonly Listed[]>, b
   return html`<main>
     <h1>Earshot API</h1>
     <p>
-      Every operation takes <code>Authorization: Bearer &lt;key&gt;</code> and answers JSON. Errors are
+      Every operation takes <code>Authorization: Bearer &lt;key&gt;</code> and returns JSON. Errors are
       <code>{ "error": { "code", "message" } }</code>. The same operations are tools at
       <code>${baseUrl}/mcp</code> and fields at <code>${baseUrl}/graphql</code>. The machine-readable
       description is <a href="/openapi.json">/openapi.json</a>.

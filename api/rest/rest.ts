@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import type { ApiContext } from '../context.ts';
@@ -26,6 +26,13 @@ declare module 'fastify' {
 
 /** Returns a path in Fastify's syntax: `/a/{b}` is `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Sends a streamed answer as a file to save. */
+const sendFile = (reply: FastifyReply, { mediaType, fileName, chunks }: TextStream | FileStream) =>
+  reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(chunks));
 
 /**
  * Adds a route for every operation. Errors come in the order of this function: no credential, not allowed, too many
@@ -58,7 +65,8 @@ export function addRestRoutes(
           body: request.body,
         });
         const principal = request.principal!;
-        const work = () => execute(context, operation, input, principal, clientGoneSignal(reply.raw));
+        const gone = clientGoneSignal(reply.raw);
+        const work = () => execute(context, operation, input, principal, gone);
         if (key !== null) {
           const { result, isRepeated } = await doOnce(context, { key, operation, input, principal }, work);
           if (isRepeated) void reply.header('idempotency-replayed', 'true');
@@ -68,17 +76,10 @@ export function addRestRoutes(
         if (result instanceof EndlessStream && staysOpen(request)) {
           const requireStillAuthorized = async () =>
             requireAccess(await identify(context, limit, request), operation.access);
-          return sendStream(request, reply, result, {
-            gone: clientGoneSignal(reply.raw),
-            requireStillAuthorized,
-          });
+          return sendStream(request, reply, result, { gone, requireStillAuthorized });
         }
-        if (!(result instanceof TextStream || result instanceof FileStream))
-          return reply.code(operation.status).send(result);
-        return reply
-          .type(result.mediaType)
-          .header('content-disposition', `attachment; filename="${result.fileName}"`)
-          .send(Readable.from(result.chunks));
+        if (result instanceof TextStream || result instanceof FileStream) return sendFile(reply, result);
+        return reply.code(operation.status).send(result);
       },
     });
   }

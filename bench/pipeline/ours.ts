@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../clickhouse/client.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import type * as logs from '../../pipeline/log/open-log.ts';
-import type * as pipelineMain from '../../pipeline/start.ts';
+import type * as pipelineStart from '../../pipeline/start.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import type * as configs from '../../schemas/config/config.ts';
 import type * as topics from '../../schemas/topics.ts';
@@ -40,7 +40,7 @@ export async function startOurs(
   at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
   onFirst: () => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const { startPipeline } = await built<typeof pipelineMain>('pipeline/main');
+  const { startPipeline } = await built<typeof pipelineStart>('pipeline/start');
   const { openLog } = await built<typeof logs>('pipeline/log/open-log');
   const { parseConfig } = await built<typeof configs>('schemas/config/config');
   const { createMetrics } = await built<typeof metrics>('runtime/metrics');

@@ -13,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 const STOP_LIMIT_MS = 10_000;
 
 /** Parses a list of roles such as `api,poll`. Throws `UsageError` for an unknown role. */
-export function parseRoles(text: string): Set<RoleName> {
+function parseRoles(text: string): Set<RoleName> {
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !(ROLES as readonly string[]).includes(name));
   if (wrong !== undefined)
@@ -37,7 +37,7 @@ export function stopSignal(): AbortSignal {
 }
 
 /** Prints where everything is. */
-export function announce(service: Service, config: Config, roles: ReadonlySet<RoleName>): void {
+function announce(service: Service, config: Config, roles: ReadonlySet<RoleName>): void {
   const { variables } = config;
   printLine();
   printLine(`${pc.bold('Earshot')} is listening ${pc.dim(`(roles: ${[...roles].join(', ')})`)}`);

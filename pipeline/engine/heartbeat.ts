@@ -16,7 +16,7 @@ import type { Batch } from '../log/log.ts';
 const HEARTBEAT_MS = 1_000;
 
 /** A stage exceeded its time limit. The chunk is retried; the call that hangs is abandoned. */
-export class StageTimeoutError extends Error {
+class StageTimeoutError extends Error {
   override readonly name = 'StageTimeoutError';
 }
 

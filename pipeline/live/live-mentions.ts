@@ -20,7 +20,7 @@ export interface LiveDeps {
 /** What a listener asks for. `api/live/live-mentions.ts` describes it. */
 export interface ListenRequest {
   readonly workspaceId: number;
-  wants(event: MentionEvent): boolean;
+  accepts(event: MentionEvent): boolean;
   readonly after: string | null;
   readonly isBacklog: boolean;
   readonly signal: AbortSignal;
@@ -42,9 +42,9 @@ export class LiveMentions {
   constructor(private readonly deps: LiveDeps) {}
 
   async follow(request: ListenRequest) {
-    const { workspaceId, wants, after, isBacklog, signal } = request;
+    const { workspaceId, accepts, after, isBacklog, signal } = request;
     const codec = await this.ready();
-    const createListener = (offsets: Offsets) => new Listener(workspaceId, wants, new Map(offsets));
+    const createListener = (offsets: Offsets) => new Listener(workspaceId, accepts, new Map(offsets));
     const listener =
       after === null && !isBacklog
         ? await this.joinNew(createListener)

@@ -120,7 +120,7 @@ describe('a dry run', () => {
     expect(await acme.call(`POST /projects/${project.id}/rejudge`, draft)).toMatchObject({
       status: 400,
       body: {
-        error: { message: expect.stringContaining('description: can only be tried in a dry run') as string },
+        error: { message: expect.stringContaining('description: is only allowed in a dry run') as string },
       },
     });
     expect((await other.call(`POST /projects/${project.id}/rejudge`, {})).status).toBe(404);

@@ -177,11 +177,6 @@ describe('another workspace', () => {
       (has) => [`PATCH /mentions/${own.mention.id}`, { category_id: has.category }],
       400,
     ],
-    [
-      'ids of a bulk update',
-      (has) => ['POST /mentions/bulk', { status: 'done', ids: [own.mention.id, has.mention.id] }],
-      400,
-    ],
     ['project_id of a new view', (has) => ['POST /views', { name: 'x', project_id: has.project }], 404],
     ['project_id of a view', (has) => [`PATCH /views/${own.view}`, { project_id: has.project }], 404],
     [

@@ -39,7 +39,7 @@ async function fileOf(lines: readonly (object | string)[]): Promise<string> {
   return path;
 }
 
-/** Runs the command in this process; gives what it printed. */
+/** Runs the command in this process. Returns what it printed. */
 async function run(...args: Parameters<typeof evalFile>) {
   const printed = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed.out += String(text)), true));
@@ -90,7 +90,7 @@ describe('earshot judge eval', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });
 
-  test('tells every line that does not parse by its number and judges nothing', async () => {
+  test('reports every invalid line by number and judges nothing', async () => {
     const verdicts = join(folder, 'none.jsonl');
     const file = await fileOf([
       LINES[0]!,
@@ -116,7 +116,7 @@ describe('earshot judge eval', () => {
     await expect(readFile(verdicts)).rejects.toThrow('ENOENT');
   });
 
-  test('asks a model without a database, the same way whatever the order of lines, and tells what it cost', async () => {
+  test('asks a model without a database, with the same prompts for any order of lines, and reports the cost', async () => {
     const server = await startModelServer();
     const verdict = (id: string) => ({ ...goodVerdict(id), sentiment: 'negative' });
     server.always(judges((ids) => ids.map(verdict)));
@@ -148,7 +148,7 @@ describe('earshot judge eval', () => {
     expect(report.cost.input_tokens).toBeGreaterThan(1_000);
   });
 
-  test('tells of every call and what it cost, whether or not it brought verdicts', async () => {
+  test('reports every call and its cost, with or without verdicts', async () => {
     const server = await startModelServer();
     server.script(fails(400, {}, null, 'response_format is not supported'));
     server.always(judges((ids) => ids.slice(1).map(goodVerdict)));
@@ -178,7 +178,7 @@ describe('earshot judge eval', () => {
     expect(error).toMatchObject({ name: 'UsageError', message });
   });
 
-  test('refuses to write over the file, and a file that is not there or empty', async () => {
+  test('refuses to overwrite the input, and a missing or empty file', async () => {
     const file = await fileOf(LINES);
     const faults = [
       await run(NOT_A_MODEL, { judge: 'built-in', verdicts: file }, file),
@@ -189,7 +189,7 @@ describe('earshot judge eval', () => {
     expect(await readFile(file, 'utf8')).toContain('acme');
   });
 
-  test('ends with exit code 2 when a line does not parse', async () => {
+  test('exits with code 2 when a line is invalid', async () => {
     const args = [...program(), 'judge', 'eval', await fileOf(['{'])];
     const ended = await new Promise<{ code: unknown; err: string }>((resolve) => {
       execFile(process.execPath, args, { cwd: packageRoot }, (error, _, err) =>
@@ -203,5 +203,5 @@ describe('earshot judge eval', () => {
   }, 30_000);
 });
 
-/** Posts without a time are taken for posts of now, so the day may change between two runs. */
+/** Posts without a time count as posts of now, so the day may change between two runs. */
 const withoutDay = (prompt: string) => prompt.replace(/\d{4}-\d\d-\d\d/g, 'day');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-it('gives an owner another password where there is no mail, and ends their sessions', async () => {
+it('sets a new password for an owner without email, and ends their sessions', async () => {
   const { postgres } = stores;
   const { id } = await createWorkspace(postgres, 'Acme');
   const { userId } = await addOwner(postgres, id, 'Jane@example.com', 'forgotten long ago');
@@ -31,7 +31,7 @@ it('gives an owner another password where there is no mail, and ends their sessi
   expect(await findSession(postgres, session)).toBeNull();
 });
 
-it('says when there is no such account', async () => {
+it('reports an unknown account', async () => {
   await expect(resetOwnerPassword(config, { email: 'nobody@example.com' })).rejects.toThrow(
     'there is no account for "nobody@example.com"',
   );

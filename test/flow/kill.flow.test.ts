@@ -120,7 +120,7 @@ async function strike(service: ServiceProcess, victim: (typeof VICTIMS)[number])
   await service.start();
 }
 
-/** Marks the newest open mention as done, as a person would. Gives its post's id when that was acknowledged. */
+/** Marks the newest open mention as done, as a person would. Returns the id of its post once acknowledged. */
 async function patchNewest(service: ServiceProcess, project: string): Promise<string | null> {
   const { body } = await service.call<{ data?: Mention[] }>(
     'GET',

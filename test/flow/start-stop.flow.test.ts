@@ -25,14 +25,14 @@ async function folder(): Promise<string> {
   return made.path;
 }
 
-/** A service on a folder of its own unless one is given; killed at the end of the test. */
+/** Creates a service, by default on its own folder, that is killed at the end of the test. */
 async function service(env: Record<string, string> = {}, options: { at?: string; port?: number } = {}) {
   const made = await ServiceProcess.at(options.at ?? (await folder()), env, options);
   clean.push(() => made.kill());
   return made;
 }
 
-/** Runs a service that cannot start. Gives its exit code and what it had to say of itself. */
+/** Runs a service that cannot start. Returns its exit code and its error lines. */
 async function refused(made: ServiceProcess) {
   made.launch();
   const code = await made.ended();
@@ -42,7 +42,7 @@ async function refused(made: ServiceProcess) {
   return { code, complaint };
 }
 
-/** Holds a port. */
+/** Occupies a port. */
 async function occupy(): Promise<number> {
   const server: Server = createServer();
   server.listen(0, '127.0.0.1');
@@ -64,7 +64,7 @@ const stories = (count: number): CorpusItem[] =>
   }));
 
 describe('Stopping', () => {
-  it('ends within ten seconds in the midst of a scan, and the next start goes on with it', async () => {
+  it('ends within ten seconds during a scan, and the next start resumes the scan', async () => {
     const at = await folder();
     const server = await startCorpusServer(stories(100));
     clean.push(() => server.close());
@@ -92,7 +92,7 @@ describe('Stopping', () => {
     expect(await next.ask<Run[]>('GET', `/runs?project=${id}`)).toMatchObject([{ new: 100 }]);
   });
 
-  it('is obeyed while engines are still starting', async () => {
+  it('works while engines are still starting', async () => {
     const at = await folder();
     const made = await service({}, { at });
     made.launch();
@@ -103,14 +103,14 @@ describe('Stopping', () => {
 });
 
 describe('A start that cannot succeed ends with exit code 1 and one line', () => {
-  it('on a port that is taken', async () => {
+  it('on a port in use', async () => {
     const port = await occupy();
     const { code, complaint } = await refused(await service({}, { port }));
     expect(code).toBe(1);
     expect(complaint).toEqual([expect.stringMatching(`address is in use.*${port}`)]);
   });
 
-  it('in a data folder that is no folder, or that it may not write', async () => {
+  it('in a data folder that is not a folder or not writable', async () => {
     const inside = join(await folder(), 'file');
     await mkdir(join(inside, '..'), { recursive: true });
     const { writeFile } = await import('node:fs/promises');
@@ -125,7 +125,7 @@ describe('A start that cannot succeed ends with exit code 1 and one line', () =>
     expect(notOurs.complaint).toEqual([expect.stringContaining(closed)]);
   });
 
-  it('with a setting that is wrong or unknown: exit code 2, naming it', async () => {
+  it('with a wrong or unknown setting: exit code 2, and the name of the setting', async () => {
     const wrong = await refused(await service({ EARSHOT_MIN_CADENCE: 'often' }));
     expect(wrong.code).toBe(2);
     expect(wrong.complaint).toEqual([expect.stringContaining('EARSHOT_MIN_CADENCE')]);
@@ -134,7 +134,7 @@ describe('A start that cannot succeed ends with exit code 1 and one line', () =>
   });
 });
 
-describe('What is away at the start is waited for, with one line for each try, and a stop is obeyed meanwhile', () => {
+describe('A start waits for what is unavailable, logs each try, and can be stopped', () => {
   it.each([
     ['Kafka', { EARSHOT_KAFKA_BROKERS: '127.0.0.1:1' }, 'Kafka at 127.0.0.1:1'],
     [
@@ -165,7 +165,7 @@ describe('What is away at the start is waited for, with one line for each try, a
     expect(Date.now() - asked).toBeLessThan(10_000 * slowdown());
   });
 
-  it('is an error at once for a command, which nobody watches', async () => {
+  it('a command fails at once', async () => {
     const { code, said } = await command(await folder(), ['migrate'], {
       EARSHOT_POSTGRES_URL: 'postgres://a:b@127.0.0.1:1/x',
       EARSHOT_CLICKHOUSE_URL: 'http://127.0.0.1:2/x',
@@ -176,7 +176,7 @@ describe('What is away at the start is waited for, with one line for each try, a
 });
 
 describe('A service that runs on embedded engines', () => {
-  it('refuses its data folder to another, shares its engines with commands, and stops as soon as it is told to', async () => {
+  it('keeps its data folder to itself, shares its engines with commands, and stops at once', async () => {
     const at = await folder();
     const made = await service({}, { at });
     await made.start();
@@ -209,7 +209,7 @@ describe('A service that runs on embedded engines', () => {
   });
 });
 
-/** Runs a command of the operator on a data folder and gives its exit code and what it said, on either output. */
+/** Runs a command of the operator on a data folder. Returns its exit code and everything it printed. */
 async function command(at: string, args: readonly string[], env: Record<string, string> = {}) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('EARSHOT_')),

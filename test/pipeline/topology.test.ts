@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { bindActor } from '../../pipeline/engine/actor.ts';
+import { createLanguageStage } from '../../pipeline/stages/language.ts';
+import { createLedgerStage } from '../../pipeline/stages/ledger.ts';
 import { ACTORS, flowRows, ROLES } from '../../pipeline/topology.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 
@@ -26,4 +29,15 @@ test('every topic but the one for dead letters is written by one part and read b
       `${name} is written`,
     ).toBe(true);
   }
+});
+
+test('stages bind only to an actor that they fit, in the number that the topology lists', () => {
+  const language = createLanguageStage(() => null);
+  expect(
+    bindActor({ ...ACTORS.match, input: TOPICS.matches, stageNames: ['language'] }, language).stages,
+  ).toEqual([{ name: 'language', run: language }]);
+  // @ts-expect-error The ledger reads verdicts, not mentions.
+  bindActor(ACTORS.sink, createLedgerStage({} as never));
+  const matches = { ...ACTORS.match, input: TOPICS.matches };
+  expect(() => bindActor(matches, language)).toThrow('The actor match has 3 stages, not 1.');
 });

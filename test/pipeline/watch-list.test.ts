@@ -12,7 +12,7 @@ const keyword = (id: number, project: string, searched = true): KeywordRow => ({
   searched,
 });
 
-/** A watch list over revisions that follow one another: each entry is what changed. */
+/** A watch list over successive revisions: each entry is a change. */
 function watching(...revisions: KeywordRow[][]) {
   const changes = revisions.map((keywords, at): WatchListChanges => ({
     revision: at + 1,
@@ -25,7 +25,7 @@ function watching(...revisions: KeywordRow[][]) {
 const ids = (held: ReadonlyMap<number, KeywordRow> | undefined) => [...(held?.keys() ?? [])];
 
 describe('the watch list', () => {
-  it('gives the searched keywords of each project', async () => {
+  it('returns the searched keywords of each project', async () => {
     const read = watching([keyword(1, 'a'), keyword(2, 'b'), keyword(3, 'a', false)]);
     const { searched } = await read(1);
     expect(ids(searched.get('a'))).toEqual([1]);

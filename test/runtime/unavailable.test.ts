@@ -8,7 +8,7 @@ import { isUnavailable } from '../../runtime/unavailable.ts';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
-it('knows the errors that real clients give when nobody listens', async () => {
+it('recognizes the errors of real clients when nothing listens', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ it('knows the errors that real clients give when nobody listens', async () => {
   ).toBe(true);
 });
 
-it('knows codes of the stores that speak of absence', () => {
+it('recognizes the codes of the stores', () => {
   for (const code of [
     'ECONNRESET',
     '57P01',
@@ -42,7 +42,7 @@ it('knows codes of the stores that speak of absence', () => {
   expect(isUnavailable(new Error('insert failed', { cause: coded('ECONNRESET') }))).toBe(true);
 });
 
-it('blames the record for everything else, whatever the message says', () => {
+it('treats everything else as available, whatever the message says', () => {
   for (const error of [
     coded('22P02'),
     coded('23505'),
@@ -58,7 +58,7 @@ it('blames the record for everything else, whatever the message says', () => {
   }
 });
 
-it('ends on an error that is its own cause', () => {
+it('ends at an error that is its own cause', () => {
   const error = new Error('round');
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);

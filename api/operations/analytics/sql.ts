@@ -16,7 +16,7 @@ import { PublicError } from '../../../schemas/errors.ts';
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../operation.ts';
 
-/** What a caller is told to wait before the next attempt, in seconds. */
+/** When to retry, in seconds; sent as `Retry-After`. */
 const RETRY_AFTER_S = 1;
 
 /** Takes an error of a statement and returns the error that the caller sees; any other error stays as it is. */

@@ -51,9 +51,7 @@ const ScanStatusSchema = Type.Object(
   { $id: 'ScanStatus' },
 );
 
-/**
- * Returns the status of a source for the workspace, given the limit of its plan that is used up; null when none is.
- */
+/** Returns the status of a source for the workspace; `reason` names the limit of its plan that is used up, if any. */
 const withLimit = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 

@@ -80,7 +80,10 @@ class ConsumerSession implements Membership {
   /** Consumes until told to stop. Throws when the consumer fails or gets stuck. Leaves the group in either case. */
   async run(): Promise<void> {
     const { consumer, subscription } = this;
-    const end = firstValueFrom(merge(this.failure(), this.stuck(), whenAborted(this.stopping)));
+    const end = firstValueFrom(
+      merge(this.failure(), this.stuck(), whenAborted(this.stopping)).pipe(takeUntil(this.ended)),
+      { defaultValue: undefined },
+    );
     // A failure while the consumer still connects is thrown below.
     end.catch(() => {});
     try {
@@ -125,8 +128,8 @@ class ConsumerSession implements Membership {
         ),
         consumer.on(CRASH, ({ payload }) => {
           this.current += 1;
-          this.ended.next();
           subscriber.error(payload.error);
+          this.ended.next();
         }),
       ];
       return () => remove.forEach((off) => off());
@@ -140,7 +143,6 @@ class ConsumerSession implements Membership {
       map((silentMs): never => {
         throw new Error(`the consumer was silent for ${silentMs} ms`);
       }),
-      takeUntil(this.ended),
     );
   }
 }

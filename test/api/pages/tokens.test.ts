@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { COLOURS } from '../../../api/pages/tokens.ts';
+import { COLORS } from '../../../api/pages/tokens.ts';
 
-type Name = keyof typeof COLOURS;
+type Name = keyof typeof COLORS;
 
 const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 
@@ -31,7 +31,7 @@ const DRAWN: readonly Name[] = ['accent', 'positive', 'neutral', 'negative', 'wa
 /** Pairs that differ by less than so many to one, in words. */
 const tooAlike = (scheme: 0 | 1, colour: Name, grounds: readonly Name[], least: number) =>
   grounds
-    .map((ground) => ({ ground, ratio: contrast(COLOURS[colour][scheme], COLOURS[ground][scheme]) }))
+    .map((ground) => ({ ground, ratio: contrast(COLORS[colour][scheme], COLORS[ground][scheme]) }))
     .filter(({ ratio }) => ratio < least)
     .map(({ ground, ratio }) => `${colour} on ${ground}: ${ratio.toFixed(2)}`);
 

@@ -28,7 +28,7 @@ const aMention = (more: Partial<Mention> = {}): Mention => ({
   ...more,
 });
 
-/** What a terminal shows: without colours. */
+/** Returns what a terminal shows, without colors. */
 const plain = (text: string) => text.replace(/\u001b\[\d+m/g, '');
 const widest = (text: string) => Math.max(...plain(text).split('\n').map(textWidth));
 
@@ -64,7 +64,7 @@ describe('text in columns', () => {
     expect(textWidth('👩‍👩‍👧é')).toBe(3);
   });
 
-  it('is cut where it does not fit, and never within a character', () => {
+  it('is cut to fit, and never within a character', () => {
     expect(fitText('日本語', 6)).toBe('日本語');
     expect(fitText('日本語', 5)).toBe('日本…');
     expect(fitText('日本語', 4)).toBe('日…');
@@ -74,7 +74,7 @@ describe('text in columns', () => {
 });
 
 describe("the demo's output", () => {
-  it.each([48, 60, 71, 72, 87, 88, 100, 200])('keeps within a terminal of %i columns', (columns) => {
+  it.each([48, 60, 71, 72, 87, 88, 100, 200])('fits a terminal of %i columns', (columns) => {
     const mention = aMention();
     expect(widest(legend(columns))).toBeLessThanOrEqual(columns);
     expect(widest(mentionLine(mention, null, columns))).toBeLessThanOrEqual(columns);
@@ -85,14 +85,14 @@ describe("the demo's output", () => {
     expect(widest(summaryTable(run, [mention], columns))).toBeLessThanOrEqual(columns);
   });
 
-  it('says of noise why it is noise, and of a mention of the competitor that it is one', () => {
+  it('shows why a post is noise, and marks mentions of the competitor', () => {
     const line = plain(mentionLine(aMention({ relevant: false }), 'Acme Sync', 200));
     expect(line).toContain('×');
     expect(line).toContain('[Acme Sync] The pipe fish');
     expect(line.split('\n')[1]!.trim()).toMatch(/^it says "kite"/);
   });
 
-  it('shows a title once, and of a comment what it says itself', () => {
+  it('shows a title once, and only the text of a comment', () => {
     expect(postLine({ kind: 'article', title: 'A pipe', text: 'A pipe\nIt leaks.' })).toBe(
       'A pipe It leaks.',
     );
@@ -102,7 +102,7 @@ describe("the demo's output", () => {
     expect(postLine({ kind: 'post', title: 'A pipe', text: '' })).toBe('A pipe');
   });
 
-  it('sums up every source and all of them, with what was relevant and how it was meant', () => {
+  it('sums up each source and all of them, by relevance and sentiment', () => {
     const mentions = [
       aMention(),
       aMention({ sentiment: 'positive' }),
@@ -142,7 +142,7 @@ describe("the demo's output", () => {
     ]);
   });
 
-  it('ends with what is most urgent, and leaves noise out of it', () => {
+  it('ends with the most urgent mentions, without noise', () => {
     const list = [
       aMention({ urgency: 20, relevance: 'low', summary: 'Later.' }),
       aMention({ urgency: 90, summary: 'Now.' }),

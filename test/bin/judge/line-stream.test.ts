@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLines } from '../../../bin/judge/line-stream.ts';
 
-/** The lines of a text that comes in pieces of these sizes. */
+/** Returns the lines of a text that arrives in pieces of these sizes. */
 async function read(text: string, sizes: readonly number[] = [65_536]): Promise<string[]> {
   const bytes = Buffer.from(text);
   async function* pieces() {
@@ -17,16 +17,16 @@ async function read(text: string, sizes: readonly number[] = [65_536]): Promise<
   return lines;
 }
 
-test('lines are told apart by line feeds alone', async () => {
+test('only line feeds separate lines', async () => {
   expect(await read('{"a":"\u2028\u0085"}\n2')).toEqual(['{"a":"\u2028\u0085"}', '2']);
 });
 
-test('an empty line counts, but not at the end, and a byte order mark is no part of the first line', async () => {
+test('an empty line counts except at the end, and a byte order mark is not part of the first line', async () => {
   expect(await read('\uFEFF1\n\n2\n\n \n')).toEqual(['1', '', '2']);
   expect(await read('')).toEqual([]);
 });
 
-test('it does not matter where the stream is cut', async () => {
+test('lines do not depend on how the stream is cut', async () => {
   const text = 'größer 👍\n\nδεύτερη\r\n終わり';
   const whole = await read(text);
   await fc.assert(

@@ -8,7 +8,7 @@ import { parseConfig } from '../../../schemas/config/config.ts';
 import { freePort } from '../../../runtime/process/free-port.ts';
 import { startStores } from '../../support/stores.ts';
 
-it('leaves nothing at work when it is told to stop once it answers, before all of its roles are up', async () => {
+it('leaves nothing running when it is stopped while its roles are still starting', async () => {
   const { postgres, postgresUrl, clickhouseUrl, close } = await startStores();
   const stopping = new AbortController();
   const lines: string[] = [];

@@ -15,7 +15,7 @@ const recordsOf = (count: number): StoredRecord[] =>
 
 const nobody = () => false;
 
-it('finds exactly the records that fail by themselves and runs every other one', async () => {
+it('finds exactly the records that fail on their own, and runs all others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 200 }),
@@ -38,7 +38,7 @@ it('finds exactly the records that fail by themselves and runs every other one',
   );
 });
 
-it('blames no record when all of them fail and nothing else has worked since', async () => {
+it('blames no record when all of them fail and nothing has succeeded since', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;
@@ -49,12 +49,12 @@ it('blames no record when all of them fail and nothing else has worked since', a
   expect(await isolate(recordsOf(1), run, nobody, false)).toBeNull();
 });
 
-it('blames a lone record once others have worked since', async () => {
+it('blames a single record once other records have succeeded', async () => {
   const culprits = await isolate(recordsOf(1), () => Promise.reject(new Error('poison')), nobody, true);
   expect(culprits).toHaveLength(1);
 });
 
-it('ends at once on an error that is nobody’s fault', async () => {
+it('stops at an error that no record causes', async () => {
   const away = new Error('away');
   let runs = 0;
   const run = async (part: readonly StoredRecord[]) => {
@@ -65,7 +65,7 @@ it('ends at once on an error that is nobody’s fault', async () => {
   expect(runs).toBe(2);
 });
 
-it('gives a suspect a second chance, in case the world hiccuped', async () => {
+it('tries a suspect a second time, in case its failure was temporary', async () => {
   const failures = new Map([['3', 2]]);
   const run = async (part: readonly StoredRecord[]) => {
     for (const { offset } of part) {

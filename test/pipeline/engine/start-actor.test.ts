@@ -133,7 +133,7 @@ describe('an actor', () => {
     expect((await metrics.lag.get()).values).toMatchObject([{ value: 0 }]);
   });
 
-  it('tells a stage the position of each record, the same at every redelivery', async () => {
+  it('passes a stage the position of each record, which is the same at every redelivery', async () => {
     const positions: string[][] = [];
     await put(notes, numbers(3));
     await start({
@@ -156,7 +156,7 @@ describe('an actor', () => {
     ]);
   });
 
-  it('hands the trace of a record on to what comes of it', async () => {
+  it('passes the trace of a record on to its outputs', async () => {
     const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
     await log.publish('notes', [{ key: 'a', value: codec.encode(notes, note(1)), headers }]);
     await put(notes, [note(2)]);
@@ -170,7 +170,7 @@ describe('an actor', () => {
 });
 
 describe('commits', () => {
-  it('come after everything that a chunk gave is durable', async () => {
+  it('happen once all outputs of a chunk are durable', async () => {
     const events: string[] = [];
     const publish = log.publish.bind(log);
     log.publish = async (topic, records) => {
@@ -198,7 +198,7 @@ describe('commits', () => {
     expect(events).toEqual(['published 10', 'committed 9', 'published 10', 'committed 19']);
   });
 
-  it('do not happen for a chunk whose output cannot be published; it comes again and nothing is lost', async () => {
+  it('do not happen for a chunk whose output cannot be published; it is delivered again and nothing is lost', async () => {
     const publish = log.publish.bind(log);
     let refusals = 5;
     log.publish = async (topic, records) => {
@@ -213,7 +213,7 @@ describe('commits', () => {
     expect(await sum(metrics.consumed)).toBe(5);
   });
 
-  it('cover records that are dropped or dead as well', async () => {
+  it('include dropped and dead records', async () => {
     await put(notes, numbers(9));
     await start({
       input: notes,
@@ -233,7 +233,7 @@ describe('commits', () => {
     expect(await sum(metrics.dropped)).toBe(6);
   });
 
-  it('of finished chunks stand when a later chunk of the batch fails', async () => {
+  it('of finished chunks remain when a later chunk of the batch fails', async () => {
     const firstOf: number[] = [];
     await put(notes, numbers(40));
     await start({
@@ -257,7 +257,7 @@ describe('commits', () => {
 });
 
 describe('records that cannot be processed', () => {
-  it('go to the dead letters with their bytes, their position and the reason, and hold nothing up', async () => {
+  it('become dead letters with their bytes, position and reason, and block nothing', async () => {
     const bytes = Buffer.from([0, 0, 0, 0, 1, 0x7b, 0xff]);
     await put(notes, [note(1)]);
     await log.publish('notes', [{ key: 'bad ☃', value: bytes, headers: { traceparent: 'x' } }]);
@@ -277,7 +277,7 @@ describe('records that cannot be processed', () => {
     });
   });
 
-  it('make the batch come again when the dead letter cannot be written', async () => {
+  it('are delivered again when the dead letter cannot be written', async () => {
     const publish = log.publish.bind(log);
     let refusals = 12;
     log.publish = async (topic, records) => {
@@ -292,7 +292,7 @@ describe('records that cannot be processed', () => {
     expect(await valuesOf(out)).not.toHaveLength(0);
   });
 
-  it('are told from their neighbours when they break a stage, after patience', async () => {
+  it('are isolated from their neighbors when they keep breaking a stage', async () => {
     let calls = 0;
     const fragile: NamedStage<Note, Note> = {
       name: 'fragile',
@@ -317,7 +317,7 @@ describe('records that cannot be processed', () => {
     expect(calls).toBeGreaterThan(8);
   });
 
-  it('are never blamed for a store that is away, however long', async () => {
+  it('are never blamed for an unavailable store, however long it lasts', async () => {
     let left = 60;
     const away: NamedStage<Note, Note> = {
       name: 'store',
@@ -337,7 +337,7 @@ describe('records that cannot be processed', () => {
     expect(await sum(metrics.retries)).toBe(60);
   });
 
-  it('are not blamed while every record fails, and a lone one is once other partitions work', async () => {
+  it('are not blamed while every record fails; a single one is, once other partitions succeed', async () => {
     let broken = true;
     const stage: NamedStage<Note, Note> = {
       name: 'stage',
@@ -362,7 +362,7 @@ describe('records that cannot be processed', () => {
 });
 
 describe('a stage', () => {
-  it('that gives another number of outcomes than records is a bug: nothing is committed, nothing is blamed', async () => {
+  it('that returns a wrong number of outcomes is a bug: nothing is committed and no record is blamed', async () => {
     const short: NamedStage<Note, Note> = {
       name: 'short',
       run: (chunk) => chunk.filter(({ value }) => value.n !== 3).map(({ value }) => pass(value)),
@@ -375,7 +375,7 @@ describe('a stage', () => {
     expect(await valuesOf(TOPICS.dead)).toEqual([]);
   });
 
-  it('that asks for patience pauses its partition alone, and the same records come again', async () => {
+  it('that asks to wait pauses only its partition, and the same records are delivered again', async () => {
     const seen: { partition: string; n: number; at: number }[] = [];
     let asked = 0;
     await put(wide, numbers(40));
@@ -406,7 +406,7 @@ describe('a stage', () => {
     expect(Math.max(...others.map(({ at }) => at))).toBeLessThan(Math.min(...held.map(({ at }) => at)));
   });
 
-  it('that hangs is given up after its time, and the chunk comes again', async () => {
+  it('that hangs is abandoned after its time limit, and the chunk is delivered again', async () => {
     let calls = 0;
     await put(notes, numbers(3));
     await start(
@@ -429,7 +429,7 @@ describe('a stage', () => {
     expect(await valuesOf(out)).toHaveLength(3);
   });
 
-  it('is never run for two chunks of a partition at once, and for no more partitions than allowed', async () => {
+  it('never runs for two chunks of a partition at the same time, nor for more partitions than allowed', async () => {
     const busy = new Map<string, number>();
     let most = 0;
     await put(wide, numbers(200));
@@ -461,7 +461,7 @@ describe('a stage', () => {
 });
 
 describe('stopping', () => {
-  it('finishes the chunk in hand, commits it and leaves the rest', async () => {
+  it('finishes and commits the chunk in progress and leaves the rest', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     let calls = 0;
@@ -489,7 +489,7 @@ describe('stopping', () => {
     expect(await valuesOf(out)).toHaveLength(10);
   });
 
-  it('does not wait for ever for a stage that hangs; its chunk comes again elsewhere', async () => {
+  it('does not wait forever for a stage that hangs; its chunk is delivered elsewhere', async () => {
     await put(notes, numbers(3));
     let calls = 0;
     const stages = [
@@ -511,7 +511,7 @@ describe('stopping', () => {
 });
 
 describe('losing a partition', () => {
-  /** Gives an actor one batch of 30 records by hand, with the chosen parts of it replaced. */
+  /** Delivers one batch of 30 records to an actor, with some parts of the batch replaced. */
   async function deliver(part: Partial<Batch>, stages = [passAll]) {
     let subscription: Subscription | undefined;
     const commits: string[] = [];
@@ -536,7 +536,7 @@ describe('losing a partition', () => {
     return { done: subscription!.onBatch(batch), commits };
   }
 
-  it('ends the batch quietly at the next heartbeat', async () => {
+  it('ends the batch without an error at the next heartbeat', async () => {
     let beats = 0;
     const { done, commits } = await deliver({
       heartbeat: async () => {
@@ -548,14 +548,14 @@ describe('losing a partition', () => {
     expect(await sum(metrics.retries)).toBe(0);
   });
 
-  it('ends the batch quietly when a commit is refused, and counts nothing', async () => {
+  it('ends the batch without an error when a commit is refused, and counts nothing', async () => {
     const { done } = await deliver({ commit: () => Promise.reject(new PartitionLostError('taken')) });
     await done;
     expect(await sum(metrics.consumed)).toBe(0);
     expect(await sum(metrics.retries)).toBe(0);
   });
 
-  it('begins no further chunk', async () => {
+  it('starts no further chunk', async () => {
     let active = true;
     const { done, commits } = await deliver({
       isActive: () => active,
@@ -565,7 +565,7 @@ describe('losing a partition', () => {
     expect(commits).toEqual(['9']);
   });
 
-  it('is noticed while a stage works', async () => {
+  it('is detected while a stage works', async () => {
     const hangs: NamedStage<Note, Note> = { name: 'hangs', run: () => new Promise(() => {}) };
     const heartbeat = () => Promise.reject(new PartitionLostError('taken'));
     const { done, commits } = await deliver({ heartbeat }, [hangs]);
@@ -573,7 +573,7 @@ describe('losing a partition', () => {
     expect(commits).toEqual([]);
   });
 
-  it('has nothing to do with an empty batch', async () => {
+  it('ignores an empty batch', async () => {
     const { done, commits } = await deliver({ records: [] });
     await done;
     expect(commits).toEqual([]);

@@ -37,14 +37,14 @@ const events = (count: number) => Array.from({ length: count }, () => anEvent())
 
 const listening = (more: Partial<ListenRequest> = {}): ListenRequest => ({
   workspaceId: 1,
-  wants: () => true,
+  accepts: () => true,
   after: null,
   isBacklog: false,
   signal: new AbortController().signal,
   ...more,
 });
 
-/** Reads a feed to its end, noting what it gives. */
+/** Reads a feed to its end and records its events. */
 function drain(feed: Awaited<ReturnType<LiveMentions['follow']>>) {
   const heard: { id: string; position: string }[] = [];
   const done = (async () => {
@@ -57,7 +57,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((live) => live.close()));
 });
 
-it('reads the topic once for all listeners, and only while there are any', async () => {
+it('reads the topic once for all listeners, and only while there is one', async () => {
   const { live, publish, reads } = openStream();
   const leaving = new AbortController();
   const feeds = await Promise.all([1, 2, 3].map(() => live.follow(listening({ signal: leaving.signal }))));
@@ -74,7 +74,7 @@ it('reads the topic once for all listeners, and only while there are any', async
   expect(reads.follow).toBe(2);
 });
 
-it('gives everything after a position exactly once, while more is published all the time', async () => {
+it('delivers everything after a position exactly once while more is published', async () => {
   const { live, publish } = openStream();
   const start = (await live.follow(listening())).position();
   const all = events(2_000);
@@ -99,7 +99,7 @@ it('gives everything after a position exactly once, while more is published all 
   );
 });
 
-it('cuts off a listener that does not read, and lets it go on where it was', async () => {
+it('disconnects a listener that does not read, and lets it continue from its position', async () => {
   const { live, publish } = openStream();
   const feed = await live.follow(listening());
   const quick = drain(await live.follow(listening()));
@@ -117,9 +117,9 @@ it('cuts off a listener that does not read, and lets it go on where it was', asy
   expect(rest.heard).toHaveLength(all.length - 1);
 });
 
-it('moves the position of a listener along with what it does not want', async () => {
+it('advances the position of a listener past unwanted events', async () => {
   const { live, publish } = openStream();
-  const feed = await live.follow(listening({ wants: () => false }));
+  const feed = await live.follow(listening({ accepts: () => false }));
   const before = feed.position();
   const { heard } = drain(feed);
   await publish([...events(20), anEvent(2)]);
@@ -127,13 +127,13 @@ it('moves the position of a listener along with what it does not want', async ()
   expect(heard).toEqual([]);
 });
 
-it('refuses positions that cannot be of this topic', async () => {
+it('refuses positions that do not belong to the topic', async () => {
   const { live } = openStream();
   for (const after of ['', '1.2', 'a.b.c.d.e.f', '0.0.0.0.0.1', '-1.0.0.0.0.0'])
     await expect(live.follow(listening({ after })), after).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-it('ends every feed when it is closed, and opens none', async () => {
+it('ends every feed when it is closed, and opens no other', async () => {
   const { live } = openStream();
   const feeds = [drain(await live.follow(listening())), drain(await live.follow(listening()))];
   await live.close();

@@ -11,7 +11,7 @@ import { aRawPost } from '../../support/records.ts';
 const withoutRegistry = () => openCodec({ registryUrl: null, logger: silentLogger() });
 
 describe('the codec without a registry', () => {
-  it('gives back what was encoded, behind a zero byte and the id of the topic', async () => {
+  it('decodes what was encoded, after a zero byte and the id of the topic', async () => {
     const codec = await withoutRegistry();
     const post = aRawPost({ text: 'snow ☃ 🙂 \u2028 "quoted" \\ \u0000' });
     const bytes = codec.encode(TOPICS.rawPosts, post);
@@ -20,7 +20,7 @@ describe('the codec without a registry', () => {
     expect(codec.decode(TOPICS.rawPosts, bytes)).toEqual({ kind: 'pass', values: [post] });
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     const codec = await withoutRegistry();
     for (const [field, value] of [
       ['engagement', -1],
@@ -44,7 +44,7 @@ describe('the codec without a registry', () => {
     });
   });
 
-  it('calls bytes undecodable that are not in its format', async () => {
+  it('rejects bytes in another format as undecodable', async () => {
     const codec = await withoutRegistry();
     const good = codec.encode(TOPICS.rawPosts, aRawPost());
     const bad = [
@@ -63,7 +63,7 @@ describe('the codec without a registry', () => {
     }
   });
 
-  it('reads every topic of the table', async () => {
+  it('decodes every topic of the table', async () => {
     const codec = await withoutRegistry();
     for (const topic of Object.values(TOPICS)) {
       expect(codec.decode(topic as typeof TOPICS.dead, Buffer.from('x'))).toMatchObject({ kind: 'dead' });
@@ -75,7 +75,7 @@ describe('the codec with a registry', () => {
   let server: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
-  /** Speaks as much of the registry's interface as registering and asking for an id take. */
+  /** Implements the part of the registry's interface for registering schemas and looking up ids. */
   async function fakeRegistry({ refuseFirst = 0 } = {}) {
     const subjects = new Map<string, number>();
     const asked: string[] = [];
@@ -108,7 +108,7 @@ describe('the codec with a registry', () => {
     return { url, subjects, asked };
   }
 
-  it("registers every topic's schema under its subject and uses the ids it is given", async () => {
+  it('registers the schema of every topic under its subject and uses the ids of the registry', async () => {
     const { url, subjects } = await fakeRegistry();
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });
     expect([...subjects.keys()]).toEqual(Object.values(TOPICS).map(({ name }) => `${name}-value`));
@@ -117,7 +117,7 @@ describe('the codec with a registry', () => {
     expect(codec.decode(TOPICS.rawPosts, bytes)).toMatchObject({ kind: 'pass' });
   });
 
-  it('reads what a newer writer of the same subject wrote, without its new fields, and asks about an id once', async () => {
+  it('decodes records of a newer writer of the same subject, without new fields, and looks up an id once', async () => {
     const { url, asked } = await fakeRegistry();
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });
     const newer = wrap(777, { ...aRawPost(), mood: 'sunny' });
@@ -137,7 +137,7 @@ describe('the codec with a registry', () => {
     expect(codec.encode(TOPICS.rawPosts, aRawPost()).readUInt32BE(1)).toBe(100);
   });
 
-  it('waits for a registry that cannot be reached, until it is told to stop', async () => {
+  it('waits for an unavailable registry until it is stopped', async () => {
     const stopping = new AbortController();
     const url = 'http://127.0.0.1:1';
     const opening = openCodec({ registryUrl: url, logger: silentLogger(), signal: stopping.signal });

@@ -10,14 +10,14 @@ import {
 } from '../../../pipeline/log/log.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A topic as the suite asks for it. */
+/** A topic of the suite. */
 export interface SuiteTopic {
   readonly name: string;
   readonly partitions: number;
   readonly retentionMs: number;
 }
 
-/** How the suite opens the log under test: each call is another process' view of the same log. */
+/** How the suite opens the log under test: each call opens the same log as another process would. */
 export interface LogUnderTest {
   open(topics: readonly SuiteTopic[]): Promise<Log>;
 }
@@ -34,7 +34,7 @@ async function all(log: Log, topic: string, from?: ReadonlyMap<number, bigint>):
   return records;
 }
 
-/** The promises of the port `Log`, which every adapter must keep. */
+/** Tests the promises of the port `Log`, which every adapter must keep. */
 export function logConformance(name: string, underTest: LogUnderTest): void {
   describe(name, () => {
     const run = randomUUID().slice(0, 8);
@@ -119,7 +119,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       }
     });
 
-    it('gives the end offset of every partition that a publish touched', async () => {
+    it('returns the end offset of every partition that received records', async () => {
       const { name: topic } = layouts.order;
       const before = await log.ends(topic);
       const reached = await log.publish(topic, numbered(40));
@@ -129,7 +129,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(await log.publish(topic, [])).toEqual(new Map());
     });
 
-    it('gives back keys, values and headers byte for byte', async () => {
+    it('returns keys, values and headers byte for byte', async () => {
       const { name: topic } = layouts.bytes;
       const everyByte = Buffer.from(Array.from({ length: 256 }, (_, n) => n));
       const big = Buffer.alloc(900_000, 'ä🙂');
@@ -182,7 +182,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(second).toEqual(['later']);
     });
 
-    it('delivers again what was not committed, after a failure and to the next consumer', async () => {
+    it('delivers uncommitted records again, after a failure and to the next consumer', async () => {
       const { name: topic } = layouts.again;
       await log.publish(topic, numbered(10));
       let times = 0;
@@ -208,7 +208,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(taken).toEqual(numbered(10).map(({ value }) => value.toString()));
     });
 
-    it('goes on after the last commit when a batch was done in part', async () => {
+    it('continues after the last commit when a batch was processed in part', async () => {
       const { name: topic } = layouts.partly;
       await log.publish(topic, numbered(10));
       const deliveries: string[][] = [];
@@ -224,7 +224,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(deliveries[1]![0]).toBe('4');
     });
 
-    it('skips nothing that a subscriber left uncommitted without a word', async () => {
+    it('skips nothing that a subscriber left uncommitted without an error', async () => {
       const { name: topic } = layouts.silent;
       await log.publish(topic, numbered(12));
       const firsts: string[] = [];
@@ -242,7 +242,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(firsts).toEqual(['0', '2', '7']);
     });
 
-    it('holds back a paused partition while the others go on', async () => {
+    it('pauses one partition while the others continue', async () => {
       const { name: topic } = layouts.pause;
       const [a, b] = [await keyFor(log, topic, 0), await keyFor(log, topic, 1)];
       const seen: { partition: number; at: number }[] = [];
@@ -266,7 +266,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(seen[2]!.at - seen[0]!.at).toBeGreaterThanOrEqual(1_400);
     });
 
-    it('gives no more than the asked number of records at once, and says what lies beyond', async () => {
+    it('delivers at most the requested number of records at once, and reports the lag', async () => {
       const { name: topic } = layouts.slice;
       await log.publish(topic, numbered(25));
       const sizes: number[] = [];
@@ -317,7 +317,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await Promise.all([one.stop(), two.stop()]);
     });
 
-    it('hands the work of a member that stops to the others, and refuses what a former owner commits', async () => {
+    it('reassigns the partitions of a member that stops, and refuses commits of the former owner', async () => {
       const { name: topic } = layouts.handover;
       const done = new Set<string>();
       let stuck: Batch | undefined;
@@ -364,7 +364,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(await log.committed(groupOn(topic), topic)).toEqual(new Map([[0, 5n]]));
     });
 
-    it('shows every record to each group', async () => {
+    it('delivers every record to each group', async () => {
       const { name: topic } = layouts.groups;
       await log.publish(topic, numbered(30));
       const seen = { a: 0, b: 0 };
@@ -386,7 +386,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(seen).toEqual({ a: 30, b: 30 });
     });
 
-    it('follows a topic from given offsets on, in order, until it is told to leave', async () => {
+    it('follows a topic from given offsets on, in order, until it is stopped', async () => {
       const { name } = layouts.followed;
       await log.publish(name, numbered(10));
       const from = await log.ends(name);
@@ -422,7 +422,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
   });
 }
 
-/** A key that lies in the given partition. */
+/** Returns a key of the given partition. */
 async function keyFor(log: Log, topic: string, partition: number): Promise<string> {
   const { partitionOf } = await import('../../../pipeline/log/partition-of.ts');
   const count = (await log.ends(topic)).size;

@@ -63,7 +63,7 @@ it('skips records that are not dead letters', async () => {
   expect(await all(listDeadLetters(log, codec))).toHaveLength(1);
 });
 
-it('replays many letters in their order and tells how far it is', async () => {
+it('replays many letters in order and reports its progress', async () => {
   for (let n = 0; n < 450; n++) await deadLetter('same', `actor-${n}`);
   const progress: number[] = [];
   expect(await replayDeadLetters(log, codec, { ...everything, onProgress: (n) => progress.push(n) })).toBe(

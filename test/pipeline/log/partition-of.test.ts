@@ -3,7 +3,7 @@ import kafkajs from 'kafkajs';
 import { expect, it } from 'vitest';
 import { partitionOf } from '../../../pipeline/log/partition-of.ts';
 
-it("places every key where Kafka's own clients place it", () => {
+it("assigns every key to the partition that Kafka's clients use", () => {
   const theirs = kafkajs.Partitioners.DefaultPartitioner();
   const metadata = (count: number) =>
     Array.from({ length: count }, (_, partitionId) => ({

@@ -4,7 +4,7 @@ import type { Consumer, Log } from '../../../pipeline/log/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLogAt, startMember, type MemberProcess } from '../../support/log-member.ts';
 
-/** What happens to the work of processes that are killed or that hang. `address` is read when the tests run. */
+/** Tests that the work of killed and halted processes is taken over. `address` is read when the tests run. */
 export function logTakeover(
   name: string,
   address: () => string,
@@ -54,13 +54,13 @@ export function logTakeover(
       );
     }
 
-    it('takes over what a killed process held, and delivers it again', async () => {
+    it('takes over the partitions of a killed process, and delivers its records again', async () => {
       const topic = await scene();
       member.child.kill('SIGKILL');
       await takeOver(topic.name, within.killedMs);
     });
 
-    it('takes over what a halted process holds, and refuses its commits when it wakes', async () => {
+    it('takes over the partitions of a halted process, and refuses its commits when it wakes', async () => {
       const topic = await scene();
       member.child.kill('SIGSTOP');
       await takeOver(topic.name, within.haltedMs);

@@ -35,7 +35,7 @@ const forget = (mentionDays: number | null = null, removed: string[] = [], sizes
 const runs = async () =>
   (await stores.postgres.query<{ id: string }>('SELECT id FROM scan_runs ORDER BY id')).map(({ id }) => id);
 
-it('forgets runs of more than 90 days but the first, and keeps what they used', async () => {
+it('removes runs older than 90 days except the first, and keeps their usage', async () => {
   for (const [id, age] of [
     ['first', 200],
     ['old', 91],
@@ -58,7 +58,7 @@ it('forgets runs of more than 90 days but the first, and keeps what they used', 
   expect(await monthUsage(stores.postgres, { workspaceId, month })).toEqual(before);
 });
 
-it('removes mentions that were found too long ago, and no younger ones, where a time is set', async () => {
+it('removes mentions past the retention, and no younger ones, if one is set', async () => {
   const claim = (externalId: string) => ({
     ...{ workspaceId, projectId: 'p', source: 'hn', externalId, mentionId: `m_${externalId}` },
     ...{ claimedBy: 'posts.raw:0:0', runId: null, keywordIds: [1] },
@@ -75,7 +75,7 @@ it('removes mentions that were found too long ago, and no younger ones, where a 
   expect(removed).toEqual(['m_old']);
 });
 
-it('removes as many at once as one change may name, and no more', async () => {
+it('removes as many mentions at once as one change may contain', async () => {
   await stores.postgres.query(
     `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, state, claimed_by, keyword_ids, found_at)
      SELECT 'p', 'hn', 'many' || n, $1, 'many_' || n, 'stored', '', '{}', now() - interval '31 days'
@@ -87,7 +87,7 @@ it('removes as many at once as one change may name, and no more', async () => {
   expect(sizes).toEqual([CHANGE_SIZE, 1]);
 });
 
-it('leaves it to another process that is at it', async () => {
+it('does nothing while another process applies the retention', async () => {
   await stores.postgres.query(`UPDATE scan_runs SET finished_at = now() - interval '1 year'`);
   await stores.postgres.transaction(async (tx) => {
     expect(await claimRetention(tx)).toBe(true);

@@ -5,7 +5,7 @@ import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
-/** A memory that follows the rules of `claimPosts`, and what it was told. */
+/** A memory that follows the rules of `claimPosts`, and records its calls. */
 function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () => boolean = () => true) {
   const rows = new Map<string, RememberedPost>();
   const keyOf = ({ project_id, source, external_id }: RememberedPost) =>
@@ -60,7 +60,7 @@ const found = (fields: Partial<FoundPost> = {}, external_id = '1'): FoundPost =>
 const at = (value: FoundPost, offset: number) => ({ value, position: `posts.raw:0:${offset}` });
 
 describe('The dedupe stage', () => {
-  it('passes a post that nobody has, as a match with the id and the run that the memory holds', async () => {
+  it('passes a new post as a match with the id and the run of the memory', async () => {
     const { stage, rows } = fakeMemory();
     const [outcome] = await stage([at(found({ keywordIds: [1, 2], groupIds: [7] }), 0)]);
     const memory = [...rows.values()][0]!;
@@ -72,14 +72,14 @@ describe('The dedupe stage', () => {
     });
   });
 
-  it('passes the redelivery of the record that made the claim, and no other find of the post', async () => {
+  it('passes a redelivery of the record that made the claim, and no other record of the post', async () => {
     const { stage } = fakeMemory();
     await stage([at(found(), 0)]);
     expect(await stage([at(found(), 0)])).toMatchObject([{ kind: 'pass' }]);
     expect(await stage([at(found(), 5)])).toEqual([{ kind: 'drop', reason: 'in_flight' }]);
   });
 
-  it('passes a post once of a chunk that holds it twice', async () => {
+  it('passes a post once when a chunk contains it twice', async () => {
     const { stage } = fakeMemory();
     expect(await stage([at(found(), 0), at(found(), 1)])).toMatchObject([
       { kind: 'pass' },
@@ -87,7 +87,7 @@ describe('The dedupe stage', () => {
     ]);
   });
 
-  it('lets a post go that nobody asked for while the mentions of the plan are used up, and none that was claimed before', async () => {
+  it('drops a post that no scan asked for while the mentions of the plan are used up, unless it was claimed before', async () => {
     const { stage, rows } = fakeMemory([], () => false);
     const byOthers = found({ post: aRawPost({ external_id: '2', runs: { other: 'run_2' } }) });
     expect(await stage([at(byOthers, 0)])).toEqual([{ kind: 'drop', reason: 'limit_reached' }]);
@@ -116,7 +116,7 @@ describe('The dedupe stage', () => {
     }
   });
 
-  it('notes further keywords of known posts in one go, and none of a deleted one', async () => {
+  it('records further keywords of known posts in one call, and none of a deleted post', async () => {
     const { stage, further } = fakeMemory([
       { external_id: '1', mention_id: 'm1' },
       { external_id: '2', mention_id: 'm2', state: 'claimed' },

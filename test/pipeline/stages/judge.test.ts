@@ -11,7 +11,7 @@ import { briefOf, matchOf } from '../judge/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** A judge that says what it was asked, and judges by rule. */
+/** A judge that records its calls and judges by rule. */
 function recordingJudge(
   rule: (match: Match) => Partial<Verdict> = () => ({}),
 ): Judge & { asked: string[][] } {
@@ -69,7 +69,7 @@ const dropped = (outcomes: readonly Outcome<MentionEvent>[]) =>
   outcomes.map((outcome) => (outcome.kind === 'drop' ? outcome.reason : outcome.kind));
 
 describe('the judge stage', () => {
-  it('makes of a match and its verdict a created mention, open and without a draft', async () => {
+  it('turns a match and its verdict into a created mention, open and without a draft', async () => {
     const match = matchOf('Acme');
     const [event] = passed(await stageWith(recordingJudge(() => ({ urgency: 70 })))(received([match])));
     expect(event).toEqual({
@@ -103,17 +103,17 @@ describe('the judge stage', () => {
     expect(events.map(({ summary }) => summary)).toEqual(['says a1', 'says b1', 'says a2', 'says b2']);
   });
 
-  it('stores what is irrelevant as well', async () => {
+  it('passes irrelevant posts too', async () => {
     const stage = stageWith(recordingJudge(() => ({ relevant: false })));
     expect(passed(await stage(received([matchOf('Acme')])))).toMatchObject([{ relevant: false }]);
   });
 
-  it('drops posts of a project that is gone', async () => {
+  it('drops posts of a deleted project', async () => {
     const chunk = [matchOf('Acme', { project_id: 'prj_gone' }), matchOf('Acme')];
     expect(dropped(await stageWith(recordingJudge())(received(chunk)))).toEqual(['project_gone', 'pass']);
   });
 
-  it('drops what is stored already or was deleted, without having it judged', async () => {
+  it('drops stored and deleted posts without judging them', async () => {
     const judge = recordingJudge();
     const chunk = [matchOf('known'), matchOf('new')];
     const alreadyStored = () => Promise.resolve(new Set([chunk[0]?.id ?? '']));
@@ -124,7 +124,7 @@ describe('the judge stage', () => {
     expect(judge.asked).toEqual([['prj_1', 'new']]);
   });
 
-  it('judges a post once that comes twice in a chunk', async () => {
+  it('judges a post once when a chunk contains it twice', async () => {
     const judge = recordingJudge();
     const match = matchOf('twice');
     const outcomes = await stageWith(judge)(received([match, { ...match }]));
@@ -132,20 +132,20 @@ describe('the judge stage', () => {
     expect(judge.asked).toEqual([['prj_1', 'twice']]);
   });
 
-  it('asks nobody about an empty chunk', async () => {
+  it('calls nothing for an empty chunk', async () => {
     const judge = recordingJudge();
     expect(await stageWith(judge)([])).toEqual([]);
     expect(judge.asked).toEqual([]);
   });
 
-  it('hands the verdicts on to whoever counts them', async () => {
+  it('reports every verdict for metrics', async () => {
     const heard: string[] = [];
     const onVerdict = (match: Match, verdict: Verdict) => void heard.push(`${match.text}: ${verdict.judge}`);
     await stageWith(recordingJudge(), { onVerdict })(received([matchOf('one'), matchOf('two')]));
     expect(heard).toEqual(['one: recording/1', 'two: recording/1']);
   });
 
-  it('keeps every verdict, with how it came about, before its mention goes on', async () => {
+  it('publishes every verdict with its trace before the mention is passed', async () => {
     const kept: VerdictEvent[] = [];
     const record = (verdicts: readonly VerdictEvent[]) => Promise.resolve(void kept.push(...verdicts));
     const match = matchOf('Acme');
@@ -166,7 +166,7 @@ describe('the judge stage', () => {
     await expect(stageWith(recordingJudge(), { record: broken })(received([match]))).rejects.toThrow('away');
   });
 
-  it('asks for patience when the provider is away, after the other projects have been judged', async () => {
+  it('asks to wait when the provider is unavailable, after the other projects have been judged', async () => {
     const judge = recordingJudge();
     const away: Judge = {
       name: 'away',
@@ -180,7 +180,7 @@ describe('the judge stage', () => {
     expect(judge.asked).toEqual([['prj_2', 'b']]);
   });
 
-  it('throws a fault of a store rather than a plea for patience', async () => {
+  it('prefers the error of a store to a request to wait', async () => {
     const broken: Judge = {
       name: 'broken',
       judge: (brief) =>
@@ -192,7 +192,7 @@ describe('the judge stage', () => {
     await expect(stageWith(broken)(received(chunk))).rejects.toThrow('store is away');
   });
 
-  it('refuses a judge that leaves a post out', async () => {
+  it('refuses a judge that omits a post', async () => {
     const lazy: Judge = { name: 'lazy/1', judge: () => Promise.resolve([]) };
     await expect(stageWith(lazy)(received([matchOf('a')]))).rejects.toThrow(
       'lazy/1 returned 0 verdicts for 1 posts',

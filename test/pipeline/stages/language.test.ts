@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLanguageStage } from '../../../pipeline/stages/language.ts';
 import { matchOf } from '../judge/fixtures.ts';
 
-test('gives each match its language and leaves all else as it was', async () => {
+test('sets the language of each match and changes nothing else', async () => {
   const stage = createLanguageStage(({ text }) => (text === 'Hallo' ? 'de' : null));
   const matches = [matchOf('Hallo', { lang: 'x' }), matchOf('?', { lang: 'y' })];
   const outcomes = await stage(matches.map((value, at) => ({ value, position: `posts.raw:0:${at}` })));

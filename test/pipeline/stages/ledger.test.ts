@@ -9,7 +9,7 @@ const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
     position: `mentions.verdicts:0:${at}`,
   }));
 
-/** A memory that knows these mentions, and what was put into the ledger. */
+/** A memory with these mentions, and what was stored in the ledger. */
 function ledger(states: Readonly<Record<string, RememberedPost['state']>>, judged: readonly string[] = []) {
   const inserted: string[] = [];
   const deps: LedgerDeps = {
@@ -26,14 +26,14 @@ function ledger(states: Readonly<Record<string, RememberedPost['state']>>, judge
   return { stage: createLedgerStage(deps), inserted };
 }
 
-it('keeps the verdicts of mentions that are there or on their way, in one insert', async () => {
+it('stores the verdicts of stored and claimed mentions in one insert', async () => {
   const { stage, inserted } = ledger({ a: 'stored', b: 'claimed' });
   const outcomes = await stage(received('rejudged', 'a', 'b', 'a'));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['pass', 'pass', 'pass']);
   expect(inserted).toEqual(['a', 'b', 'a']);
 });
 
-it('keeps nothing of what was deleted, or purged with its project', async () => {
+it('stores no verdict of a mention that was deleted or purged with its project', async () => {
   const { stage, inserted } = ledger({ a: 'deleted', b: 'stored' });
   expect(await stage(received('new', 'a', 'b', 'purged'))).toMatchObject([
     { kind: 'drop', reason: 'deleted' },
@@ -43,7 +43,7 @@ it('keeps nothing of what was deleted, or purged with its project', async () => 
   expect(inserted).toEqual(['b']);
 });
 
-it('keeps one verdict of the first judging of a post, however often it was judged as new', async () => {
+it('stores one first verdict of a post, however often it was judged as new', async () => {
   const { stage, inserted } = ledger({ a: 'stored', b: 'claimed', c: 'claimed' }, ['a']);
   const outcomes = await stage([...received('new', 'a', 'b', 'b', 'c'), ...received('rejudged', 'a', 'c')]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('pass'));

@@ -5,7 +5,7 @@ import { aKeyword, aProject, watching } from './watched.ts';
 
 const post = aRawPost({ text: 'Acme Sync saved my day' });
 
-test('gives one find for each project, with all its keywords and their groups in order', async () => {
+test('returns one entry per project, with all its keywords and their groups in order', async () => {
   const watched = await watching(
     [aProject('one'), aProject('two', { workspace_id: 2 })],
     [
@@ -22,7 +22,7 @@ test('gives one find for each project, with all its keywords and their groups in
   ]);
 });
 
-test('leaves out projects that are paused, do not use the source, or are gone', async () => {
+test('omits projects that are paused, do not use the source, or are deleted', async () => {
   const watched = await watching(
     [aProject('paused', { watched: false }), aProject('elsewhere', { sources: ['news'] })],
     [aKeyword(1, 'paused'), aKeyword(2, 'elsewhere'), aKeyword(3, 'gone')],
@@ -30,7 +30,7 @@ test('leaves out projects that are paused, do not use the source, or are gone', 
   expect(findProjects(post, watched)).toEqual([]);
 });
 
-test("keeps out posts that are older than a project looks back, however far another's scan does", async () => {
+test('omits posts that are older than a project looks back, however far another scan looks back', async () => {
   const watched = await watching(
     [aProject('near', { backfill_days: 7 }), aProject('far', { backfill_days: 365 })],
     [aKeyword(1, 'near'), aKeyword(2, 'far')],
@@ -43,7 +43,7 @@ test("keeps out posts that are older than a project looks back, however far anot
   expect(projects('2026-11-01T08:00:00.000Z')).toEqual(['far']);
 });
 
-test('asks for a watch list that is no older than the newest scan in the chunk', async () => {
+test('asks for a watch list at least as new as the newest scan in the chunk', async () => {
   const asked: number[] = [];
   const watched = await watching([aProject('one')], [aKeyword(1, 'one')]);
   const stage = createMatchStage((atLeast) => {

@@ -3,7 +3,7 @@ import type { RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createSinkStage } from '../../../pipeline/stages/sink.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 
-/** Stores that follow the rules of the real ones; `fail` breaks the next insert before or after it took place. */
+/** Stores that follow the rules of the real ones. `fail` makes the next insert fail before or after it took effect. */
 function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
   const memory = new Map(
     Object.entries(states).map(([id, state]) => [id, { mention_id: id, state } as RememberedPost]),
@@ -36,7 +36,7 @@ const chunk = (...events: MentionEvent[]) =>
   events.map((value, offset) => ({ value, position: `mentions:0:${offset}` }));
 
 describe('The sink stage', () => {
-  it('inserts what is claimed and absent, over all workspaces at once, and notes it as stored', async () => {
+  it('inserts claimed and absent mentions of all workspaces at once, and marks them as stored', async () => {
     const { stage, memory, facts, told } = fakeStores({ a: 'claimed', b: 'claimed' });
     const outcomes = await stage(chunk(event('a'), event('b', 'created', 2)));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['pass', 'pass']);
@@ -45,14 +45,14 @@ describe('The sink stage', () => {
     expect([...memory.values()].map(({ state }) => state)).toEqual(['stored', 'stored']);
   });
 
-  it('inserts neither what is stored or deleted nor what nobody claimed', async () => {
+  it('inserts no stored, deleted or unclaimed mention', async () => {
     const { stage, facts } = fakeStores({ stored: 'stored', deleted: 'deleted' });
     const outcomes = await stage(chunk(event('stored'), event('deleted'), event('unknown')));
     expect(outcomes).toEqual(Array(3).fill({ kind: 'drop', reason: 'already_known' }));
     expect(facts).toEqual([]);
   });
 
-  it('lets updates and deletions go, for they are in the store already', async () => {
+  it('drops updates and deletions, which are already in the store', async () => {
     const { stage, facts } = fakeStores({ a: 'claimed' });
     expect(await stage(chunk(event('a', 'updated'), event('a', 'deleted')))).toEqual(
       Array(2).fill({ kind: 'drop', reason: 'not_a_new_mention' }),
@@ -60,7 +60,7 @@ describe('The sink stage', () => {
     expect(facts).toEqual([]);
   });
 
-  it('inserts once what a chunk holds twice', async () => {
+  it('inserts a mention once when a chunk contains it twice', async () => {
     const { stage, facts } = fakeStores({ a: 'claimed' });
     expect(await stage(chunk(event('a'), event('a')))).toMatchObject([{ kind: 'pass' }, { kind: 'drop' }]);
     expect(facts).toEqual(['a']);

@@ -32,7 +32,7 @@ describe('a backoff', () => {
   });
 });
 
-test('a failure log warns at the 1st, 2nd, 4th, 8th failure, and anew after a success', () => {
+test('a failure log warns at the 1st, 2nd, 4th, 8th failure, and starts over after a success', () => {
   const { lines, logger } = recorder();
   const log = createFailureLog(logger, 'The store is unavailable.');
   for (let i = 0; i < 9; i++) log.failed(new Error('down'));

@@ -45,7 +45,7 @@ describe('the log in Postgres', () => {
   const some = (count: number, tag = '') =>
     Array.from({ length: count }, (_, n) => ({ key: `k${n % 11}`, value: Buffer.from(`${tag}${n}`) }));
 
-  it('shows no record before every one below it, however many publish at once', async () => {
+  it('shows no record before all earlier ones, however many processes publish at the same time', async () => {
     const topic = topicOf(3);
     const [log, other] = [await open(topic), await open(topic)];
     let publishing = true;
@@ -67,7 +67,7 @@ describe('the log in Postgres', () => {
     expect([...(await log.ends(topic.name)).values()].reduce((a, b) => a + b)).toBe(2_000n);
   });
 
-  it('takes nothing of a publish that fails', async () => {
+  it('keeps no record of a publish that fails', async () => {
     const topic = topicOf(1);
     const log = await open(topic);
     const bad = { key: 'k', value: Buffer.from('x'), headers: { note: 'y' } };
@@ -87,7 +87,7 @@ describe('the log in Postgres', () => {
     expect(await log.ends(topic.name)).toEqual(new Map([[0, 5n]]));
   });
 
-  it('refuses the commit of a batch whose connection was lost, and goes on by itself', async () => {
+  it('refuses the commit of a batch whose connection was lost, and recovers on its own', async () => {
     const topic = topicOf(1);
     const log = await open(topic);
     await log.publish(topic.name, some(10));
@@ -123,7 +123,7 @@ describe('the log in Postgres', () => {
     await consumer.stop();
   });
 
-  it('does not wait for ever for a process that halts while it deals partitions', async () => {
+  it('does not wait forever for a process that halts during a rebalance', async () => {
     const topic = topicOf(1);
     const log = await open(topic);
     let wake = () => {};
@@ -147,7 +147,7 @@ describe('the log in Postgres', () => {
     await consumer.stop();
   });
 
-  it('loses no partition when members come and go all the time', async () => {
+  it('loses no partition while members join and leave all the time', async () => {
     const topic = topicOf(4);
     const [log, other] = [await open(topic), await open(topic)];
     const done = new Set<string>();
@@ -177,7 +177,7 @@ describe('the log in Postgres', () => {
     expect(held).toEqual([]);
   });
 
-  it('forgets records past their retention, but none that a group has still to consume', async () => {
+  it('removes records past their retention, but none that a group has yet to consume', async () => {
     const topic = topicOf(1, 3_600_000);
     const log = await open(topic);
     await log.publish(topic.name, some(10));

@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Counts how many statements its connections are given at the same time, at most. */
+/** Counts the most statements that its connections run at the same time. */
 function counted(real: Postgres) {
   const count = { running: 0, most: 0 };
   const dedicated = async () => {
@@ -31,7 +31,7 @@ function counted(real: Postgres) {
   return { count, postgres: { ...real, dedicated } };
 }
 
-test('a session gives its connection one statement at a time, and goes on after one that fails', async () => {
+test('a session runs one statement at a time, and continues after one that fails', async () => {
   const { count, postgres: watched } = counted(postgres);
   const keeper = keepSession(watched, silentLogger());
   const session = await keeper.session();

@@ -17,7 +17,7 @@ if (brokers) {
   describe.skip('the log on Kafka', () => it('needs a broker', () => undefined));
 }
 
-it('says what it waits for while no broker answers, and gives up when it is closed', async () => {
+it('logs what it waits for while no broker answers, and gives up when it is closed', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const address = `127.0.0.1:${await freePort()}`;
@@ -34,7 +34,7 @@ it('says what it waits for while no broker answers, and gives up when it is clos
   await eventually(() =>
     lines.some((line) => line.includes('cannot create topics') && line.includes(address)),
   );
-  await eventually(() => lines.some((line) => line.includes('a new one starts in')));
+  await eventually(() => lines.some((line) => line.includes('A new one starts in')));
   await consumer.stop();
   await log.close();
   await expect(waiting).rejects.toThrow();

@@ -1,0 +1,102 @@
+import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions/mentions.ts';
+import { insertVerdicts } from '../clickhouse/judging/verdicts.ts';
+import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
+import { latestLessons } from '../postgres/judging/lessons.ts';
+import { recordKeywords } from '../domain/mentions/further-keywords.ts';
+import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
+import { lessonRevisions } from '../postgres/judging/project-models.ts';
+import { watchRevision } from '../postgres/projects/watch-list.ts';
+import { SECOND_MS } from '../schemas/duration.ts';
+import type { MentionEvent } from '../schemas/mentions/mention.ts';
+import { TOPICS } from '../schemas/topics.ts';
+import type { Metrics } from '../runtime/metrics.ts';
+import { bindActor, type Actor } from './engine/actor.ts';
+import { createBriefReader } from './judge/briefs.ts';
+import type { Judge } from './judge/judge.ts';
+import { createLessonTraining } from './judge/lesson-training.ts';
+import type { DetectLanguage } from './language/detect.ts';
+import { postLanguage } from './language/post-language.ts';
+import type { PipelineContext, Publish } from './context.ts';
+import { createDedupeStage } from './stages/dedupe.ts';
+import { createJudgeStage } from './stages/judge.ts';
+import { createLanguageStage } from './stages/language.ts';
+import { createLedgerStage } from './stages/ledger.ts';
+import { createMatchStage } from './stages/match.ts';
+import { createSinkStage } from './stages/sink.ts';
+import { ACTORS } from './topology.ts';
+import { bindAccepts } from './usage/bind.ts';
+import type { WatchListReader } from './watch-list.ts';
+
+/** What the actors work with. */
+export interface ActorEffects {
+  readonly context: PipelineContext;
+  readonly watchList: WatchListReader;
+  readonly detectLanguage: DetectLanguage;
+  readonly judge: Judge;
+  /** Matches that the judge gets at once. */
+  readonly judgeChunk: number;
+  readonly publish: Publish;
+}
+
+function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
+  const { postgres, metrics } = context;
+  return createJudgeStage({
+    judge,
+    briefs: createBriefReader({
+      watchList,
+      revision: () => watchRevision(postgres),
+      categories: categoriesOf.bind(null, postgres),
+      lessonRevisions: lessonRevisions.bind(null, postgres),
+      lessons: latestLessons.bind(null, postgres),
+      train: createLessonTraining(postgres),
+    }),
+    alreadyStored: settledMentions.bind(null, postgres),
+    now: Date.now,
+    record: (verdicts) => publish(TOPICS.verdicts, verdicts),
+    onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
+  });
+}
+
+/** Returns the actors of the role `pipeline`, their stages bound to the stores, the judge and the log. */
+export function bindActors(effects: ActorEffects): readonly Actor<never, never>[] {
+  const { context, watchList, detectLanguage, judgeChunk } = effects;
+  const { postgres, clickhouse, metrics } = context;
+  return [
+    bindActor(
+      ACTORS.match,
+      createMatchStage(watchList),
+      createDedupeStage({
+        acceptance: bindAccepts(context),
+        claim: claimPosts.bind(null, postgres),
+        addKeywords: recordKeywords.bind(null, postgres),
+      }),
+      createLanguageStage(postLanguage(detectLanguage)),
+    ),
+    bindActor({ ...ACTORS.judge, chunkSize: judgeChunk }, bindJudgeStage(effects)),
+    bindActor(
+      ACTORS.sink,
+      createSinkStage({
+        underLocks: storeUnderLocks.bind(null, postgres),
+        storedIds: storedIds.bind(null, clickhouse),
+        insert: insertMentions.bind(null, clickhouse),
+        onStored: countStored.bind(null, metrics),
+      }),
+    ),
+    bindActor(
+      ACTORS.ledger,
+      createLedgerStage({
+        underLocks: storeUnderLocks.bind(null, postgres),
+        judgedIds: judgedIds.bind(null, clickhouse),
+        insert: insertVerdicts.bind(null, clickhouse),
+      }),
+    ),
+  ];
+}
+
+/** Counts a stored mention, and measures how old its post was when it was found. */
+function countStored(metrics: Metrics, { source, found_at, posted_at }: MentionEvent): void {
+  const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / SECOND_MS;
+  metrics.stored.inc({ source });
+  metrics.freshness.observe({ source }, age);
+  metrics.recentFreshness.observe({ source }, age);
+}

@@ -1,0 +1,86 @@
+import type { EachBatchPayload, Kafka } from 'kafkajs';
+import { expect, test, vi } from 'vitest';
+import { consume } from '../../../../pipeline/log/kafka/kafka-consume.ts';
+import { silentLogger } from '../../../../runtime/logger.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+const EVENTS = ['FETCH', 'HEARTBEAT', 'GROUP_JOIN', 'CONNECT', 'REBALANCING', 'CRASH'] as const;
+
+/** Consumers that do what a broker would make them do, when the test says so. */
+function fakeKafka(connect: () => Promise<void> = () => Promise.resolve()) {
+  const consumers: ReturnType<typeof createConsumer>[] = [];
+  const createConsumer = () => {
+    const listeners = new Map<string, ((event: unknown) => void)[]>();
+    let eachBatch: ((payload: EachBatchPayload) => Promise<void>) | undefined;
+    return {
+      events: Object.fromEntries(EVENTS.map((name) => [name, name])),
+      on(event: string, listener: (event: unknown) => void) {
+        listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+        return () =>
+          listeners.set(
+            event,
+            listeners.get(event)!.filter((other) => other !== listener),
+          );
+      },
+      connect,
+      subscribe: () => Promise.resolve(),
+      run: (config: { eachBatch: typeof eachBatch }) => Promise.resolve((eachBatch = config.eachBatch)),
+      disconnect: () => Promise.resolve(),
+      pause: vi.fn(),
+      resume: vi.fn(() => {
+        throw new Error('Consumer group was not initialized');
+      }),
+      listening: () => [...listeners.values()].flat().length,
+      crash: () =>
+        listeners.get('CRASH')!.forEach((listener) => listener({ payload: { error: new Error('x') } })),
+      deliver: async () => {
+        await eventually(() => eachBatch);
+        await eachBatch!({
+          batch: { topic: 't', partition: 0, highWatermark: '1', messages: [{ offset: '0', value: null }] },
+          isRunning: () => true,
+          isStale: () => false,
+        } as unknown as EachBatchPayload);
+      },
+    };
+  };
+  const kafka = {
+    consumer: () => {
+      const consumer = createConsumer();
+      consumers.push(consumer);
+      return consumer;
+    },
+  } as unknown as Kafka;
+  return { kafka, consumers };
+}
+
+const subscription = { topic: 't', group: 'g', maxRecords: 1, concurrency: 1 };
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a pause ends with the consumer it belongs to', async () => {
+  const { kafka, consumers } = fakeKafka();
+  const onBatch = () => Promise.reject(new Error('not now'));
+  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  const [first] = consumers;
+  await first!.deliver();
+  expect(first!.pause).toHaveBeenCalledTimes(1);
+  first!.crash();
+  await wait(600);
+  expect(first!.resume).not.toHaveBeenCalled();
+  await consumer.stop();
+});
+
+test('a pause of a consumer that cannot resume throws nothing', async () => {
+  const { kafka, consumers } = fakeKafka();
+  const onBatch = () => Promise.reject(new Error('not now'));
+  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  await consumers[0]!.deliver();
+  await eventually(() => consumers[0]!.resume.mock.calls.length > 0);
+  await consumer.stop();
+});
+
+test('a consumer that cannot connect leaves no listener behind', async () => {
+  const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('no broker')));
+  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, silentLogger());
+  await eventually(() => consumers[0]?.listening() === 0);
+  await consumer.stop();
+});
