@@ -7,16 +7,15 @@ import { field, readBlueskyPost } from './bluesky/post.ts';
 import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky/session.ts';
 import { followsBluesky } from './bluesky/jetstream.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Availability,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SourceSettings,
+import type {
+  Availability,
+  Connector,
+  PostPage,
+  SearchQuery,
+  SourceIo,
+  SourceSettings,
 } from '../connector/connector.ts';
-import { asTime, parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
+import { asObject, asText, asTime, least, listIn, parseJson } from '../connector/parsing/json-values.ts';
 
 /** The most posts per page. */
 const PAGE_SIZE = 100;
@@ -35,15 +34,12 @@ export interface BlueskyPage {
 /** Parses an answer of `searchPosts`. Throws `malformed_answer` when it has no list of posts. */
 export function parseBluesky(body: unknown): BlueskyPage {
   const answer = asObject(body);
-  if (!Array.isArray(answer.posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
-  const times = answer.posts
-    .map((post) => asTime(field(asObject(post), 'indexedAt')))
-    .filter((time) => time !== null);
+  const posts = listIn(answer, 'posts');
   return {
-    items: answer.posts.map(readBlueskyPost),
+    items: posts.map(readBlueskyPost),
     cursor: asText(answer.cursor),
     total: typeof answer.hitsTotal === 'number' ? answer.hitsTotal : null,
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    oldest: least(posts.map((post) => asTime(field(asObject(post), 'indexedAt')))),
   };
 }
 
@@ -140,8 +136,7 @@ export const bluesky: Connector = {
     const { base, session, canSearch } = access;
     return {
       availability: canSearch ? { available: true } : availabilityWithoutAccount(settings),
-      plan: (targets) =>
-        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+      plan: queryPerSpelling,
       search: (query, io) => search(base, session, query, io),
       findDeleted: (uris, io) => findGonePosts(access, uris, io),
       findDeletedBatchSize: POSTS_PER_CALL,

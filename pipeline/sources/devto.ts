@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
-import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
@@ -183,10 +182,7 @@ export const devto: Connector = {
       availability: { available: true },
       plan(targets) {
         const searches = distinctSpellings(targets);
-        const searchable = queryPerSpelling(targets).filter(
-          ({ spellings }) => toPhrase(spellings[0] ?? '') !== null,
-        );
-        return searches.length === 0 ? [] : [createQuery(LATEST, searches), ...searchable];
+        return searches.length === 0 ? [] : [createQuery(LATEST, searches), ...queryPerSpelling(targets)];
       },
       search: (query, io) => (query.text === LATEST ? latest(site, query, io) : search(site, query, io)),
     };

@@ -5,23 +5,18 @@ import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { FIREBASE_LIMIT, findGoneItems, hasDatabase, hnDatabase } from './hn/database.ts';
 import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../connector/parsing/plain-text.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SourceResponse } from '../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asNumber,
-  parseJson,
   asObject,
   asText,
+  asTime,
   type JsonObject,
+  least,
+  listIn,
+  parseJson,
 } from '../connector/parsing/json-values.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
@@ -98,13 +93,12 @@ export function readHit(value: unknown): ParsedItem {
 /** Parses an answer of `search_by_date`. Throws `malformed_answer` when it has no list of hits. */
 export function parseHn(body: unknown): HnPage {
   const answer = asObject(body);
-  if (!Array.isArray(answer.hits)) throw new SourceError('malformed_answer', 'the answer has no hits');
-  const times = answer.hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time));
+  const hits = listIn(answer, 'hits');
   return {
-    items: answer.hits.map(readHit),
+    items: hits.map(readHit),
     total: asCount(answer.nbHits),
     pages: asCount(answer.nbPages),
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    oldest: least(hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time))),
   };
 }
 
@@ -178,8 +172,7 @@ export const hn: Connector = {
     const base = baseUrl(BASE, settings.base_url);
     return {
       availability: { available: true },
-      plan: (targets) =>
-        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+      plan: queryPerSpelling,
       search: (query, io) => search(base, query, io),
       ...(hasDatabase(settings) && {
         findDeleted: (ids, io) => findGoneItems(hnDatabase(settings), ids, io),

@@ -17,7 +17,7 @@ import type {
   SourceResponse,
   SourceSettings,
 } from '../connector/connector.ts';
-import { parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
+import { asObject, asText, parseJson } from '../connector/parsing/json-values.ts';
 
 /** Reddit's Data API: https://www.reddit.com/dev/api */
 const BASE = 'https://oauth.reddit.com';

@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../schemas/duration.ts';
 import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
-import { toPhrase } from '../connector/planning/phrase.ts';
 import { parseJsonWithLongIds } from '../connector/parsing/long-ids.ts';
 import { metaError } from './meta/errors.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
@@ -95,7 +94,7 @@ async function* search(site: ThreadsSite, query: SearchQuery, io: SourceIo): Asy
 
 /** Returns one query per spelling, and one per hashtag of a project. */
 const plan = (targets: readonly SearchTarget[]): SearchQuery[] => [
-  ...queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+  ...queryPerSpelling(targets),
   ...distinctSpellings(targets, ({ hashtags }) => hashtags).map((searches) =>
     createQuery(TOPIC + searches.spelling, [searches]),
   ),

@@ -1,4 +1,5 @@
 import type { SearchQuery, SearchTarget } from '../connector.ts';
+import { toPhrase } from './phrase.ts';
 
 /** One spelling to search for, on behalf of every keyword that has it. */
 export interface SpellingSearch {
@@ -58,6 +59,8 @@ export function createQuery(text: string, searches: readonly SpellingSearch[]): 
   };
 }
 
-/** Returns one query per distinct spelling, named `search:<spelling>`: for sources without OR. */
+/** Returns one query per distinct spelling that can be searched, named `search:<spelling>`: for sources without OR. */
 export const queryPerSpelling = (targets: readonly SearchTarget[]): SearchQuery[] =>
-  distinctSpellings(targets).map((search) => createQuery(`search:${spellingKey(search.spelling)}`, [search]));
+  distinctSpellings(targets)
+    .filter(({ spelling }) => toPhrase(spelling) !== null)
+    .map((search) => createQuery(`search:${spellingKey(search.spelling)}`, [search]));

@@ -1,8 +1,8 @@
 import { callUrl } from '../../connector/base-url.ts';
 import { readBlueskyPost } from './post.ts';
 import type { BlueskyAccess } from './session.ts';
-import { SourceError, type SourceIo } from '../../connector/connector.ts';
-import { parseJson, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import type { SourceIo } from '../../connector/connector.ts';
+import { asObject, asText, type JsonObject, listIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The most posts per call of `getPosts`. */
 export const POSTS_PER_CALL = 25;
@@ -18,9 +18,8 @@ export async function lookUpPosts(
 ): Promise<readonly JsonObject[]> {
   const url = callUrl(base, '/app.bsky.feed.getPosts');
   for (const uri of uris) url.searchParams.append('uris', uri);
-  const { posts } = asObject(parseJson(await session.call(io, { url, maxAttempts: 1 })));
-  if (!Array.isArray(posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
-  return posts.map(asObject);
+  const answer = asObject(parseJson(await session.call(io, { url, maxAttempts: 1 })));
+  return listIn(answer, 'posts').map(asObject);
 }
 
 /** Returns which of these posts are gone: deleted, taken down, their account closed, or labelled to be left alone. */

@@ -2,10 +2,10 @@ import { textWithLinks } from './rich-text.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 

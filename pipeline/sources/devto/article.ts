@@ -2,11 +2,11 @@ import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
 import {
   asCount,
-  asTime,
   asList,
   asNumber,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';

@@ -10,6 +10,7 @@ import {
   asObject,
   asText,
   type JsonObject,
+  listIn,
   objectIn,
   parseJson,
 } from '../../connector/parsing/json-values.ts';
@@ -73,7 +74,7 @@ export async function searchGithub(
   const answer = asObject(
     parseJson(await callGithub(site, { url: callUrl(site.base, path, query), limit }, io)),
   );
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
+  listIn(answer, 'items');
   return answer;
 }
 

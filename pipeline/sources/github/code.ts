@@ -4,12 +4,12 @@ import { toPage, toPost, type ParsedItem } from '../../connector/parsing/post-pa
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
-  parseJson,
   asObject,
   asText,
+  asTime,
   type JsonObject,
+  parseJson,
 } from '../../connector/parsing/json-values.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
 import { MAX_RESULTS } from './time-slices.ts';

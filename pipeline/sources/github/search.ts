@@ -1,7 +1,8 @@
 import { toPhrase } from '../../connector/planning/phrase.ts';
+import { anyOf } from '../../connector/planning/phrase-queries.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
-import { asCount, asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asNumber, asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
 import { queryGraphql, searchGithub, type GithubSite } from './api.ts';
 import type { CommentReader } from './comments.ts';
 import { searchInSlices, MAX_RESULTS, type ResultPage, type Slice } from './time-slices.ts';
@@ -23,12 +24,6 @@ const DISCUSSIONS = `query($q: String!, $c: String) {
     } }
   }
 }`;
-
-/** Returns the alternatives of a query, in parentheses, since qualifiers bind tighter than OR. */
-const alternatives = (query: SearchQuery): string => {
-  const phrases = query.spellings.map(toPhrase).filter((words) => words !== null);
-  return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('');
-};
 
 /** Returns a time range as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
 function timeQualifier(field: string, { from, until }: Slice): string {
@@ -81,9 +76,7 @@ function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
     const variables = { q, c: after };
     const { data } = await queryGraphql(site, { query: DISCUSSIONS, variables }, io);
     const found = asObject(data.search);
-    if (!Array.isArray(found.nodes))
-      throw new SourceError('malformed_answer', 'the answer has no discussions');
-    const threads = found.nodes.map(parseDiscussion);
+    const threads = listIn(found, 'nodes').map(parseDiscussion);
     const page = asObject(found.pageInfo);
     return {
       threads,
@@ -103,7 +96,8 @@ export type Kind = (typeof KINDS)[number];
 const NO_BOTS = '-author:app/dependabot -author:app/renovate';
 
 function pageSearch(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
-  const words = alternatives(query);
+  // Qualifiers bind tighter than OR.
+  const words = anyOf(query.spellings.map(toPhrase).filter((phrase) => phrase !== null));
   if (kind === 'discussion') return discussionSearch(site, `${words} in:title,body`, io);
   const only = kind === 'issue' ? 'is:issue' : `is:pull-request ${NO_BOTS}`;
   return issueSearch(site, `${words} ${only} in:title,body,comments`, io);

@@ -1,10 +1,10 @@
 import { toPost, type PostFields, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 

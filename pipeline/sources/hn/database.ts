@@ -4,9 +4,9 @@ import { SourceError, type SourceIo, type SourceVariables } from '../../connecto
 import {
   asList,
   asNumber,
-  parseJson,
   asObject,
   type JsonObject,
+  parseJson,
 } from '../../connector/parsing/json-values.ts';
 
 /** The database behind Hacker News: https://github.com/HackerNews/API */

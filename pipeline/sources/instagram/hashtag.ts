@@ -15,7 +15,7 @@ import {
   type SourceResponse,
   type SearchTarget,
 } from '../../connector/connector.ts';
-import { asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
 
 /** An account may search thirty different hashtags in any seven days. */
 export const HASHTAG_QUOTA = 'hashtags';
@@ -102,11 +102,10 @@ export async function hashtagId(
   if (known !== null) return known;
   const answer = await lookUp();
   if (await markIfUnusable(tag, answer, isTagError, io)) return null;
-  const { data } = asObject(parseJsonWithLongIds(answer));
-  if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
+  const data = listIn(asObject(parseJsonWithLongIds(answer)), 'data');
   if (data.length === 0) return null;
   const id = asText(asObject(data[0]).id);
-  if (!id) throw new SourceError('malformed_answer', 'the answer holds no id');
+  if (!id) throw new SourceError('malformed_answer', 'the answer has no id');
   await io.storage.write(noteOf(tag), id, null);
   return id;
 }

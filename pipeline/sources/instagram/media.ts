@@ -1,6 +1,13 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import { SourceError } from '../../connector/connector.ts';
-import { asCount, asTime, asObject, asText } from '../../connector/parsing/json-values.ts';
+import {
+  asCount,
+  asObject,
+  asText,
+  asTime,
+  greatest,
+  least,
+  listIn,
+} from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** The requested fields. The media themselves are neither fetched nor stored. */
@@ -43,15 +50,15 @@ const cursorOf = (next: string | null) =>
 /** Parses a page of media. Throws `malformed_answer` when it has no list. */
 export function parseMedia(body: unknown): MediaPage {
   const answer = asObject(body);
-  if (!Array.isArray(answer.data)) throw new SourceError('malformed_answer', 'the answer has no data');
+  const media = listIn(answer, 'data');
   const paging = asObject(answer.paging);
   const next = asText(paging.next);
-  const times = answer.data.map((media) => asTime(asObject(media).timestamp)).filter((time) => time !== null);
+  const times = media.map((item) => asTime(asObject(item).timestamp));
   return {
-    items: answer.data.map(readMedia),
+    items: media.map(readMedia),
     after: asText(asObject(paging.cursors).after) ?? cursorOf(next),
     announcesNext: next !== null,
-    newest: times.length > 0 ? Math.max(...times) : null,
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    newest: greatest(times),
+    oldest: least(times),
   };
 }

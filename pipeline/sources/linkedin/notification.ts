@@ -1,5 +1,4 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import { SourceError } from '../../connector/connector.ts';
 import {
   asCount,
   asList,
@@ -7,6 +6,7 @@ import {
   asObject,
   asText,
   type JsonObject,
+  listIn,
 } from '../../connector/parsing/json-values.ts';
 import { postIdOf, timeOfId } from './result.ts';
 
@@ -63,12 +63,12 @@ function readNotification(value: unknown, now: number): Notification {
 
 /** Parses an answer of `organizationalEntityNotifications`. Throws `malformed_answer` when it has no list. */
 export function parseNotifications(body: unknown, now: number): Notifications {
-  const { elements, paging } = asObject(body);
-  if (!Array.isArray(elements)) throw new SourceError('malformed_answer', 'the answer has no elements');
+  const answer = asObject(body);
+  const paging = asObject(answer.paging);
   return {
-    notifications: elements.map((element) => readNotification(element, now)),
-    size: asCount(asObject(paging).count) || null,
-    hasNext: asList(asObject(paging).links).some((link) => asObject(link).rel === 'next'),
+    notifications: listIn(answer, 'elements').map((element) => readNotification(element, now)),
+    size: asCount(paging.count) || null,
+    hasNext: asList(paging.links).some((link) => asObject(link).rel === 'next'),
   };
 }
 

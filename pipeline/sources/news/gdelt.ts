@@ -5,11 +5,11 @@ import { callUrl } from '../../connector/base-url.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
-import { asList, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asList, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 import { languageCode } from './language-names.ts';
 import type { NewsEngine } from './engine.ts';
 import { normalizeUrl } from './deduplicate.ts';
-import { anyOf, engineQueries, type EngineQuery } from './engine-query.ts';
+import { anyOf, phraseQueries, type PhraseQuery } from '../../connector/planning/phrase-queries.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
@@ -79,7 +79,7 @@ export function parseGdelt(body: string): ParsedItem[] {
 
 async function fetchArticles(
   base: URL,
-  question: EngineQuery,
+  question: PhraseQuery,
   until: number,
   io: SourceIo,
 ): Promise<ParsedItem[]> {
@@ -97,7 +97,7 @@ async function fetchArticles(
 }
 
 /** Yields one query, going back in time: a full answer is followed by a query that ends at its oldest article. */
-async function* searchBack(base: URL, question: EngineQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
+async function* searchBack(base: URL, question: PhraseQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
   // Articles carry the start of the quarter of an hour in which they were seen, which may not be over.
   let until = io.now() + 900_000;
   const unseen = createSeenFilter();
@@ -117,7 +117,7 @@ async function* searchBack(base: URL, question: EngineQuery, io: SourceIo): Asyn
 /** Creates the engine that searches the GDELT Project. */
 export function createGdeltEngine(base: URL): NewsEngine {
   async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
-    for (const question of engineQueries(query, LIMITS, isLongEnough)) {
+    for (const question of phraseQueries(query, LIMITS, io.now(), isLongEnough)) {
       yield* searchBack(base, { ...question, since: Math.max(question.since, io.now() - REACH_MS) }, io);
     }
   }

@@ -12,7 +12,7 @@ import {
 import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
 import type { NewsEngine } from './engine.ts';
-import { anyOf, engineQueries, type EngineQuery } from './engine-query.ts';
+import { anyOf, halveQuery, phraseQueries } from '../../connector/planning/phrase-queries.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Google News as RSS. There is no official documentation. */
@@ -101,20 +101,6 @@ export function timeWords(since: number, until: number, now: number): string {
 const cooldownAfterRefusal = ({ status, body }: SourceResponse) =>
   [429, 503].includes(status) && /unusual traffic/i.test(body) ? REST_S : null;
 
-/** Returns two queries in place of one with a full answer: half the time each, or, within a day, half the phrases. */
-function halve({ phrases, since }: EngineQuery, until: number): (EngineQuery & { until: number })[] {
-  if (until - since > DAY_MS) {
-    const middle = since + Math.floor((until - since) / 2);
-    return [
-      { phrases, since: middle, until },
-      { phrases, since, until: middle },
-    ];
-  }
-  if (phrases.length === 1) return [];
-  const half = Math.ceil(phrases.length / 2);
-  return [phrases.slice(0, half), phrases.slice(half)].map((some) => ({ phrases: some, since, until }));
-}
-
 /**
  * Creates the engine that searches Google News. It returns at most a hundred items by relevance, so a full answer is
  * searched again in halves.
@@ -123,9 +109,9 @@ export function createGoogleEngine(base: URL, locales: readonly Locale[]): NewsE
   async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
     const now = io.now();
     for (const { hl, gl, ceid } of locales) {
-      const open = engineQueries(query, LIMITS).map((question) => ({ ...question, until: now }));
-      for (let question = open.shift(); question; question = open.shift()) {
-        const q = `${anyOf(question.phrases)} ${timeWords(question.since, question.until, now)}`;
+      const open = phraseQueries(query, LIMITS, now);
+      for (let part = open.shift(); part; part = open.shift()) {
+        const q = `${anyOf(part.phrases)} ${timeWords(part.since, part.until, now)}`;
         const answer = await io.request({
           url: callUrl(base, '', { q, hl, gl, ceid }),
           limit: 'google',
@@ -133,7 +119,7 @@ export function createGoogleEngine(base: URL, locales: readonly Locale[]): NewsE
         });
         const items = parseGoogleNews(answer.body, hl);
         yield items;
-        if (items.length >= MAX_ITEMS) open.unshift(...halve(question, question.until));
+        if (items.length >= MAX_ITEMS) open.unshift(...halveQuery(part));
       }
     }
   }

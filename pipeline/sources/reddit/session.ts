@@ -7,7 +7,7 @@ import {
   type SourceRequest,
   type SourceResponse,
 } from '../../connector/connector.ts';
-import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit for token requests. */
 export const TOKEN_LIMIT = 'token';

@@ -7,11 +7,11 @@ import {
   type SourceResponse,
 } from '../../connector/connector.ts';
 import {
-  asList,
   asNumber,
   asObject,
   asText,
   type JsonObject,
+  listIn,
   objectIn,
   parseJson,
 } from '../../connector/parsing/json-values.ts';
@@ -100,6 +100,5 @@ export async function callStack(
     ),
   );
   recordQuota(site, answer, io.now());
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
-  return { items: asList(answer.items), hasMore: answer.has_more === true };
+  return { items: listIn(answer, 'items'), hasMore: answer.has_more === true };
 }

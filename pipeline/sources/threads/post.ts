@@ -1,6 +1,13 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import { SourceError } from '../../connector/connector.ts';
-import { asTime, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import {
+  asObject,
+  asText,
+  asTime,
+  greatest,
+  type JsonObject,
+  least,
+  listIn,
+} from '../../connector/parsing/json-values.ts';
 
 export const THREADS_FIELDS =
   'id,text,media_type,permalink,timestamp,username,shortcode,has_replies,is_quote_post,is_reply,root_post,replied_to,' +
@@ -45,13 +52,13 @@ function readPost(value: unknown): ParsedItem {
 
 /** Parses an answer of `keyword_search`. Throws `malformed_answer` when it has no list. */
 export function parseThreads(body: unknown): ThreadsPage {
-  const { data, paging } = asObject(body);
-  if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
-  const times = data.map((post) => asTime(asObject(post).timestamp)).filter((time) => time !== null);
+  const answer = asObject(body);
+  const posts = listIn(answer, 'data');
+  const times = posts.map((post) => asTime(asObject(post).timestamp));
   return {
-    items: data.map(readPost),
-    after: asText(asObject(asObject(paging).cursors).after),
-    newest: times.length > 0 ? Math.max(...times) : null,
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    items: posts.map(readPost),
+    after: asText(asObject(asObject(answer.paging).cursors).after),
+    newest: greatest(times),
+    oldest: least(times),
   };
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { createTokenCache, type TokenSource } from '../../connector/token-cache.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** A token is renewed this long before it expires. */
 const MARGIN_MS = MINUTE_MS;

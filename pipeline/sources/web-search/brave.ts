@@ -1,7 +1,7 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { asTime, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, asTime, parseJson } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
   type WebResultPage,

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../schemas/duration.ts';
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { cleanText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
   type TimeRange,

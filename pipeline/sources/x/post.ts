@@ -3,10 +3,10 @@ import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 

@@ -1,13 +1,15 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
-import { SourceError } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
+  greatest,
   type JsonObject,
+  least,
+  listIn,
 } from '../../connector/parsing/json-values.ts';
 
 /** One page of a search: the ids of videos. */
@@ -43,29 +45,21 @@ const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${encodeU
 const channelUrl = (channelId: string | null) =>
   channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 
-/** Returns the items of an answer. Throws `malformed_answer` when it has no list. */
-function itemsOf(answer: JsonObject): readonly unknown[] {
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
-  return answer.items;
-}
-
 /** Parses an answer of `search`. Skips channels and playlists. */
 export function parseYoutubeSearch(body: unknown): YoutubeSearchPage {
   const answer = asObject(body);
-  const hits = itemsOf(answer).map(asObject);
+  const hits = listIn(answer, 'items').map(asObject);
   const videos = hits.filter(({ id }) => {
     const kind = asText(asObject(id).kind);
     return kind === null || kind === 'youtube#video';
   });
   const ids = videos.map(({ id }) => asText(asObject(id).videoId)).filter((id) => id !== null);
-  const times = videos
-    .map(({ snippet }) => asTime(asObject(snippet).publishedAt))
-    .filter((time) => time !== null);
+  const times = videos.map(({ snippet }) => asTime(asObject(snippet).publishedAt));
   return {
     ids: [...new Set(ids)],
     malformed: videos.length - ids.length,
-    oldest: times.length > 0 ? Math.min(...times) : null,
-    newest: times.length > 0 ? Math.max(...times) : null,
+    oldest: least(times),
+    newest: greatest(times),
     next: asText(answer.nextPageToken),
   };
 }
@@ -98,7 +92,8 @@ function readVideo(value: unknown): YoutubeVideo {
 }
 
 /** Parses an answer of `videos`, whose titles and descriptions are plain and complete. */
-export const parseYoutubeVideos = (body: unknown): YoutubeVideo[] => itemsOf(asObject(body)).map(readVideo);
+export const parseYoutubeVideos = (body: unknown): YoutubeVideo[] =>
+  listIn(asObject(body), 'items').map(readVideo);
 
 /** Returns a comment's text. Only its author gets the original; others get it for display, requested as plain text. */
 function wordsOf(snippet: JsonObject): string | null {
@@ -132,7 +127,7 @@ function readComment(value: unknown, videoId: string, threadId: string | null, r
 /** Parses an answer of `commentThreads` for one video. */
 export function parseYoutubeComments(body: unknown, videoId: string): YoutubeComments {
   const answer = asObject(body);
-  const items = itemsOf(answer).flatMap((value) => {
+  const items = listIn(answer, 'items').flatMap((value) => {
     const thread = asObject(value);
     const snippet = asObject(thread.snippet);
     const top = asObject(snippet.topLevelComment);
@@ -148,4 +143,4 @@ export function parseYoutubeComments(body: unknown, videoId: string): YoutubeCom
 
 /** Returns the ids of an answer's items. */
 export const parseYoutubeIds = (body: unknown): Set<string> =>
-  new Set(itemsOf(asObject(body)).map((item) => asText(asObject(item).id) ?? ''));
+  new Set(listIn(asObject(body), 'items').map((item) => asText(asObject(item).id) ?? ''));
