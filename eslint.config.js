@@ -40,7 +40,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bin/**/*.ts', 'bench/**/*.ts', 'test/**/*.ts', 'demo/**/*.ts', 'pipeline/judge/training/**/*.ts'],
+    files: [
+      'bin/**/*.ts',
+      'bench/**/*.ts',
+      'test/**/*.ts',
+      'demo/**/*.ts',
+      'pipeline/judge/training/**/*.ts',
+    ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
   {

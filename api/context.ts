@@ -12,6 +12,7 @@ import type { Source } from '../schemas/source.ts';
 import type { SqlResult } from '../schemas/analytics/sql.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import type { Gate } from '../runtime/timing/gate.ts';
 import type { LiveMentions } from './live/live-mentions.ts';
 
 /** Queues scans. */
@@ -80,6 +81,8 @@ export interface ApiContext {
   readonly writes: MentionWrites;
   readonly scans: ScanQueue;
   readonly userSql: UserSql;
+  /** Limits the pages that exports read at once. */
+  readonly exportGate: Gate;
   readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'rateLimits' | 'plans'> & {
     readonly variables: Pick<
       Config['variables'],

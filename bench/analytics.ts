@@ -1,14 +1,15 @@
+import { DAY_MS } from '../schemas/duration.ts';
 import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics/analytics.ts';
 import { AUTHOR_MODES } from '../schemas/analytics/author.ts';
 import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
 import type { Print } from './print.ts';
 
-/** The target for 95 % of the answers about the largest project (4 million of 10). */
+/** The target for 95 % of the answers about the largest project (4 of 10 million mentions), in milliseconds. */
 const WITHIN_MS = 500;
-/** The largest project: over the last 30 days, which is the default, and over a year, which is all of its mentions. */
+/** The largest project, over the last 30 days (the default) and over all of its mentions (a year). */
 const LARGEST = 'project=prj_0';
 const allOf = (days: number) =>
-  `${LARGEST}&since=${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}`;
+  `${LARGEST}&since=${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}`;
 
 function questions(): Questions {
   const year = allOf(366);
@@ -34,7 +35,7 @@ function questions(): Questions {
 export const measureAnalytics = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
   measureServed(print, stores, questions, WITHIN_MS);
 
-/** Measures them over `mentions` mentions. */
+/** Measures analytics over this many mentions. */
 export async function benchAnalytics(print: Print, mentions: number): Promise<void> {
   const stores = await openStores(mentions);
   try {

@@ -7,18 +7,19 @@ import type { Postgres } from '../postgres/client.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { MAX_SQL_ROWS } from '../schemas/analytics/sql.ts';
 import { silentLogger } from '../runtime/logger.ts';
+import { sleep } from '../runtime/timing/abort.ts';
 import { fakeContext } from '../test/api/support/fake-context.ts';
 import { openStores, type Stores } from './mentions/served.ts';
 import { comparison, median, rounded, type Print } from './print.ts';
 
-/** The large workspace, which is measured; the others send the flood. */
+/** The large workspace, which is measured. The others send the flood. */
 const WORKSPACE = 1;
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** The target: time of a statement over the engine's own. */
+/** The target ratio of a statement's time to the engine's own. */
 const WITHIN = 1.5;
 
-/** The statements of a caller. The engine runs the same over the workspace's mentions. */
+/** The measured statements. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   count: 'SELECT count() AS n FROM mentions',
   group:
@@ -28,26 +29,26 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   join: 'SELECT m.source, uniq(a.author) AS authors, count() AS n FROM mentions AS m JOIN (SELECT author, count() AS all FROM mentions GROUP BY author HAVING all > 20) AS a ON a.author = m.author GROUP BY m.source',
 };
 
-/** The same rows for the engine's own account: those of the workspace's live projects. */
+/** Limits a statement for the engine's own account to the mentions of the workspace's live projects. */
 const onEngine = (sql: string, projects: string) =>
   sql.replaceAll(
     'FROM mentions',
     `FROM (SELECT * FROM mentions WHERE workspace_id = ${WORKSPACE} AND project_id IN (${projects}))`,
   );
 
-/** Statements that would run for as long as they may. */
+/** Statements that run until they are stopped. */
 const HEAVY = [
   'SELECT count() FROM numbers(1000000000000) WHERE cityHash64(number) % 7 = 3',
   'SELECT count() FROM mentions AS a CROSS JOIN mentions AS b WHERE a.text < b.text',
   "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000) AS n",
   'SELECT length(groupArray(repeat(text, 100))) FROM mentions',
 ];
-/** The number of concurrent heavy statements, and of workspaces that send them. */
+/** How many of them run at any time, and of how many workspaces. */
 const FLOOD = 50;
 const FLOODING_WORKSPACES = 9;
-/** Pages of mentions to request, without the flood and during it. */
+/** Pages of mentions that are read without the flood and during it. */
 const PAGES = 60;
-/** The target: time of a page during the flood over the time without it. */
+/** The target ratio of a page's time during the flood. */
 const FLOOD_LIMIT = 2;
 
 const elapsed = async (work: () => Promise<unknown>) => {
@@ -56,7 +57,7 @@ const elapsed = async (work: () => Promise<unknown>) => {
   return performance.now() - started;
 };
 
-/** Sends a request over HTTP with the key of a workspace. */
+/** Sends a request with the key of a workspace. */
 type Ask = (path: string, sql?: string) => Promise<Response>;
 
 async function measureStatements(print: Print, clickhouse: ClickHouse, projects: string, ask: Ask) {
@@ -89,15 +90,15 @@ async function measureStatements(print: Print, clickhouse: ClickHouse, projects:
   }
 }
 
-/** Sends heavy statements without a pause until `stop` aborts. Returns the statuses of the answers. */
+/** Sends heavy statements without a pause until it is stopped. Returns the statuses of the answers. */
 async function flood(asks: readonly Ask[], stop: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   const lane = async (at: number) => {
     while (!stop.aborted) {
       const answer = await asks[at % asks.length]!('analytics/sql', HEAVY[at % HEAVY.length]!);
       statuses.push(answer.status);
-      // The answer asks for a retry after a second.
-      if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000));
+      // Retries after a second, as the answer says.
+      if (answer.status === 429) await sleep(1000);
       await answer.text();
     }
   };
@@ -118,24 +119,24 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
   const flooding = flood(floods, stop.signal);
   // The first engines start during these.
   await pages();
-  const beside = await pages();
+  const flooded = await pages();
   stop.abort();
   const statuses = await flooding;
-  const answers = [...new Set(statuses)].map(
+  const counts = [...new Set(statuses)].map(
     (status) => `${status}: ${statuses.filter((s) => s === status).length}`,
   );
   print({
-    ...{ name: 'sql_flood_list_mentions', value: rounded(beside), unit: 'ms', limit: FLOOD_LIMIT },
+    ...{ name: 'sql_flood_list_mentions', value: rounded(flooded), unit: 'ms', limit: FLOOD_LIMIT },
     ...{
       peer: 'the same pages without the flood',
       peer_value: rounded(quiet),
-      ratio: rounded(beside / quiet),
+      ratio: rounded(flooded / quiet),
     },
-    note: `${FLOOD} heavy statements at a time were answered ${answers.join(', ')}`,
+    note: `${FLOOD} heavy statements at a time were answered ${counts.join(', ')}`,
   });
 }
 
-/** Compares query_sql with the same statements on the engine, then pages of mentions with and without a flood of statements. */
+/** Measures query_sql and the same statements on the engine, then pages of mentions during a flood of statements. */
 export async function measureSql(
   print: Print,
   { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
@@ -167,7 +168,7 @@ export async function measureSql(
   }
 }
 
-/** Measures it over `mentions` mentions. */
+/** Measures SQL over this many mentions. */
 export async function benchSql(print: Print, mentions: number): Promise<void> {
   const stores: Stores = await openStores(mentions);
   try {

@@ -1,10 +1,10 @@
-/** Words that people say around the product, and not around kites. */
-const GOES_WITH_IT =
+/** Words that people use about the product, and not about kites. */
+const ANCHORS =
   'sync file folder backup vault app computer laptop version release price bill support team studio';
 
 /**
- * What the demo watches: a made-up product whose name is also that of a kite with lights. Bodies of the operations
- * `create_project` and `create_keyword`; no `sources`, so that all are asked.
+ * What the demo watches: a fictional product whose name is also that of a kite with lights. Bodies of the operations
+ * `create_project` and `create_keyword`. Without `sources`, every source is searched.
  */
 export const DEMO_PROJECT = {
   name: 'Lumenkite',
@@ -17,7 +17,7 @@ export const DEMO_PROJECT = {
     team: ['otterly'],
     hashtags: ['lumenkite'],
     ambiguous: {
-      anchors: GOES_WITH_IT.split(' '),
+      anchors: ANCHORS.split(' '),
       namesakes: ['kite', 'beach', 'wind', 'festival'],
     },
   },
@@ -28,7 +28,7 @@ export const DEMO_PROJECT = {
   public_website: 'https://lumenkite.example/',
 };
 
-/** Its keywords, each in one of the groups that every project begins with. */
+/** Its keywords, each in one of the groups that every project starts with. */
 export const DEMO_KEYWORDS = [
   { kind: 'brand', term: 'Lumenkite', aliases: ['lumen kite'] },
   { kind: 'competitor', term: 'Acme Sync', aliases: [] },

@@ -5,36 +5,35 @@ import { SourceSchema } from './source.ts';
 export const POST_KINDS = ['post', 'comment', 'article', 'video'] as const;
 
 /**
- * A post as any source yields it, after its wire shape has been left behind. Its identity is
- * (`source`, `external_id`). `text` is plain text: no tags, entities decoded once, line breaks kept.
- * What is not known is null, never an empty string and never a guess.
+ * A post from any source. Its identity is (`source`, `external_id`). `text` is plain text: no tags, entities decoded
+ * once, line breaks kept. What is not known is null, never an empty string or a guess.
  */
 export const PostSchema = Type.Object(
   {
-    source: describe(SourceSchema, 'Where it was posted.'),
+    source: describe(SourceSchema, 'The source it comes from.'),
     external_id: illustrate(
       Type.String({ minLength: 1, maxLength: 1024 }),
       'Its id at the source.',
       '42013370',
     ),
-    kind: describe(OneOf(POST_KINDS), 'What it is at the source.'),
+    kind: describe(OneOf(POST_KINDS), 'What kind of post it is.'),
     url: illustrate(
       Type.String({ maxLength: 8192 }),
-      'Where people read it.',
+      'Its address.',
       'https://news.ycombinator.com/item?id=42013370',
     ),
-    title: illustrate(Nullable(Type.String()), 'Null where the source has none.', 'Show HN: Acme'),
+    title: illustrate(Nullable(Type.String()), 'Null when it has none.', 'Show HN: Acme'),
     text: illustrate(Type.String(), 'Plain text, without the title.', 'Acme saved our release.'),
     lang: illustrate(Nullable(Type.String({ maxLength: 35 })), 'Language as BCP 47; null: unknown.', 'en'),
     place: illustrate(
       Nullable(Type.String({ maxLength: 512 })),
-      'Where at the source: subreddit, instance, channel.',
+      'Its place at the source: subreddit, instance, channel.',
       'r/devops',
     ),
     author: illustrate(Nullable(Type.String({ maxLength: 512 })), "The author's handle.", 'jane_doe'),
     author_name: illustrate(
       Nullable(Type.String({ maxLength: 512 })),
-      'The name that the author shows.',
+      "The author's display name.",
       'Jane Doe',
     ),
     author_url: illustrate(
@@ -44,7 +43,7 @@ export const PostSchema = Type.Object(
     ),
     engagement: illustrate(
       Type.Integer({ minimum: 0 }),
-      'Likes, points, replies and shares added up, when it was found.',
+      'Sum of likes, points, replies and shares when it was found.',
       12,
     ),
     posted_at: describe(Timestamp, 'When it was posted.'),
@@ -55,14 +54,14 @@ export const PostSchema = Type.Object(
 );
 export type Post = Static<typeof PostSchema>;
 
-/** A post on `posts.raw`: what was fetched, when, and for which scan runs. */
+/** A post on `posts.raw`, with when and for which scan runs it was fetched. */
 export const RawPostSchema = Type.Object(
   {
     ...PostSchema.properties,
     fetched_at: Timestamp,
-    /** The scan runs that asked for it, by project. Empty when it came from a live stream. */
+    /** The scan runs that found it, by project. Empty when it came from a live stream. */
     runs: Type.Record(Type.String(), Type.String()),
-    /** Revision of the keyword configuration that was planned with: matching never uses an older one. */
+    /** The revision of the keyword configuration that planned the search. Matching never uses an older one. */
     revision: Type.Integer({ minimum: 0 }),
   },
   { $id: 'RawPost', additionalProperties: false },

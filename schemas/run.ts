@@ -10,16 +10,16 @@ export const RunSourceSchema = Type.Object(
   {
     source: SourceSchema,
     status: OneOf(RUN_SOURCE_STATUSES),
-    /** Posts the source gave, over all attempts; like the numbers below it grows while the source is asked. */
+    /** Posts the source returned, over all attempts. This number and those below grow while the source is searched. */
     returned: Type.Integer(),
-    /** Those among them that hold a keyword of the project. */
+    /** Those that contain a keyword of the project. */
     matched: Type.Integer(),
-    /** Those among them that the project did not have before. */
+    /** Those that the project did not have before. */
     new: Type.Integer(),
-    /** Calls that were made, tries included. */
+    /** Calls made, retries included. */
     calls: Type.Integer(),
     error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-    /** When a source that failed is asked again at the latest, without anybody's doing. */
+    /** When a failed source is retried at the latest. */
     retry_at: Nullable(Timestamp),
     /** How far back the source could be searched. */
     reached_back_to: Nullable(Timestamp),
@@ -35,14 +35,14 @@ export const RunSchema = Type.Object(
   {
     id: illustrate(Type.String(), 'Its id.', 'run_2c9e81b7d0aa'),
     project_id: illustrate(Type.String(), 'The project that was scanned.', 'prj_8f3kd92ma0qx'),
-    trigger: describe(OneOf(['schedule', 'manual'] as const), 'What began it.'),
+    trigger: describe(OneOf(['schedule', 'manual'] as const), 'What started it.'),
     status: describe(OneOf(RUN_STATUSES), 'partial: some of the sources failed.'),
-    queued_at: describe(Timestamp, 'When it was asked for.'),
-    started_at: describe(Nullable(Timestamp), 'When it began; null: not yet.'),
-    finished_at: describe(Nullable(Timestamp), 'When it was over; null: not yet.'),
-    returned: illustrate(Type.Integer(), 'Posts that its sources gave.', 120),
-    matched: illustrate(Type.Integer(), 'Those among them that hold a keyword.', 14),
-    new: illustrate(Type.Integer(), 'Those among them that were not known.', 9),
+    queued_at: describe(Timestamp, 'When it was queued.'),
+    started_at: describe(Nullable(Timestamp), 'When it started; null: not yet.'),
+    finished_at: describe(Nullable(Timestamp), 'When it finished; null: not yet.'),
+    returned: illustrate(Type.Integer(), 'Posts that its sources returned.', 120),
+    matched: illustrate(Type.Integer(), 'Posts that contain a keyword.', 14),
+    new: illustrate(Type.Integer(), 'Posts that the project did not have before.', 9),
     errors: illustrate(Type.Integer(), 'Sources that failed.', 0),
     sources: Type.Array(RunSourceSchema, { description: 'What each source contributed.' }),
   },

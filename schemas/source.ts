@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
 
-/** What a source is metered in. */
+/** The units that sources charge for or limit. */
 export const COST_UNITS = ['requests', 'quota_units', 'posts_read'] as const;
 export type CostUnit = (typeof COST_UNITS)[number];
 
-/** What is known of a source besides its name. */
+/** What is known about a source besides its name. */
 export interface SourceFacts {
   /** What people call it. */
   readonly title: string;
   /**
-   * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix; one that ends in `*` is a secret. Their meaning
-   * is in docs/reference/sources.md. Kept as text: each connector reads its own.
+   * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix. A name that ends in `*` is a secret. They
+   * are documented in docs/reference/sources.md and parsed by the connector.
    */
   readonly variables: readonly string[];
   /** What it charges for or counts against its quota. Default: requests. */
@@ -18,9 +18,9 @@ export interface SourceFacts {
 }
 
 /**
- * The public sources, in the order in which they are listed everywhere: one entry each, from which schemas, settings, filters
- * and metering are derived. X charges for every post that it returns. YouTube counts quota units, since 2026 one for each call,
- * a search included.
+ * The public sources, in the order in which they are listed everywhere. Schemas, settings, filters and metering are
+ * derived from this table. X charges for every post it returns. YouTube counts quota units: since 2026 one for each
+ * call, searches included.
  */
 const TABLE = {
   reddit: {
@@ -72,8 +72,8 @@ const TABLE = {
 export type Source = keyof typeof TABLE;
 /** Every name, in order. */
 export const SOURCES = Object.keys(TABLE) as readonly Source[];
-/** What is known of each. */
+/** What is known about each source. */
 export const SOURCE_FACTS: Readonly<Record<Source, SourceFacts>> = TABLE;
 
-/** The schema of such a name. */
+/** The schema of a source's name. */
 export const SourceSchema = Type.Unsafe<Source>({ type: 'string', enum: [...SOURCES] });

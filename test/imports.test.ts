@@ -25,11 +25,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
  */
 const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['connector', 'language', 'outcome.ts', 'watch-list.ts'],
-  ['judge', 'log', 'sources', 'usage'],
+  ['judge', 'log', 'source-io', 'sources', 'usage'],
   ['context.ts', 'drafts', 'engine', 'stages'],
-  ['live', 'measure-queues.ts', 'relay', 'retention', 'source-io', 'topology.ts'],
-  ['alerts', 'bind-actors.ts', 'poll', 'webhooks'],
-  ['follow', 'start.ts'],
+  ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
+  ['alerts', 'bind-actors.ts', 'follow', 'poll', 'webhooks'],
+  ['start.ts'],
 ];
 
 /** Where a package may be used. Its types may be used anywhere. */

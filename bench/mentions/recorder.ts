@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../clickhouse/client.ts';
 
 type Query = Parameters<ClickHouse['query']>[0];
 
-/** Returns a client that records its queries. */
+/** Returns a client that records its queries. `taken` returns and clears them. */
 export function recording(clickhouse: ClickHouse): { client: ClickHouse; taken: () => Query[] } {
   const queries: Query[] = [];
   const client = new Proxy(clickhouse, {
@@ -18,7 +18,7 @@ export function recording(clickhouse: ClickHouse): { client: ClickHouse; taken: 
   return { client, taken: () => queries.splice(0) };
 }
 
-/** Runs recorded queries on the engine, all at once as the operation does, and reads the answers as bytes. */
+/** Runs recorded queries on the engine, all at once as the operation does, and reads their answers as text. */
 export async function replay(clickhouse: ClickHouse, queries: readonly Query[]): Promise<void> {
   await Promise.all(queries.map(async (query) => (await clickhouse.query(query)).text()));
 }

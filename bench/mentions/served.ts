@@ -16,20 +16,20 @@ import { comparison, quantile, rounded, type Print } from '../print.ts';
 import { addMentions, addWorkspaces } from './fill.ts';
 import { recording, replay } from './recorder.ts';
 
-/** Measured rounds of each request, after some to warm up. */
+/** Rounds of each question, after the warm-up rounds. */
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** The workspace of the requests: the large one. */
+/** The workspace that is measured: the large one. */
 const WORKSPACE = 1;
 
-/** Both stores, filled. */
+/** Both stores, filled with mentions. */
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
   close(): Promise<void>;
 }
 
-/** Starts both engines in a temporary folder and fills them with `mentions` mentions. */
+/** Starts both engines in a temporary folder with this many mentions. */
 export async function openStores(mentions: number): Promise<Stores> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
@@ -59,13 +59,13 @@ const milliseconds = async (work: () => Promise<unknown>) => {
   return performance.now() - started;
 };
 
-/** The requests by the names of their figures: paths below `/api/v1/`. */
+/** Questions by the name of their figure: addresses below `/api/v1/`. */
 export type Questions = Readonly<Record<string, string>>;
 
 /**
- * Compares requests to the API over HTTP with the SQL that each of them runs, sent to the engine directly. The two take turns.
- * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each request: the ratio, and the 95th
- * percentile, with the best quarter as an estimate for a quiet machine.
+ * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take turns.
+ * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the ratio, and the
+ * 95 % quantile with the best quarter, which is what an idle machine would take.
  */
 export async function measureServed(
   print: Print,

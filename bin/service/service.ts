@@ -2,6 +2,7 @@ import { startHealth } from '../../api/rest/health-server.ts';
 import { startApi } from '../../api/main.ts';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
+import { EXPORT_READS } from '../../clickhouse/mentions/export-mentions.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
@@ -20,7 +21,7 @@ import { openSources } from '../../pipeline/poll/open-sources.ts';
 import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
-import { unwellSources } from '../../postgres/sources/source-health.ts';
+import { unhealthySources } from '../../postgres/sources/source-health.ts';
 import { heldQuotas } from '../../postgres/sources/source-quotas.ts';
 import { readSqlTables } from '../../postgres/sql-tables.ts';
 import type { Config } from '../../schemas/config/config.ts';
@@ -28,6 +29,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
 import { startTracing } from '../../runtime/tracing.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { bootstrap, readSecretKey, type NewWorkspace } from './bootstrap.ts';
 import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
@@ -135,6 +137,7 @@ async function startListening(
     writes: createMentionWrites(postgres, createMentionStore(clickhouse)),
     scans: { enqueue: enqueueScan },
     userSql,
+    exportGate: createGate(EXPORT_READS),
     drafter: openDrafter(config, { postgres, metrics, logger }),
     rejudging: openPreviews({
       postgres,
@@ -148,7 +151,7 @@ async function startListening(
     secretKey,
     sources: async () => {
       const now = Date.now();
-      const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
+      const [unwell, held] = await Promise.all([unhealthySources(postgres), heldQuotas(postgres, now)]);
       return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
     ready: () => storesAnswer(stores),

@@ -63,7 +63,7 @@ const WORDS = [
 
 function mentions(): TableShape {
   const shape = shapeOf(
-    'What was found, in live projects. relevant = false: filtered out as namesake or noise.',
+    'The mentions of live projects. Those with relevant = false are namesakes or noise.',
     MentionSchema,
     "SELECT toStartOfWeek(posted_at) AS week, source, countIf(sentiment = 'negative') AS negative, count() AS mentions FROM mentions WHERE relevant AND posted_at > now() - INTERVAL 90 DAY GROUP BY week, source ORDER BY week, mentions DESC",
   );
@@ -90,7 +90,7 @@ export const TABLE_SHAPES: Readonly<Record<SqlTable, TableShape>> = {
     "SELECT p.name, count() AS open FROM mentions AS m JOIN projects AS p ON p.id = m.project_id WHERE m.relevant AND m.status = 'open' GROUP BY p.name ORDER BY open DESC",
   ),
   keywords: shapeOf(
-    'The keywords. mentions.keyword_ids holds their ids: has(keyword_ids, keywords.id).',
+    'The keywords. mentions.keyword_ids has their ids: has(keyword_ids, keywords.id).',
     KeywordSchema,
     'SELECT k.term, count() AS mentions FROM (SELECT arrayJoin(keyword_ids) AS keyword_id FROM mentions WHERE relevant) AS m JOIN keywords AS k ON k.id = m.keyword_id GROUP BY k.term ORDER BY mentions DESC',
   ),
@@ -100,12 +100,12 @@ export const TABLE_SHAPES: Readonly<Record<SqlTable, TableShape>> = {
     'SELECT c.name, count() AS mentions, round(avg(m.urgency)) AS urgency FROM mentions AS m JOIN categories AS c ON c.id = m.category_id WHERE m.relevant GROUP BY c.name ORDER BY mentions DESC',
   ),
   keyword_groups: shapeOf(
-    'The keyword groups. mentions.group_ids holds their ids.',
+    'The keyword groups. mentions.group_ids has their ids.',
     KeywordGroupSchema,
     'SELECT g.name, g.kind, count() AS mentions FROM (SELECT arrayJoin(group_ids) AS group_id FROM mentions WHERE relevant) AS m JOIN keyword_groups AS g ON g.id = m.group_id GROUP BY g.name, g.kind ORDER BY mentions DESC',
   ),
   runs: shapeOf(
-    'The scan runs, the newest 2,000. sources has an entry for each source that was asked.',
+    'The scan runs, the newest 2,000. sources has an entry for each source that was searched.',
     RunSchema,
     "SELECT s.source AS source, countIf(s.status = 'failed') AS failed, sum(s.new) AS new FROM runs ARRAY JOIN sources AS s GROUP BY source ORDER BY failed DESC",
   ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../runtime/package-root.ts';
 import type { SimulatedPost } from './route.ts';
 
-/** A line of `demo/posts/*.jsonl`; what a post does not have is left out. */
+/** A line of `demo/posts/*.jsonl`. Fields that a post lacks are left out. */
 interface DemoLine {
   readonly source: SimulatedPost['source'];
   readonly id: string;
@@ -24,10 +24,10 @@ interface DemoLine {
   readonly tags?: readonly string[];
 }
 
-/** The posts lie in the sources and are not copied to `dist`. */
+/** The posts are read from the sources: they are not copied to `dist`. */
 const FOLDER = join(packageRoot, 'demo', 'posts');
 
-/** The feed of made-up posts that the demo shows, with times relative to `now` (milliseconds), to the second. */
+/** Returns the fictional posts of the demo, with times relative to `now` (milliseconds since 1970), to the second. */
 export function demoPosts(now: number = Date.now()): SimulatedPost[] {
   const lines = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))

@@ -1,7 +1,7 @@
 import { sourceVariable } from '../../schemas/config/source-options.ts';
 import type { Source } from '../../schemas/source.ts';
 
-/** Takes settings of sources, such as `simulator.settings`, and gives the variables of the environment that set them. */
+/** Returns the environment variables for these settings of sources, such as `simulator.settings`. */
 export const environmentOf = (
   settings: Readonly<Partial<Record<Source, Readonly<Record<string, string>>>>>,
 ): Record<string, string> =>

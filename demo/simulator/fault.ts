@@ -10,24 +10,24 @@ export type Fault = (
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** The answer comes, but only after so many milliseconds. */
+  /** The answer comes after this many milliseconds. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** The connection breaks in the middle of the body. */
   | { readonly kind: 'truncated' }
-  /** A web page with status 200 where data should be. */
+  /** A web page with status 200 in place of data. */
   | { readonly kind: 'html' }
   /** Items without id, time or shape among the good ones. */
   | { readonly kind: 'broken_items' }
 ) & {
-  /** Calls that it hits. Default: 1. */
+  /** How many calls it affects. Default: 1. */
   readonly times?: number;
-  /** Only calls whose path and query contain this text. */
+  /** Affects only calls whose path and query contain this text. */
   readonly matching?: string;
 };
 
 const PAGE = '<!doctype html><html><body><h1>Just a moment...</h1></body></html>';
 
-/** The answer's bytes, packed when its headers say so. */
+/** Returns the answer's bytes, compressed if its headers say so. */
 const bytesOf = ({ headers, body }: SimulatedAnswer) =>
   headers?.['content-encoding'] === 'gzip' ? gzipSync(body) : Buffer.from(body);
 
@@ -41,7 +41,7 @@ function sendHalf(response: ServerResponse, answer: SimulatedAnswer): void {
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
-/** Sends an answer, spoilt by the fault if there is one. */
+/** Sends an answer, with the fault if there is one. */
 export function sendWith(fault: Fault | null, response: ServerResponse, answer: () => SimulatedAnswer): void {
   if (fault?.kind === 'status') {
     return send(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? '' });

@@ -9,28 +9,28 @@ const COLLECTION = 'app.bsky.feed.post';
 interface Event {
   /** Microseconds since 1970. */
   readonly at: number;
-  /** Null: goes to everyone. */
+  /** Null: sent to everyone. */
   readonly collection: string | null;
   readonly frame: string;
 }
 
-/** Answers the opening of a WebSocket with something else than one. */
+/** Refuses to open a WebSocket. */
 export function refuseUpgrade(socket: Duplex, status: number, body: string): void {
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\nconnection: close\r\n`;
   socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** The stream of all posts of Bluesky, as Jetstream gives it: https://github.com/bluesky-social/jetstream */
+/** The stream of all posts of Bluesky in the format of Jetstream: https://github.com/bluesky-social/jetstream */
 export class SimulatedJetstream {
   readonly #server = new WebSocketServer({ noServer: true });
   #events: Event[] = [];
   #last = 0;
-  /** Cursors below this are refused. */
+  /** Lower cursors are refused. */
   #keptFrom = 0;
 
   constructor(private readonly now: () => number) {}
 
-  /** Connections that are open. */
+  /** The number of open connections. */
   get listeners(): number {
     return this.#server.clients.size;
   }
@@ -51,7 +51,7 @@ export class SimulatedJetstream {
     });
   }
 
-  /** Tells of a new post, and of other things that come along. */
+  /** Sends a new post, between other events. */
   post(post: SimulatedPost, all: readonly SimulatedPost[]): void {
     const { record, cid } = toView(post, all);
     const did = didOf(post.author);
@@ -60,19 +60,19 @@ export class SimulatedJetstream {
     this.#commit(did, COLLECTION, { operation: 'create', rkey: post.id, record, cid });
   }
 
-  /** Tells that a post was deleted. */
+  /** Sends the deletion of a post. */
   withdraw(post: SimulatedPost): void {
     const rkey = blueskyUri(post.author, post.id).split('/').at(-1);
     this.#commit(didOf(post.author), COLLECTION, { operation: 'delete', rkey });
   }
 
-  /** Tells that an account was deleted. */
+  /** Sends the deletion of an account. */
   closeAccount(author: string): void {
     const did = didOf(author);
     this.#emit(null, { did, kind: 'account', account: { active: false, did, status: 'deleted' } });
   }
 
-  /** Sends any frame to everyone who listens. */
+  /** Sends any frame to everyone. */
   send(frame: string): void {
     this.#push({ at: this.#next(), collection: null, frame });
   }
@@ -82,7 +82,7 @@ export class SimulatedJetstream {
     for (const client of this.#server.clients) client.terminate();
   }
 
-  /** Forgets all events: cursors from before now are too old. */
+  /** Forgets all events: earlier cursors are too old from now on. */
   forget(): void {
     this.#events = [];
     this.#keptFrom = this.#next();

@@ -1,6 +1,6 @@
 import type { Source } from '../../schemas/source.ts';
 
-/** A made-up post, before a route puts it into the wire shape of its source. */
+/** A fictional post, before a route gives it the format of its source. */
 export interface SimulatedPost {
   readonly source: Source;
   /** The source's own id. */
@@ -20,12 +20,12 @@ export interface SimulatedPost {
   readonly lang: string | null;
   readonly threadId: string | null;
   readonly parentId: string | null;
-  /** News only: through which of `google`, `gdelt` and the feeds it can be found. */
+  /** For news only: which of `google`, `gdelt` and the feeds can find it. */
   readonly via: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** One request, as a route sees it. */
+/** One request to a route. */
 export interface SimulatedCall {
   readonly method: string;
   /** Below the source's prefix, e.g. `/api/v1/search_by_date`. */
@@ -33,14 +33,14 @@ export interface SimulatedCall {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The address under which the source is mounted, for links in answers. */
+  /** The address of the source, for links in answers. */
   readonly url: string;
   /** The source's posts, newest first. */
   readonly posts: readonly SimulatedPost[];
-  /** Those of its posts that were deleted. */
+  /** Its posts that were deleted. */
   readonly withdrawn: readonly SimulatedPost[];
   readonly now: number;
-  /** Broken items are to stand among the good ones. */
+  /** Whether to put broken items among the good ones. */
   readonly brokenItems: boolean;
 }
 
@@ -50,16 +50,16 @@ export interface SimulatedAnswer {
   readonly body: string;
 }
 
-/** One simulated source: `routes/<source>.ts` exports one, `routes/index.ts` lists it. */
+/** One simulated source. `routes/<source>.ts` exports it, `routes/all.ts` lists it. */
 export interface SimulatedRoute {
   readonly source: Source;
-  /** Under which name it is mounted, for a further server of the same source. Default: the source's. */
+  /** The path prefix of a further server of the same source. Default: the source's name. */
   readonly prefix?: string;
-  /** What follows the prefix `/<source>` in the base URL that connectors are given, e.g. `/api/v1`. */
+  /** What follows the prefix `/<source>` in the base URL of connectors, e.g. `/api/v1`. */
   readonly basePath: string;
   /**
-   * What the source needs besides its address before it is available, by the names under which connectors read it; made
-   * up, and accepted here. Takes the simulator's own address. Default: nothing.
+   * Returns the settings that the source needs besides its address, by the names that connectors read. The values are
+   * fictional and accepted here. Called with the simulator's own address. Default: none.
    */
   readonly settings?: (simulatorUrl: string) => Readonly<Record<string, string>>;
   readonly answer: (call: SimulatedCall) => SimulatedAnswer;
@@ -73,7 +73,7 @@ export const json = (value: unknown, status = 200): SimulatedAnswer => ({
 
 export const notFound = (): SimulatedAnswer => json({ error: 'not found', status: 404 }, 404);
 
-/** Text as HTML, with the entities that Hacker News writes and a paragraph for each further line. */
+/** Returns text as HTML, with the entities of Hacker News and a paragraph for each further line. */
 export const toHtml = (text: string): string =>
   text
     .replace(/&/g, '&amp;')

@@ -1,4 +1,4 @@
-/** A small search engine: words are ANDed, `"phrases"`, `-word`, `OR` and parentheses are understood. */
+/** A small search engine. Words are ANDed; it understands `"phrases"`, `-word`, `OR` and parentheses. */
 
 const wordsOf = (text: string): string[] =>
   text
@@ -6,8 +6,8 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 
-/** Whether the words of `phrase` stand one after the other in `words`. */
-function holds(words: readonly string[], phrase: string): boolean {
+/** Whether `words` contains the words of `phrase` in a row. */
+function containsPhrase(words: readonly string[], phrase: string): boolean {
   const wanted = wordsOf(phrase);
   return words.some(
     (_, start) => wanted.length > 0 && wanted.every((word, offset) => words[start + offset] === word),
@@ -16,7 +16,7 @@ function holds(words: readonly string[], phrase: string): boolean {
 
 type Test = (words: readonly string[]) => boolean;
 
-/** Reads alternatives of terms up to the end or a closing parenthesis. Takes its tokens off the list. */
+/** Parses alternatives up to the end or a closing parenthesis, and removes their tokens from the list. */
 function readAlternatives(tokens: string[]): Test {
   const alternatives: Test[][] = [[]];
   for (let token = tokens.shift(); token !== undefined && token !== ')'; token = tokens.shift()) {
@@ -28,12 +28,12 @@ function readAlternatives(tokens: string[]): Test {
 
 function readTerm(token: string, tokens: string[]): Test {
   if (token === '(') return readAlternatives(tokens);
-  if (token.startsWith('-')) return (words) => !holds(words, token.slice(1));
-  return (words) => holds(words, token);
+  if (token.startsWith('-')) return (words) => !containsPhrase(words, token.slice(1));
+  return (words) => containsPhrase(words, token);
 }
 
-/** Whether a text answers a query. An empty query is answered by everything. */
-export function answers(query: string, text: string): boolean {
+/** Whether a text matches a query. An empty query matches everything. */
+export function matchesQuery(query: string, text: string): boolean {
   const tokens = query.match(/-?"[^"]*"|[()]|[^\s()]+/g) ?? [];
   return readAlternatives(tokens)(wordsOf(text));
 }

@@ -7,7 +7,7 @@ import { refuseUpgrade, SimulatedJetstream } from './jetstream.ts';
 import { notFound, type SimulatedPost } from './route.ts';
 import { ROUTES } from './routes/index.ts';
 
-/** A request that came in, for tests to read. Credentials are in it: they are made up. */
+/** A request, for tests to read. It contains fictional credentials. */
 export interface LoggedRequest {
   readonly source: string;
   readonly method: string;
@@ -21,19 +21,19 @@ export interface LoggedRequest {
 
 /** A running simulator of the public sources. */
 export interface Simulator {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
-  /** The base URL to give each source, by its name: the value of `EARSHOT_<SOURCE>_BASE_URL`. */
+  /** The base URL of each source: the value of `EARSHOT_<SOURCE>_BASE_URL`. */
   readonly sources: Readonly<Partial<Record<Source, string>>>;
-  /** All that a connector needs to ask the simulator, by its source: the base URL, and made-up credentials. */
+  /** All that connectors need to call the simulator, by source: the base URL and fictional credentials. */
   readonly settings: Readonly<Partial<Record<Source, Readonly<Record<string, string>>>>>;
   requests(): readonly LoggedRequest[];
-  /** Spoils the next calls to a source; faults of one source are used up one after the other. */
+  /** Makes the next calls to a source fail. Faults of one source are used up one after the other. */
   fail(source: Source, fault: Fault): void;
   add(posts: readonly SimulatedPost[]): void;
   /** Deletes a post, as its author would. */
   withdraw(post: SimulatedPost): void;
-  /** The stream of Bluesky, at `<url>/bluesky/subscribe`: tells of what is added and withdrawn. */
+  /** The stream of Bluesky at `<url>/bluesky/subscribe`. It sends what is added and withdrawn. */
   readonly jetstream: SimulatedJetstream;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   );
 }
 
-/** Opens the one stream that there is. */
+/** Opens the only stream. */
 function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const url = new URL(request.url ?? '/', world.url);
   const query = Object.fromEntries(url.searchParams);
@@ -124,7 +124,7 @@ function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: B
   world.jetstream.accept(url, request, socket, head);
 }
 
-/** The settings of each source, its address included: without the further servers that some have. */
+/** Returns the settings of each source with its address, without further servers. */
 const settingsOf = (url: string): Partial<Record<Source, Readonly<Record<string, string>>>> =>
   Object.fromEntries(
     ROUTES.filter(({ prefix }) => prefix === undefined).map(({ source, basePath, settings }) => [
@@ -134,8 +134,8 @@ const settingsOf = (url: string): Partial<Record<Source, Readonly<Record<string,
   );
 
 /**
- * Starts one local server that answers like the public sources, each below a path of its own (`/hn/api/v1/…`), from
- * one list of posts. `port` 0 takes any free one.
+ * Starts a local server that answers like the public sources, each below its own path (`/hn/api/v1/…`), from one list
+ * of posts. `port` 0 takes any free port.
  */
 export async function startSimulator(options: {
   readonly posts: readonly SimulatedPost[];

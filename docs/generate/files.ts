@@ -4,6 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { envExample } from './env-example.ts';
 import * as options from './options.ts';
+import { pagesWithSourceCount, withSourceCount } from './source-count.ts';
 import * as tables from './tables.ts';
 import { flowPicture, flowTable } from './topology.ts';
 
@@ -38,12 +39,14 @@ async function filledPage(path: string, parts: Readonly<Record<string, () => str
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
   }
-  return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
+  return format(withSourceCount(text), { ...(await resolveConfig(file)), parser: 'markdown' });
 }
 
 /** Returns the text that each generated file should have, by path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map([['.env.example', envExample()]]);
+  for (const path of pagesWithSourceCount())
+    files.set(path, withSourceCount(await readFile(join(packageRoot, path), 'utf8')));
   for (const [path, parts] of Object.entries(PARTS)) files.set(path, await filledPage(path, parts));
   return files;
 }

@@ -12,16 +12,17 @@ import { code, schemaType, table } from './markdown.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns what each source needs before it can be searched, as a table. */
+/** Returns what each source needs before it can be searched, and how far a search reaches, as a table. */
 export function sources(): string {
   const rows = CONNECTORS.map((connector) => {
     const { availability } = connector.open({ userAgent: 'earshot' });
     const needs = availability.available
       ? (availability.followOnly?.replace('only followed live:', 'nothing to follow it live;') ?? 'nothing')
       : availability.reason.replace(/^not configured: /, '');
-    return [code(connector.source), needs];
+    const { keywordSearch, reach, callLimit } = connector.summary;
+    return [code(connector.source), needs, keywordSearch, reach, callLimit];
   });
-  return table(['source', 'needs'], rows);
+  return table(['source', 'needs', 'keyword search', 'reaches back to', 'call limit'], rows);
 }
 
 const WHO: Readonly<Record<Access, string>> = { R: 'read', W: 'write', O: 'owner' };

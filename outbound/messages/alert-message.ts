@@ -92,8 +92,7 @@ function changeOf({ every, spans }: History): string[] {
 }
 
 /** Returns `about 3`, or words for less than one. */
-export const formatUsual = (usual: number): string =>
-  usual < 0.95 ? 'none or one' : `about ${Math.round(usual)}`;
+const formatUsual = (usual: number): string => (usual < 0.95 ? 'none or one' : `about ${Math.round(usual)}`);
 
 function linesOf(kind: Alert['kind'], matches: AlertMatches): string[] {
   const { mentions, total, history, spike } = matches;

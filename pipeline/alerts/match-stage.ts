@@ -18,7 +18,7 @@ export interface MatchDeps {
 }
 
 /** Older events are ignored: the log is read from its start again when the consumer's offset is lost. */
-export const MAX_AGE_MS = DAY_MS;
+const MAX_AGE_MS = DAY_MS;
 
 /** The clocks of processes and the store differ a little: a rule also gets what arrives right after it is turned on. */
 const CLOCK_SKEW_MS = 2_000;

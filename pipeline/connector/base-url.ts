@@ -1,8 +1,8 @@
 /**
- * Where a source is called. Takes the documented base URL (`https://hn.algolia.com/api/v1`) and the address that the
- * operator gave in its place, if any. The given address may name the documented path or leave it out, and may be
- * mounted below a path of its own: `http://host`, `http://host/api/v1`, `http://host/hn` and `http://host/hn/api/v1`
- * all work, with or without a slash at the end. Gives a URL whose path has no slash at its end.
+ * Returns the base URL of a source, without a slash at the end. `documented` is the official one
+ * (`https://hn.algolia.com/api/v1`), `given` the operator's, if any. The given URL may contain the documented path or
+ * leave it out, and may have a path of its own: `http://host`, `http://host/api/v1`, `http://host/hn` and
+ * `http://host/hn/api/v1` all work.
  */
 export function baseUrl(documented: string, given: string | undefined): URL {
   const standard = new URL(documented);
@@ -14,7 +14,7 @@ export function baseUrl(documented: string, given: string | undefined): URL {
   return url;
 }
 
-/** A call below a base URL: `path` (with its leading slash) is put behind the base's, `query` behind that. */
+/** Returns the URL of a call: `path` (with its leading slash) appended to the base, then `query`. */
 export function callUrl(base: URL, path: string, query: Readonly<Record<string, string | number>> = {}): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;

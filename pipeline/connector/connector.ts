@@ -1,87 +1,101 @@
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 
-/** What one keyword wants from a source: its spellings, looked for from `since` on. */
-export interface SearchTarget {
-  readonly keywordId: number;
-  readonly projectId: string;
-  /** The term and its aliases. */
-  readonly spellings: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly since: number;
+/*
+ * The contract between Earshot and a source, top down: a connector, what `open` returns, what it searches for and yields, and
+ * the io it calls the source with. CONTRIBUTING.md, "Adding a source", has the steps around it.
+ */
+
+/**
+ * Everything Earshot knows about one source. A connector has no state and no clients of its own: `open` binds it to
+ * settings. Implement it in `pipeline/sources/<name>.ts`. test/pipeline/sources/conformance.ts checks every connector.
+ */
+export interface Connector {
+  readonly source: Source;
+  /** How a search works, for the manual. */
+  readonly summary: SourceSummary;
+  /** Rate limits by name. Calls that name no limit use `default`. */
+  readonly limits: Readonly<Record<string, RateLimit>>;
+  /** Milliseconds that each scan looks back before the end of the last one, for what the source indexes late. */
+  readonly overlapMs: number;
+  /** How far back the source can be searched, in days; null when there is no bound. */
+  readonly maxBackfillDays: number | null;
   /**
-   * The words without which it wants posts, as far as the source may be told of them (`Connector.exclusions`): in lower
-   * case, sorted, each once.
+   * Which exclusions of keywords its queries contain. Give the reason in a comment and in docs/reference/sources.md.
    */
-  readonly excluded: readonly string[];
-  /** The hashtags of its project where the source is searched by them (`Connector.byHashtag`), without `#`. */
-  readonly hashtags: readonly string[];
+  readonly exclusions: ExclusionSupport;
+  /** Set when posts are found by hashtag. Targets then contain the hashtags of their projects. */
+  readonly searchesHashtags?: true;
+  /** Returns the client for these settings. Pure: nothing is called before the first search. */
+  open(settings: SourceSettings): SourceClient;
+}
+
+/** Short texts for the table of sources in the manual, without a full stop. */
+export interface SourceSummary {
+  /** What a query can contain, e.g. `one query per spelling`. */
+  readonly keywordSearch: string;
+  /** How far back a search reaches, e.g. `7 days`. */
+  readonly reach: string;
+  /** How often the source is called at most, e.g. `1 call a second`. */
+  readonly callLimit: string;
+}
+
+/** A rate limit: `calls` per `perMs` milliseconds, shared by all processes. */
+export interface RateLimit {
+  readonly calls: number;
+  readonly perMs: number;
 }
 
 /**
- * Which of a keyword's exclusions a source may be told. `words`: single words of ASCII letters and digits, of which its query
- * language leaves out the word itself and not its other forms, where matching sees it too. `none`: it stems, looks where
- * matching does not look, or does not say what it does, so that it could keep back a post that matching would keep.
+ * Which exclusions a source can apply without losing a post that matching would keep. `words`: single words of ASCII
+ * letters and digits, when its query language excludes the word itself, not its inflections, and looks only where
+ * matching looks. `none`: it stems, looks elsewhere, or does not document what it does.
  */
 export type ExclusionSupport = 'words' | 'none';
 
-/** One question to a source, shared by everyone who wants its answer. */
-export interface SearchQuery {
-  /** Two queries of the same text are the same question, e.g. `search:"acme sync"` or `latest`. */
-  readonly text: string;
-  /** Which spellings it covers. */
-  readonly spellings: readonly string[];
-  /** The earliest `since` of those that share it, in milliseconds. */
-  readonly since: number;
-  readonly targets: readonly SearchTarget[];
+/** The variables `EARSHOT_<SOURCE>_*`, by their name without the prefix, in lower case. */
+export type SourceVariables = Readonly<Record<string, string | undefined>>;
+
+/** The variables of a source and what applies to all sources. */
+export type SourceSettings = SourceVariables & {
+  /** Sent with every call: `earshot/<version> (+<contact>)`. */
+  readonly userAgent: string;
+};
+
+/** A source with its settings. */
+export interface SourceClient {
+  readonly availability: Availability;
+  /** Overrides the connector's value where the look-back depends on settings. */
+  readonly maxBackfillDays?: number | null;
+  /** Quotas by the names that `io.spend` and `io.claim` use. Default: none. */
+  readonly quotas?: Readonly<Record<string, SourceQuota>>;
+  /** Packs targets into the fewest queries that the source's query language allows. Pure. */
+  plan(targets: readonly SearchTarget[]): SearchQuery[];
+  /**
+   * Answers one query page by page, newest posts first where the source can. Leaves out posts older than `query.since`.
+   * Throws `SourceError`; any other error counts as a bug of the connector.
+   */
+  search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
+  /**
+   * Returns which of these posts, by their external ids, were deleted at the source or withdrawn by their authors.
+   * Called with at most `findDeletedBatchSize` ids. Absent when the source has no way to find out.
+   */
+  readonly findDeleted?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
+  readonly findDeletedBatchSize?: number;
 }
 
-/** One page of a source's answer. */
-export interface PostPage {
-  readonly posts: readonly Post[];
-  /** Items that could not be read (missing id, no time, unknown shape): counted, never guessed at. */
-  readonly malformed: number;
-  /**
-   * Set when the source has more in the wanted time than it gives, or than we may take: nothing older than this came.
-   * Milliseconds since 1970. The run then says that it reached back no further.
-   */
-  readonly reachedBackTo?: number;
-}
-
-/** What a connector may do to the world: one polite, metered, cancellable HTTP call. */
-export interface SourceIo {
-  /**
-   * Calls the source. Waits for its turn under the source's rate limit, obeys Retry-After, retries 429, 5xx and
-   * broken connections with back-off; throws `SourceError` when that is of no use.
-   */
-  request(request: SourceRequest): Promise<SourceResponse>;
-  /**
-   * Takes units of one of the source's quotas, before they are used. Throws `SourceError` `quota_spent`, with the seconds
-   * until there are some again, when fewer are left. A negative number gives back what was taken and not used.
-   */
-  spend(quota: string, units: number): Promise<void>;
-  /**
-   * Takes one unit of a quota for a thing, or uses the unit that it holds within the quota's window, such as one of thirty
-   * hashtags in seven days. Throws `quota_spent`, which concerns this question alone, when all are held by other things.
-   */
-  claim(quota: string, thing: string): Promise<void>;
-  /** What the connector keeps for all processes and later starts, such as a token that was renewed. Sealed. */
-  readonly storage: SourceStorage;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
-/** Small texts that a connector keeps, by names of its own. */
-export interface SourceStorage {
-  /** Null: there is none, or its time is over. */
-  read(name: string): Promise<string | null>;
-  /** Keeps the text until `until`, in milliseconds since 1970; null: for good. */
-  write(name: string, text: string, until: number | null): Promise<void>;
-}
+/** Whether a source can be used, and if not, what is missing. */
+export type Availability =
+  | {
+      readonly available: true;
+      /** Set when the source is followed live but cannot be searched: what searching would need. */
+      readonly followOnly?: string;
+    }
+  | { readonly available: false; readonly reason: string };
 
 /**
- * What a source grants over a longer time than its rate: `units` in each day or month of the calendar in a zone, or in
- * any time of `rollingMs`.
+ * What a source grants over a longer time than its rate limit: `units` in each calendar day or month of a zone, or in
+ * any period of `rollingMs`.
  */
 export interface SourceQuota {
   readonly units: number;
@@ -89,48 +103,115 @@ export interface SourceQuota {
     { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
 }
 
+/** What to search for on behalf of one keyword. */
+export interface SearchTarget {
+  readonly keywordId: number;
+  readonly projectId: string;
+  /** The term and its aliases. */
+  readonly spellings: readonly string[];
+  /** Search from here on, in milliseconds since 1970. */
+  readonly since: number;
+  /** The words to exclude, as far as the source supports that: in lower case, sorted, distinct. */
+  readonly excluded: readonly string[];
+  /** The hashtags of its project, without `#`; empty unless the connector `searchesHashtags`. */
+  readonly hashtags: readonly string[];
+}
+
+/** One query to a source, shared by all targets that need its answer. */
+export interface SearchQuery {
+  /** Identifies the query: the same text is the same query, e.g. `search:"acme sync"` or `latest`. */
+  readonly text: string;
+  /** The spellings that it covers. */
+  readonly spellings: readonly string[];
+  /** The earliest `since` of its targets, in milliseconds since 1970. */
+  readonly since: number;
+  readonly targets: readonly SearchTarget[];
+}
+
+/** One page of posts. */
+export interface PostPage {
+  readonly posts: readonly Post[];
+  /** The number of items that could not be read (no id, no time, unknown shape). Never guess at them. */
+  readonly malformed: number;
+  /**
+   * Set when the source has more posts in the wanted time than it returns, or than we may read: nothing older than this
+   * came. Milliseconds since 1970. The run then reports that it reached back no further.
+   */
+  readonly reachedBackTo?: number;
+}
+
+/** The only effects that a connector has. */
+export interface SourceIo {
+  /**
+   * Calls the source. Waits for its turn under the rate limit, obeys `Retry-After`, and retries 429, 5xx and broken
+   * connections with back-off. Throws `SourceError` when retrying does not help.
+   */
+  request(request: SourceRequest): Promise<SourceResponse>;
+  /**
+   * Takes units of a quota before they are used. A negative number returns units that were not used. Throws
+   * `SourceError` `quota_spent`, with the seconds until the quota renews, when too few are left.
+   */
+  spend(quota: string, units: number): Promise<void>;
+  /**
+   * Takes one unit of a quota for an item, such as one of thirty hashtags in seven days. Free for an item that holds a
+   * unit already. Throws `quota_spent`, which fails this query alone, when other items hold all units.
+   */
+  claim(quota: string, item: string): Promise<void>;
+  /** Encrypted storage shared by all processes, e.g. for renewed tokens. It survives restarts. */
+  readonly storage: SourceStorage;
+  /** Returns milliseconds since 1970. Use it in place of `Date.now`. */
+  now(): number;
+}
+
+/** Stores short texts under names that the connector chooses. */
+export interface SourceStorage {
+  /** Returns null when there is no such text, or it has expired. */
+  read(name: string): Promise<string | null>;
+  /** Stores the text until `until`, in milliseconds since 1970; null: forever. */
+  write(name: string, text: string, until: number | null): Promise<void>;
+}
+
+/**
+ * One HTTP call. The last three fields are for sources that say in their own way that a call failed or a limit is near.
+ */
 export interface SourceRequest {
   readonly method?: 'GET' | 'POST';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Answers with these statuses are returned, not thrown. 2xx always are. */
+  /** Statuses to return instead of throwing. 2xx are always returned. */
   readonly acceptStatuses?: readonly number[];
-  /** Which of the source's addresses this call counts against when their limits differ (e.g. `google`, `gdelt`). Default: the source. */
+  /** The name of the rate limit that the call counts against. Default: `default`. */
   readonly limit?: string;
-  /** How often this call is tried in all, before it is given up. Default: 5. */
+  /** How often the call is made at most, retries included. Default: 5. */
   readonly maxAttempts?: number;
+  /** Returns the error that an answer of any status stands for; null when it is none. Transient errors are retried. */
+  readonly errorIn?: (answer: SourceResponse) => SourceError | null;
   /**
-   * Looks at an answer that is about to count as a failure. Seconds for which the limit is to rest when the source
-   * makes plain that it wants none of us for a while (the call then fails as `rate_limited`), else null.
+   * Called with an answer that would count as a failure. Returns the seconds for which to block the limit when the
+   * source refuses further calls; the call then fails as `rate_limited`. Else null.
    */
   readonly cooldownAfterRefusal?: (answer: SourceResponse) => number | null;
   /**
-   * The failure that an answer of any status stands for, where its body tells what its status does not, such as a limit
-   * under 200 or a passing fault under 400; null: none. It is judged like any other: repeated if it may pass, after the
-   * seconds that it names.
-   */
-  readonly errorIn?: (answer: SourceResponse) => SourceError | null;
-  /**
-   * Looks at every answer, good ones too. Seconds for which the limit is to rest after it, for sources that tell in
-   * words of their own how much of a limit is used; null: none.
+   * Called with every answer, good ones included. Returns the seconds for which to block the limit after it, or null.
    */
   readonly cooldownAfterAnswer?: (answer: SourceResponse) => number | null;
 }
 
-/** Most bytes that an answer may have once decompressed: longer ones fail as `too_large`. */
+/** The most bytes of an answer once decompressed. A longer answer fails as `too_large`. */
 export const MAX_BODY_BYTES = 5_000_000;
 
 export interface SourceResponse {
   readonly status: number;
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes below, decoded as UTF-8. */
+  /** The body decoded as UTF-8. */
   readonly body: string;
-  /** At most `MAX_BODY_BYTES`, as they came (decompressed), for formats that name their own encoding. */
+  /** The decompressed body, for formats that declare their own encoding. At most `MAX_BODY_BYTES`. */
   readonly bytes: Uint8Array;
 }
 
-/** Why a source gave nothing. `code` appears in the run record. */
+/** Why a source returned nothing. The code appears in the run's record. */
 export type SourceErrorCode =
   | 'unauthorized'
   | 'forbidden'
@@ -146,79 +227,18 @@ export type SourceErrorCode =
   | 'too_large'
   | 'internal';
 
+/** A failure of a source. The message appears in the run's record: never put addresses, bodies or credentials in it. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 
   constructor(
     readonly code: SourceErrorCode,
     message: string,
-    /** Seconds after which the source said to come back, when it did. */
+    /** The seconds after which the source said to come back, if it did. */
     readonly retryAfterSeconds?: number,
-    /** Whether other questions would fail as well, as far as `code` says so, or only this one did. */
+    /** Whether other queries would fail too, as far as `code` says, or only this one failed. */
     readonly scope: 'source' | 'query' = 'source',
   ) {
     super(message);
   }
-}
-
-/** Whether a source can be asked, and if not, what is missing. */
-export type Availability =
-  | {
-      readonly available: true;
-      /** Set when the source is followed live but scans cannot ask it: what that would need. */
-      readonly followOnly?: string;
-    }
-  | { readonly available: false; readonly reason: string };
-
-/** A source's politeness: `calls` per `perMs`, shared by every process. */
-export interface RateLimit {
-  readonly calls: number;
-  readonly perMs: number;
-}
-
-/**
- * A connector: everything Earshot knows of one source. It has no state and no clients of its own; `open` binds it
- * to settings. Adding a source is one file that exports one of these, its line in `all.ts` and its
- * line in the table of `schemas/source.ts`; CONTRIBUTING.md has the steps.
- */
-export interface Connector {
-  readonly source: Source;
-  /** Limits by name; the key `default` holds for calls that name none. */
-  readonly limits: Readonly<Record<string, RateLimit>>;
-  /** Search indexes lag: each scan looks back this much further than the last one reached. Milliseconds. */
-  readonly overlapMs: number;
-  /** Furthest look-back the source allows, in days; null when there is no bound. */
-  readonly maxBackfillDays: number | null;
-  /** Which exclusions its questions carry; the reason stands beside it, and in docs/reference/sources.md. */
-  readonly exclusions: ExclusionSupport;
-  /** Set where posts are looked up by hashtag: it is then asked for the hashtags of the projects too. */
-  readonly searchesHashtags?: true;
-  open(settings: SourceSettings): SourceClient;
-}
-
-/** The variables `EARSHOT_<SOURCE>_*` of the configuration, by their name without the prefix, in lower case. */
-export type SourceVariables = Readonly<Record<string, string | undefined>>;
-
-/** A source's settings: its variables and what goes for all sources. */
-export type SourceSettings = SourceVariables & {
-  /** Sent on every call: `earshot/<version> (+<contact>)`. */
-  readonly userAgent: string;
-};
-
-export interface SourceClient {
-  readonly availability: Availability;
-  /** In place of the connector's own, where the look-back depends on settings. */
-  readonly maxBackfillDays?: number | null;
-  /** Quotas by the names under which `spend` and `claim` know them; settings may change their size. Default: none. */
-  readonly quotas?: Readonly<Record<string, SourceQuota>>;
-  /** Packs wants into the fewest questions that the source's query language allows. Pure. */
-  plan(targets: readonly SearchTarget[]): SearchQuery[];
-  /** Answers one question page by page, newest first where the source can; posts older than `query.since` are left out. */
-  search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
-  /**
-   * Which of these posts, by their external ids, have been deleted at the source or withdrawn by their authors. At most
-   * `recheckSize` ids a call. Absent: the source has no way to ask.
-   */
-  readonly findDeleted?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
-  readonly findDeletedBatchSize?: number;
 }

@@ -1,6 +1,9 @@
 import type { Source } from '../../schemas/source.ts';
 
-/** Whether a source is among those of the setting `EARSHOT_FOLLOW`, a comma list or `off`. Unset: each is that can be. */
+/**
+ * Whether the setting `EARSHOT_FOLLOW` (a comma list, or `off`) names a source. When it is not set, every source that
+ * can be followed is.
+ */
 export const isFollowed = (source: Source, follow: string | undefined): boolean =>
   follow === undefined ||
   follow

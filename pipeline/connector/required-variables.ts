@@ -1,6 +1,6 @@
 import type { Availability } from './connector.ts';
 
-/** Whether these variables, by their full names, are all set; the reason names those that are not. */
+/** Returns whether these variables, by their full names, are all set. The reason names the missing ones. */
 export function requireVariables(variables: Readonly<Record<string, string | undefined>>): Availability {
   const missing = Object.keys(variables).filter((name) => !variables[name]);
   return missing.length === 0

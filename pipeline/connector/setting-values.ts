@@ -1,20 +1,23 @@
 import { asNumber } from './parsing/json-values.ts';
 
-/** A switch out of the settings: `true` or `false`, also as 1 or 0, yes or no, on or off. Anything else is `fallback`. */
+/**
+ * Returns a switch: true for `true`, `1`, `yes` or `on`, false for `false`, `0`, `no` or `off`. Anything else is
+ * `fallback`.
+ */
 export function parseFlag(value: string | undefined, fallback: boolean): boolean {
   if (/^(true|1|yes|on)$/i.test(value?.trim() ?? '')) return true;
   return /^(false|0|no|off)$/i.test(value?.trim() ?? '') ? false : fallback;
 }
 
-/** An amount of at least 0 out of the settings; null when it is unset or none. */
+/** Returns an amount of at least 0; null when it is unset or anything else. */
 export function parseAmount(value: string | undefined): number | null {
   const item = asNumber(value);
   return item === null || item < 0 ? null : item;
 }
 
 /**
- * Which of these settings of a source is there but is no amount, as the reason for which it cannot be used; null: none. A
- * bound that cannot be read must not become no bound.
+ * Returns why a source cannot be used when one of these settings is set but is not an amount; null when all are valid.
+ * A limit that cannot be read must not become no limit.
  */
 export function findInvalidAmount(
   source: string,

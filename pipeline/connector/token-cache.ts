@@ -4,9 +4,9 @@ import type { SourceIo, SourceResponse } from './connector.ts';
 export type TokenSource<Token> = (io: SourceIo, refused?: Token) => Promise<Token>;
 
 /**
- * Keeps a token until its time `until` (milliseconds since 1970), and fetches a new one when it has expired or was refused.
- * `fetchToken` is called with the refused token, if that is why. Concurrent callers wait for the same new token. A failure
- * is not kept.
+ * Keeps a token until its time `until` (milliseconds since 1970), and fetches a new one when it has expired or was
+ * refused. `fetchToken` is called with the refused token, if that is why. Concurrent callers wait for the same new
+ * token. A failure is not kept.
  */
 export function createTokenCache<Token extends { readonly until: number }>(
   fetchToken: (io: SourceIo, refused?: Token) => Promise<Token>,

@@ -81,7 +81,10 @@ export class Follower {
     return backoffMs(BACKOFF, this.#failures.failed(error));
   }
 
-  /** Runs one session. A heartbeat renews the lease and ends the session when the lease is lost or nobody needs the stream. */
+  /**
+   * Runs one session. A heartbeat renews the lease and ends the session when the lease is lost or nobody needs the
+   * stream.
+   */
   async #follow(position: string | null): Promise<void> {
     const { postgres, owner } = this.deps;
     const { source } = this.stream;

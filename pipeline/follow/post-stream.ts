@@ -5,8 +5,8 @@ export interface FollowSession {
   /** Where to resume, in the stream's own terms; null: at its current end. */
   readonly position: string | null;
   /**
-   * Saves that everything up to here is published; null: resume at the current end. Throws when another process has taken
-   * the stream.
+   * Saves that everything up to here is published; null: resume at the current end. Throws when another process has
+   * taken the stream.
    */
   save(position: string | null): Promise<void>;
   /** Ends the session: another process has the stream, no project needs it any more, or the service stops. */

@@ -81,7 +81,9 @@ export class StreamSink {
     await this.#remove(await this.deps.heldBelow(prefix));
   }
 
-  /** Removes posts that were withdrawn in flight and have arrived. Returns the oldest position still pending, or null. */
+  /**
+   * Removes posts that were withdrawn in flight and have arrived. Returns the oldest position still pending, or null.
+   */
   async retryWithdrawals(): Promise<number | null> {
     const expired = this.deps.now() - IN_FLIGHT_MS;
     for (const [id, publishedAt] of this.#published) if (publishedAt < expired) this.#published.delete(id);

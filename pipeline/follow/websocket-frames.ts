@@ -103,7 +103,10 @@ class Connection {
     if (this.#ended && this.#waiting.length === 0) throw this.#ended;
   }
 
-  /** Returns the frames that arrived; none after a second of silence. Throws why the connection ended, after the last one. */
+  /**
+   * Returns the frames that arrived; none after a second of silence. Throws why the connection ended, after the last
+   * one.
+   */
   async take(): Promise<readonly string[]> {
     if (this.#waiting.length === 0 && !this.#ended) await this.#change();
     if (!this.#ended && this.#waiting.length > 0 && this.#waiting.length < MAX_WAITING)
@@ -122,9 +125,9 @@ class Connection {
 }
 
 /**
- * Opens a WebSocket and yields its text frames in batches as they arrive: an empty batch when it opens, and one after each
- * second of silence. While the caller works on a batch, little more is read. Throws `StreamRefusedError`, or another
- * `SourceError` that says what broke the connection. When the signal fires, throws its reason.
+ * Opens a WebSocket and yields its text frames in batches as they arrive: an empty batch when it opens, and one after
+ * each second of silence. While the caller works on a batch, little more is read. Throws `StreamRefusedError`, or
+ * another `SourceError` that says what broke the connection. When the signal fires, throws its reason.
  */
 export async function* readFrames(
   url: URL,

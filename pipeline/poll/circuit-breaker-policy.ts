@@ -48,8 +48,8 @@ function meaningOfHealth({ code, failures }: SourceHealth): FailureMeaning {
 /** The circuit opens after this many failures in a row: fewer may come from one bad query. */
 const FAILURES_TO_OPEN = 3;
 /**
- * How long the circuit stays open, doubled each time the source fails again. Short enough that people see a recovery within
- * minutes, long enough that one call each time bothers nobody.
+ * How long the circuit stays open, doubled each time the source fails again. Short enough that people see a recovery
+ * within minutes, long enough that one call each time bothers nobody.
  */
 const OPEN_FOR: Readonly<Record<'down' | 'refusing', BackoffPolicy>> = {
   down: { firstMs: 30 * SECOND_MS, longestMs: 5 * MINUTE_MS, jitter: 0.25 },
@@ -67,9 +67,10 @@ export const changesHealth = (error: SourceError): boolean => {
 };
 
 /**
- * Returns the health of a source after a failure that changes it. `before` is its health until then; null: it was healthy.
- * The circuit opens after three failures in a row of a source that is down, after the first one that follows an open phase,
- * and immediately when the source refuses us. A failure never prolongs an open phase. `random` returns 0 up to 1.
+ * Returns the health of a source after a failure that changes it. `before` is its health until then; null: it was
+ * healthy. The circuit opens after three failures in a row of a source that is down, after the first one that follows
+ * an open phase, and immediately when the source refuses us. A failure never prolongs an open phase. `random` returns 0
+ * up to 1.
  */
 export function afterFailure(
   before: SourceHealth | null,

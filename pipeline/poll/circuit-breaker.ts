@@ -2,8 +2,8 @@ import type { Postgres } from '../../postgres/client.ts';
 import { wakeRetries } from '../../postgres/scans/scan-retries.ts';
 import {
   healthOf,
-  noteFailure,
-  noteRecovery,
+  recordFailure,
+  recordRecovery,
   takeProbe,
   type SourceHealth,
   type SourceKey,
@@ -27,9 +27,9 @@ const COME_BACK_MS = 30 * SECOND_MS;
 /** Keeps scans away from sources that do not work or refuse us. All processes share its state. */
 export interface CircuitBreaker {
   /**
-   * Returns null when a scan may call the source, else the error to report in place of a call, with the seconds until the
-   * next attempt. After an open phase one scan at a time makes an attempt. An `eager` scan, one that a person asked for,
-   * does not wait for the end of the open phase.
+   * Returns null when a scan may call the source, else the error to report in place of a call, with the seconds until
+   * the next attempt. After an open phase one scan at a time makes an attempt. An `eager` scan, one that a person asked
+   * for, does not wait for the end of the open phase.
    */
   admit(key: SourceKey, eager: boolean): Promise<SourceError | null>;
   /** Whether the source works, as far as is known. Work that can wait is not tried with a source that does not. */
@@ -52,7 +52,7 @@ export function createCircuitBreaker(
   { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
 ): CircuitBreaker {
   const recovered = async (key: SourceKey) => {
-    if (await noteRecovery(postgres, key)) await wakeRetries(postgres, key.source);
+    if (await recordRecovery(postgres, key)) await wakeRetries(postgres, key.source);
   };
   return {
     async admit(key, eager) {
@@ -68,7 +68,7 @@ export function createCircuitBreaker(
     async failed(key, error) {
       if (meaningOf(error) === 'working') await recovered(key);
       if (!changesHealth(error)) return null;
-      const after = await noteFailure(postgres, key, (before) => afterFailure(before, error, random));
+      const after = await recordFailure(postgres, key, (before) => afterFailure(before, error, random));
       return isOpen(after) ? after.restsMs : null;
     },
     succeeded: recovered,

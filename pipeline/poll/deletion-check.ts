@@ -28,8 +28,8 @@ const PAUSE_AFTER_FAILURE_MS = 15 * MINUTE_MS;
 /** How long a dead process keeps a source's round. */
 const LEASE_MS = 2 * MINUTE_MS;
 /**
- * An answer by which every post is gone may be a failure in disguise, and a removed mention never comes back. Such an answer
- * is believed when it comes again after this time.
+ * An answer by which every post is gone may be a failure in disguise, and a removed mention never comes back. Such an
+ * answer is believed when it comes again after this time.
  */
 const CONFIRM_AFTER_MS = 6 * HOUR_MS;
 /** The name under which such an answer is stored: which posts, and when. Kept for some rounds. */

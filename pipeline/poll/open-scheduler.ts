@@ -13,7 +13,10 @@ export interface SchedulerOptions {
   committed(): Promise<Offsets>;
 }
 
-/** Creates the scheduler of this process. Retries that wait for a source whose settings have changed are due immediately. */
+/**
+ * Creates the scheduler of this process. Retries that wait for a source whose settings have changed are due
+ * immediately.
+ */
 export async function openScheduler(
   deps: ScanDeps,
   { minimumCadence, committed }: SchedulerOptions,

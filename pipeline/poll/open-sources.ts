@@ -13,8 +13,8 @@ const fingerprint = (settings: SourceSettings, secretKey: Buffer): string =>
     .slice(0, 16);
 
 /**
- * Opens every connector with the settings of its source. `userAgent` is sent with every call. `secretKey` is the service's:
- * it keys the fingerprints of settings.
+ * Opens every connector with the settings of its source. `userAgent` is sent with every call. `secretKey` is the
+ * service's: it keys the fingerprints of settings.
  */
 export function openSources(
   config: Pick<Config, 'sources'>,

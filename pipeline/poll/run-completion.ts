@@ -12,13 +12,13 @@ import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import type { Offsets } from '../log/log.ts';
 
 /**
- * How long a polled run waits for its posts to be judged and stored. A judge that is unavailable must not keep the project
- * from its next scan: the posts wait in the log.
+ * How long a polled run waits for its posts to be judged and stored. A judge that is unavailable must not keep the
+ * project from its next scan: the posts wait in the log.
  */
 const LONGEST_WAIT_MS = MINUTE_MS;
 /**
- * A failed source is retried after 30 s, 1, 2, 4, 8, 16 minutes, then every half an hour for as long as it fails: the next
- * scheduled scan may be a day away. A source with an open circuit is tried sooner, see `wakeProbes`.
+ * A failed source is retried after 30 s, 1, 2, 4, 8, 16 minutes, then every half an hour for as long as it fails: the
+ * next scheduled scan may be a day away. A source with an open circuit is tried sooner, see `wakeProbes`.
  */
 const RETRIES: BackoffPolicy = { firstMs: 30 * SECOND_MS, longestMs: 30 * MINUTE_MS, jitter: 0 };
 

@@ -44,8 +44,8 @@ const isWithin = (part: readonly string[], whole: readonly string[]) =>
   part.every((each) => whole.includes(each));
 
 /**
- * Whether an earlier search includes everything to search for now: the same spellings, no further exclusion, every hashtag. A
- * new exclusion needs no new search, nor does a hashtag that was removed.
+ * Whether an earlier search includes everything to search for now: the same spellings, no further exclusion, every
+ * hashtag. A new exclusion needs no new search, nor does a hashtag that was removed.
  */
 const covers = (cursor: KeywordCursor, target: Pick<SearchTarget, 'spellings' | 'excluded' | 'hashtags'>) =>
   cursor.spellings.length === target.spellings.length &&
@@ -63,9 +63,9 @@ export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: reado
  * Returns how far back a keyword is searched, in milliseconds since 1970, clipped to what the source allows.
  *
  * A keyword that was searched before resumes where it stopped, less the overlap for what the source indexes late. So an
- * outage is made up for, up to `backfill_days`. A new keyword looks back over the project's window, or over `backfill_days`
- * as part of the project's first scan. Both count from when the scan was queued (`queuedAt`): time spent waiting for a limit
- * of the plan is made up for too.
+ * outage is made up for, up to `backfill_days`. A new keyword looks back over the project's window, or over
+ * `backfill_days` as part of the project's first scan. Both count from when the scan was queued (`queuedAt`): time
+ * spent waiting for a limit of the plan is made up for too.
  */
 export function searchSince(
   reach: SourceReach,
@@ -85,8 +85,8 @@ export function searchSince(
 /**
  * Returns what to search for at one source on behalf of these runs. Pure.
  *
- * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before, or when
- * it existed as the first scan started and its query has failed ever since.
+ * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before, or
+ * when it existed as the first scan started and its query has failed ever since.
  */
 export function searchTargets(
   reach: SourceReach,

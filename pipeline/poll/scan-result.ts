@@ -12,7 +12,9 @@ const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>
     ? `${message} until ${retryAt}`
     : message;
 
-/** Returns what a search found for one run, as the record stores it. `now` and `startedAt` are milliseconds since 1970. */
+/**
+ * Returns what a search found for one run, as the record stores it. `now` and `startedAt` are milliseconds since 1970.
+ */
 export function resultFor(
   run: ClaimedRun,
   found: SearchResult,

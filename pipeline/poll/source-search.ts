@@ -154,9 +154,9 @@ async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<Que
 }
 
 /**
- * Runs the queries of a source one after the other and publishes the posts page by page. A query that fails leaves the others
- * untouched, unless they would fail too. Throws only what is not the source's fault: a store or the log is unavailable, or
- * the signal of the io fired.
+ * Runs the queries of a source one after the other and publishes the posts page by page. A query that fails leaves the
+ * others untouched, unless they would fail too. Throws only what is not the source's fault: a store or the log is
+ * unavailable, or the signal of the io fired.
  */
 export async function searchSource(
   source: SourceClient,

@@ -24,7 +24,9 @@ export interface CurrentSourceState {
   readonly held: readonly HeldQuota[];
 }
 
-/** Returns what has to wait because items hold all of a quota, for people; null: nothing. The rest of the source works. */
+/**
+ * Returns what has to wait because items hold all of a quota, for people; null: nothing. The rest of the source works.
+ */
 function waitingFor(
   { client: { quotas = {} }, connector }: ConfiguredSource,
   held: readonly HeldQuota[],

@@ -7,10 +7,10 @@ import {
 } from '../connector/connector.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
-/** One call must be over after this time. */
+/** The most time for one call. */
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
-/** Headers that open doors: they never follow a redirect to another host. */
+/** Headers with credentials. They never follow a redirect to another host. */
 const CREDENTIALS = [
   'authorization',
   'api-key',
@@ -34,7 +34,7 @@ async function readBody(response: Response, source: string): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-/** Where a redirect leads, or null when the answer is none that may be followed. */
+/** Returns the target of a redirect; null when the answer is not one to follow. */
 function redirectTarget(request: SourceRequest, response: Response, from: URL): URL | null {
   const location = response.headers.get('location');
   if (!isRedirect(response.status) || !location || (request.method ?? 'GET') !== 'GET') return null;
@@ -50,7 +50,7 @@ function withoutCredentials(headers: Record<string, string>): Record<string, str
 }
 
 /**
- * One HTTP call to a source, redirects included. Gives the answer whatever its status. Throws `SourceError`
+ * Makes one HTTP call to a source and follows redirects. Returns the answer, whatever its status. Throws `SourceError`
  * (`timeout`, `unreachable`, `too_large`) or, when `signal` fires, its reason.
  */
 export async function callOnce(
@@ -94,7 +94,10 @@ export async function callOnce(
   }
 }
 
-/** The code of a broken connection, such as ECONNREFUSED; never its text, which may hold an address with a key. */
+/**
+ * Returns the code of a broken connection, such as ECONNREFUSED; never its text, which may contain an address with a
+ * key.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

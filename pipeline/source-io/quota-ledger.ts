@@ -21,7 +21,9 @@ export interface QuotaLedger {
 export const grantOf = (freeAt: number | null, now: number): QuotaGrant =>
   freeAt === null ? { granted: true } : { granted: false, freeInMs: Math.max(0, freeAt - now) };
 
-/** Creates the ledger that all processes share: the table `source_quota_uses`. `now` returns milliseconds since 1970. */
+/**
+ * Creates the ledger that all processes share: the table `source_quota_uses`. `now` returns milliseconds since 1970.
+ */
 export function createQuotaLedger(postgres: Queryable, now: () => number = Date.now): QuotaLedger {
   const take = async (
     source: string,
@@ -40,7 +42,9 @@ export function createQuotaLedger(postgres: Queryable, now: () => number = Date.
   };
 }
 
-/** Creates a ledger for background work: it grants only the first `share` (0 to 1) of each quota and leaves the rest. */
+/**
+ * Creates a ledger for background work: it grants only the first `share` (0 to 1) of each quota and leaves the rest.
+ */
 export function limitToShare(ledger: QuotaLedger, share: number): QuotaLedger {
   const part = (quota: SourceQuota): SourceQuota => ({ ...quota, units: Math.floor(quota.units * share) });
   return {

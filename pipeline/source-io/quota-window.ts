@@ -21,8 +21,8 @@ function daysLeft(at: number, zone: string): number {
 }
 
 /**
- * Returns when units taken at `at` come free again; both are milliseconds since 1970. Days and months follow the clocks of
- * the zone: a day on which they change has 23 or 25 hours.
+ * Returns when units taken at `at` come free again; both are milliseconds since 1970. Days and months follow the clocks
+ * of the zone: a day on which they change has 23 or 25 hours.
  */
 export function renewsAt({ per }: SourceQuota, at: number): number {
   if ('rollingMs' in per) return at + per.rollingMs;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { restLimit, takeTurn } from '../../postgres/sources/source-limits.ts';
+import { blockLimit, takeTurn } from '../../postgres/sources/source-limits.ts';
 import type { RateLimit } from '../connector/connector.ts';
 
 /** When a call may be made. */
@@ -25,5 +25,5 @@ export const spacingMs = (limit: RateLimit): number => Math.ceil(limit.perMs / l
 export const createRateLimiter = (postgres: Queryable): RateLimiter => ({
   take: (source, name, limit, longestWaitMs) =>
     takeTurn(postgres, source, name, spacingMs(limit), longestWaitMs),
-  block: (source, name, ms) => restLimit(postgres, source, name, ms),
+  block: (source, name, ms) => blockLimit(postgres, source, name, ms),
 });

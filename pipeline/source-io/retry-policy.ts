@@ -14,8 +14,8 @@ const TRANSIENT: readonly SourceErrorCode[] = ['rate_limited', 'server_error', '
 
 /**
  * Returns the milliseconds to wait after the n-th failed attempt (n >= 1) of at most `maxAttempts`; null to give up.
- * Returns 0 when the source named a pause itself: the rate limiter then makes every caller wait for it. `random` returns a
- * number from 0 up to 1.
+ * Returns 0 when the source named a pause itself: the rate limiter then makes every caller wait for it. `random`
+ * returns a number from 0 up to 1.
  */
 export function retryDelayMs(
   error: SourceError,

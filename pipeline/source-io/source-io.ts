@@ -143,9 +143,9 @@ async function takeQuota(
 }
 
 /**
- * Creates the only way in which connectors reach the network. A call waits for its turn under the source's limit. It obeys
- * `Retry-After`, then the source's reset header, then backs off. It gives up after five attempts, or when the source asks for
- * a pause of more than a minute. Failures are `SourceError`s without addresses, bodies or credentials.
+ * Creates the only way in which connectors reach the network. A call waits for its turn under the source's limit. It
+ * obeys `Retry-After`, then the source's reset header, then backs off. It gives up after five attempts, or when the
+ * source asks for a pause of more than a minute. Failures are `SourceError`s without addresses, bodies or credentials.
  */
 export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
   const effects: Effects = { now: Date.now, sleep, random: Math.random, quotas: {}, ...options };

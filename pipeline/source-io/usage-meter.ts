@@ -24,8 +24,8 @@ export class UsageMeter {
   constructor(private readonly source: Source) {}
 
   /**
-   * Divides the use of one query among those who share its answer. While the query runs, pass what was counted before: only
-   * the difference is added.
+   * Divides the use of one query among those who share its answer. While the query runs, pass what was counted before:
+   * only the difference is added.
    */
   count(sharers: readonly string[], used: QueryUse, counted: QueryUse = { calls: 0, returned: 0 }): void {
     const shares = ({ calls, returned }: QueryUse) => ({

@@ -1,4 +1,4 @@
-/* Every connector, under the name of its source: one line each. `index.ts` does not compile while one is missing. */
+/* Every connector, under the name of its source. `index.ts` does not compile while one is missing. */
 export { bluesky } from './bluesky.ts';
 export { devto } from './devto.ts';
 export { github } from './github.ts';

@@ -2,63 +2,59 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { callUrl } from '../connector/base-url.ts';
-import { gonePosts, POSTS_PER_CALL } from './bluesky/get-posts.ts';
+import { findGonePosts, POSTS_PER_CALL } from './bluesky/get-posts.ts';
 import { field, readBlueskyPost } from './bluesky/post.ts';
 import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky/session.ts';
 import { followsBluesky } from './bluesky/jetstream.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Availability,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SourceSettings,
+import type {
+  Availability,
+  Connector,
+  PostPage,
+  SearchQuery,
+  SourceIo,
+  SourceSettings,
 } from '../connector/connector.ts';
-import { asTime, parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
+import { asObject, asText, asTime, least, listIn, parseJson } from '../connector/parsing/json-values.ts';
 
-/** Posts a page: the most that the search gives. */
+/** The most posts per page. */
 const PAGE_SIZE = 100;
-/** Pages in a row that may hold nothing new and be followed by others: posts are left out of pages, at times all of them. */
-const MOST_IDLE = 3;
+/** How many pages in a row without new posts are followed: posts are left out of pages, at times all of them. */
+const MAX_EMPTY_PAGES = 3;
 /** One page of posts. */
-export interface BlueskyAnswer {
+export interface BlueskyPage {
   readonly items: readonly ParsedItem[];
   readonly cursor: string | null;
-  /** Posts that the search has in all, where it says so. */
+  /** The number of posts that match the query, if the search says. */
   readonly total: number | null;
-  /** Milliseconds since 1970: the oldest time of indexing on the page; null when there is none. */
+  /** The oldest time of indexing on the page, in milliseconds since 1970; null when there is none. */
   readonly oldest: number | null;
 }
 
-/** Reads an answer of `searchPosts`. Throws `malformed_answer` when it holds no list of posts. */
-export function parseBluesky(body: unknown): BlueskyAnswer {
+/** Parses an answer of `searchPosts`. Throws `malformed_answer` when it has no list of posts. */
+export function parseBluesky(body: unknown): BlueskyPage {
   const answer = asObject(body);
-  if (!Array.isArray(answer.posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
-  const times = answer.posts
-    .map((post) => asTime(field(asObject(post), 'indexedAt')))
-    .filter((time) => time !== null);
+  const posts = listIn(answer, 'posts');
   return {
-    items: answer.posts.map(readBlueskyPost),
+    items: posts.map(readBlueskyPost),
     cursor: asText(answer.cursor),
     total: typeof answer.hitsTotal === 'number' ? answer.hitsTotal : null,
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    oldest: least(posts.map((post) => asTime(field(asObject(post), 'indexedAt')))),
   };
 }
 
-interface Ask {
+interface PageRequest {
   readonly cursor: string | null;
   readonly until: number | null;
 }
 
-async function ask(
+async function fetchPage(
   base: URL,
   session: BlueskySession,
   query: SearchQuery,
-  { cursor, until }: Ask,
+  { cursor, until }: PageRequest,
   io: SourceIo,
-): Promise<BlueskyAnswer | null> {
+): Promise<BlueskyPage | null> {
   const url = callUrl(base, '/app.bsky.feed.searchPosts', {
     q: toPhrase(query.spellings[0] ?? '') ?? '',
     sort: 'latest',
@@ -73,8 +69,8 @@ async function ask(
 }
 
 /**
- * Pages by cursor. Where the cursor is refused or ends too early, goes on from the oldest time of indexing that was
- * seen (`until` is exclusive, so one millisecond is added and repeats are left out) until nothing new comes.
+ * Pages by cursor. Where the cursor is refused or ends too early, continues from the oldest time of indexing until
+ * nothing new comes. `until` is exclusive, so a millisecond is added and repeats are left out.
  */
 async function* search(
   base: URL,
@@ -84,8 +80,8 @@ async function* search(
 ): AsyncGenerator<PostPage> {
   const unseen = createSeenFilter();
   let [received, oldest, cursorsWork, idle] = [0, Number.POSITIVE_INFINITY, true, 0];
-  for (let next: Ask = { cursor: null, until: null }; ;) {
-    const answer = await ask(base, session, query, next, io);
+  for (let next: PageRequest = { cursor: null, until: null }; ;) {
+    const answer = await fetchPage(base, session, query, next, io);
     cursorsWork &&= answer !== null;
     const items = unseen(answer?.items ?? []);
     yield toPage(items, query.since, io.now());
@@ -95,7 +91,7 @@ async function* search(
     oldest = Math.min(oldest, answer?.oldest ?? oldest);
     if (oldest < query.since) return;
     idle = items.length > 0 ? 0 : idle + 1;
-    if (cursorsWork && answer?.cursor && answer.cursor !== next.cursor && idle <= MOST_IDLE) {
+    if (cursorsWork && answer?.cursor && answer.cursor !== next.cursor && idle <= MAX_EMPTY_PAGES) {
       next = { ...next, cursor: answer.cursor };
       continue;
     }
@@ -109,33 +105,40 @@ async function* search(
 
 const ACCOUNT = 'EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD';
 
-/** What there is without an account: the stream, which asks for no login. */
-const withoutSearch = (settings: SourceSettings): Availability =>
+/** Without an account there is the stream, which needs no login. */
+const availabilityWithoutAccount = (settings: SourceSettings): Availability =>
   followsBluesky(settings)
     ? { available: true, followOnly: `only followed live: searching and looking back need ${ACCOUNT}` }
     : { available: false, reason: `not configured: ${ACCOUNT}` };
 
-/** Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app password. */
+/**
+ * Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app
+ * password.
+ */
 export const bluesky: Connector = {
   source: 'bluesky',
+  summary: {
+    keywordSearch: 'one query per spelling; needs a free account',
+    reach: 'everything',
+    callLimit: '10 calls a second',
+  },
   limits: {
-    // 3,000 calls in 5 minutes an address; 30 logins in 5 minutes an account.
+    // 3,000 calls in 5 minutes per address; 30 logins in 5 minutes per account.
     default: { calls: 3000, perMs: 300_000 },
     [LOGIN_LIMIT]: { calls: 30, perMs: 300_000 },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // The lexicon leaves the query language open, and the search takes accents off.
+  // The lexicon does not define the query language, and the search removes accents.
   exclusions: 'none',
   open(settings) {
     const access = blueskyAccess(settings);
     const { base, session, canSearch } = access;
     return {
-      availability: canSearch ? { available: true } : withoutSearch(settings),
-      plan: (targets) =>
-        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+      availability: canSearch ? { available: true } : availabilityWithoutAccount(settings),
+      plan: queryPerSpelling,
       search: (query, io) => search(base, session, query, io),
-      findDeleted: (uris, io) => gonePosts(access, uris, io),
+      findDeleted: (uris, io) => findGonePosts(access, uris, io),
       findDeletedBatchSize: POSTS_PER_CALL,
     };
   },

@@ -10,23 +10,23 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { groupByLookBack } from '../connector/planning/look-back.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
-import { codeSearch } from './github/code.ts';
-import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
-import { goneThreads, RECHECK_SIZE } from './github/deleted.ts';
+import { createCodeSearch } from './github/code.ts';
+import { ANONYMOUS_CALLS, createCommentReader } from './github/comments.ts';
+import { findGoneThreads, RECHECK_SIZE } from './github/deleted.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
 import { parseFlag } from '../connector/setting-values.ts';
 import type { Connector, SearchQuery, SearchTarget } from '../connector/connector.ts';
 
 /** https://docs.github.com/en/rest/search/search */
 const BASE = 'https://api.github.com';
-/** What a search takes: 256 characters and five operators. */
+/** The limits of a search: 256 characters and five operators. */
 const LIMITS = { characters: 256, words: Number.POSITIVE_INFINITY, alternatives: 6 };
 
 const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
 
 /**
- * One question of each kind for as many spellings as fit; discussions after the others, since they have a limit of their
- * own, and code last, spelling by spelling.
+ * Returns one query of each kind for as many spellings as fit. Discussions come after the others, since they have a
+ * limit of their own, then code, one spelling at a time.
  */
 function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode: boolean): SearchQuery[] {
   const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
@@ -39,26 +39,31 @@ function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode
   ];
 }
 
-/** GitHub: issues, pull requests and their comments; with a token discussions as well, and code if wanted. */
+/** GitHub: issues, pull requests and their comments; with a token also discussions, and code if enabled. */
 export const github: Connector = {
   source: 'github',
+  summary: {
+    keywordSearch: 'six spellings in one query',
+    reach: 'everything',
+    callLimit: 'searches: 30 a minute, 10 without a token; other calls: 5,000 an hour, 60 without',
+  },
   limits: {
     search: { calls: 30, perMs: MINUTE_MS },
     anonymous_search: { calls: 10, perMs: MINUTE_MS },
-    // 5,000 an hour each. As nobody it is 60, for which there is a quota: a distance of a minute would hold scans up.
+    // 5,000 an hour each. Without a token it is 60, which is a quota: calls a minute apart would delay scans.
     core: { calls: 5000, perMs: HOUR_MS },
     graphql: { calls: 5000, perMs: HOUR_MS },
     code: { calls: 9, perMs: MINUTE_MS },
   },
-  // The index lags, and a thread that was changed shows comments that were not in it before.
+  // The index lags, and a changed thread has comments that it did not have before.
   overlapMs: DAY_MS,
   maxBackfillDays: null,
-  // `NOT` leaves a thread out for a word in any of its comments, takes a word for its other forms, and costs an alternative.
+  // `NOT` excludes a thread for a word in any of its comments, includes inflections, and uses up an operator.
   exclusions: 'none',
   open({ token = null, code, base_url }) {
     const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };
-    const comments = commentReader(site);
-    const searchCode = codeSearch(site);
+    const comments = createCommentReader(site);
+    const searchCode = createCodeSearch(site);
     const withCode = site.token !== null && parseFlag(code, false);
     const kinds = site.token === null ? KINDS.filter((kind) => kind !== 'discussion') : KINDS;
     return {
@@ -71,7 +76,7 @@ export const github: Connector = {
         return searchThreads(site, kind, query, comments, io);
       },
       ...(site.token !== null && {
-        findDeleted: (ids, io) => goneThreads(site, ids, io),
+        findDeleted: (ids, io) => findGoneThreads(site, ids, io),
         findDeletedBatchSize: RECHECK_SIZE,
       }),
     };

@@ -2,44 +2,39 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
-import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn/database.ts';
+import { FIREBASE_LIMIT, findGoneItems, hasDatabase, hnDatabase } from './hn/database.ts';
 import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../connector/parsing/plain-text.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SourceResponse } from '../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asNumber,
-  parseJson,
   asObject,
   asText,
+  asTime,
   type JsonObject,
+  least,
+  listIn,
+  parseJson,
 } from '../connector/parsing/json-values.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
 const BASE = 'https://hn.algolia.com/api/v1';
-/** Hits a page. The index allows 1,000, but long comments would then pass the limit of an answer's size. */
+/** Hits per page. The index allows 1,000, but long comments would then exceed the limit on answers. */
 const PAGE_SIZE = 200;
-/** Items asked after together: each is a call. */
+/** Items checked together: each is a call. */
 const RECHECK_SIZE = 20;
-/** The index gives no more than this many hits to one question, whatever `nbHits` says. */
-const MOST_HITS = 1000;
-/** Seconds for which the index is left alone when it refuses us in plain words. It names no time. */
+/** The most hits per query, whatever `nbHits` says. */
+const MAX_HITS = 1000;
+/** The pause in seconds after the index refuses calls in plain text. It names no time. */
 const REST_S = 300;
 
 const SEARCHED = {
   tags: '(story,comment,poll,job)',
   restrictSearchableAttributes: 'title,story_text,comment_text,url',
   advancedSyntax: 'true',
-  // Without these two the index also gives words that are misspelt alike or that begin alike.
+  // Without these two the index also returns misspelled words and words with the same beginning.
   typoTolerance: 'false',
   queryType: 'prefixNone',
   // The highlighted copy doubles the size of an answer.
@@ -48,12 +43,12 @@ const SEARCHED = {
 };
 
 /** One page of hits. */
-export interface HnAnswer {
+export interface HnPage {
   readonly items: readonly ParsedItem[];
-  /** Hits that the question has in all. */
+  /** The number of hits that match the query. */
   readonly total: number;
   readonly pages: number;
-  /** Seconds since 1970 of the oldest hit; null when there is none. */
+  /** The time of the oldest hit in seconds since 1970; null when there is none. */
   readonly oldest: number | null;
 }
 
@@ -62,11 +57,11 @@ const timeOf = (hit: JsonObject) =>
 
 function storyText(hit: JsonObject): string {
   const own = htmlToText(asText(hit.story_text) ?? '');
-  // The linked page stays in the text, so that a keyword in the address is found.
+  // The linked address stays in the text, so that a keyword in it is found.
   return [own, asText(hit.url)].filter(Boolean).join('\n');
 }
 
-/** Reads one hit of the index. */
+/** Parses one hit of the index. */
 export function readHit(value: unknown): ParsedItem {
   const hit = asObject(value);
   const id = asText(hit.objectID);
@@ -75,7 +70,7 @@ export function readHit(value: unknown): ParsedItem {
   const body = asText(hit.comment_text);
   const isComment = tags.includes('comment') || (tags.length === 0 && body !== null);
   if (hit.deleted === true || hit.dead === true) return 'withheld';
-  // What is left of a deleted item: neither an author nor words.
+  // The rest of a deleted item: neither an author nor text.
   if (id && !author && !body && !asText(hit.title) && !asText(hit.story_text)) return 'withheld';
   const seconds = timeOf(hit);
   const thread = tags.find((tag) => /^story_\d+$/.test(String(tag)));
@@ -95,38 +90,40 @@ export function readHit(value: unknown): ParsedItem {
   });
 }
 
-/** Reads an answer of `search_by_date`. Throws `malformed_answer` when it holds no list of hits. */
-export function parseHn(body: unknown): HnAnswer {
+/** Parses an answer of `search_by_date`. Throws `malformed_answer` when it has no list of hits. */
+export function parseHn(body: unknown): HnPage {
   const answer = asObject(body);
-  if (!Array.isArray(answer.hits)) throw new SourceError('malformed_answer', 'the answer has no hits');
-  const times = answer.hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time));
+  const hits = listIn(answer, 'hits');
   return {
-    items: answer.hits.map(readHit),
+    items: hits.map(readHit),
     total: asCount(answer.nbHits),
     pages: asCount(answer.nbPages),
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    oldest: least(hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time))),
   };
 }
 
-/** The index tells of its limit with status 429, or with 403 and a short text. A refusal as JSON or a page is another thing. */
+/**
+ * The index signals its limit with status 429, or with 403 and a short text. A refusal as JSON or HTML means something
+ * else.
+ */
 const cooldownAfterRefusal = ({ status, body }: SourceResponse): number | null =>
   status === 403 && /^\s*[^\s<{[]/.test(body) ? REST_S : null;
 
 /**
- * One slice of time, page by page, up to the most hits that one question gives, or to a page that repeats what came.
- * `until` in seconds, inclusive.
+ * Yields one time slice page by page, up to the most hits per query or a page without new hits. `until` is in seconds,
+ * inclusive.
  */
-async function* slice(
+async function* searchSlice(
   base: URL,
   query: SearchQuery,
   until: number | null,
   io: SourceIo,
-): AsyncGenerator<HnAnswer> {
+): AsyncGenerator<HnPage> {
   const after = Math.floor(query.since / 1000) - 1;
   const numericFilters = `created_at_i>${after}${until === null ? '' : `,created_at_i<=${until}`}`;
   const words = toPhrase(query.spellings[0] ?? '');
   const unseen = createSeenFilter();
-  for (let page = 0, hits = 0; words !== null && hits < MOST_HITS; page++) {
+  for (let page = 0, hits = 0; words !== null && hits < MAX_HITS; page++) {
     const url = callUrl(base, '/search_by_date', { query: words, ...SEARCHED, numericFilters, page });
     const answer = parseHn(parseJson(await io.request({ url, cooldownAfterRefusal })));
     yield answer;
@@ -136,14 +133,14 @@ async function* slice(
 }
 
 /**
- * Walks back through time: when a slice has more hits than one question gives, the next slice ends where this one
- * stopped. The second on the border is asked for again, since it may hold more than was given.
+ * Goes back in time: when a slice has more hits than one query returns, the next slice ends where it stopped. The
+ * second on the border is searched again, since it may have more hits.
  */
 async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const unseen = createSeenFilter();
   for (let until: number | null = null; ;) {
     let [given, fresh, total, oldest] = [0, 0, 0, Number.POSITIVE_INFINITY];
-    for await (const answer of slice(base, query, until, io)) {
+    for await (const answer of searchSlice(base, query, until, io)) {
       const items = unseen(answer.items);
       fresh += items.filter((item) => typeof item !== 'string').length;
       given += answer.items.length;
@@ -159,22 +156,26 @@ async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenera
 /** Hacker News: stories, comments, polls and jobs. Needs nothing. */
 export const hn: Connector = {
   source: 'hn',
-  // No figure is published; users report 10,000 calls an hour. One a second is gentle.
-  // The site's own database (Firebase) states none either.
+  summary: {
+    keywordSearch: 'one query per spelling',
+    reach: '2006',
+    callLimit: '1 call a second',
+  },
+  // No figure is published. Users report 10,000 calls an hour; one a second is gentle. The site's own database
+  // (Firebase) states none either.
   limits: { default: { calls: 1, perMs: 1000 }, [FIREBASE_LIMIT]: { calls: 10, perMs: 1000 } },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // The index holds the mark-up of texts and takes accents off: `-code` would leave out every comment with a code block.
+  // The index contains the markup of texts and removes accents: `-code` would exclude every comment with a code block.
   exclusions: 'none',
   open(settings) {
     const base = baseUrl(BASE, settings.base_url);
     return {
       availability: { available: true },
-      plan: (targets) =>
-        queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
+      plan: queryPerSpelling,
       search: (query, io) => search(base, query, io),
       ...(hasDatabase(settings) && {
-        findDeleted: (ids, io) => goneItems(hnDatabase(settings), ids, io),
+        findDeleted: (ids, io) => findGoneItems(hnDatabase(settings), ids, io),
         findDeletedBatchSize: RECHECK_SIZE,
       }),
     };

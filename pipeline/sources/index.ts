@@ -4,5 +4,5 @@ import type { Connector } from '../connector/connector.ts';
 
 const BY_SOURCE: Readonly<Record<Source, Connector>> = connectors;
 
-/** Every source that Earshot can ask, in the order of `SOURCES`. */
+/** Every connector, in the order of `SOURCES`. */
 export const CONNECTORS: readonly Connector[] = SOURCES.map((source) => BY_SOURCE[source]);

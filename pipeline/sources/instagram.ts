@@ -4,20 +4,20 @@ import {
   HASHTAG_LIMIT,
   HASHTAG_QUOTA,
   hashtagId,
-  hashtagIn,
+  hashtagOfQuery,
   hashtagQueries,
   isUnknownTag,
-  isUnusable,
+  markIfUnusable,
 } from './instagram/hashtag.ts';
 import { MEDIA_FIELDS } from './instagram/media.ts';
 import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram/site.ts';
-import { TAGGED, tagged } from './instagram/tagged.ts';
-import { mediaOf, PAGE_SIZE } from './instagram/media-pages.ts';
+import { TAGGED, searchTagged } from './instagram/tagged.ts';
+import { readMediaPages, PAGE_SIZE } from './instagram/media-pages.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
 
-/** The media of the last day under a hashtag. */
-async function* hashtagged(
+/** Yields the media of the last day under a hashtag. */
+async function* searchHashtag(
   site: InstagramSite,
   tag: string,
   query: SearchQuery,
@@ -30,24 +30,29 @@ async function* hashtagged(
   const fixed = { user_id, fields: MEDIA_FIELDS, limit: PAGE_SIZE };
   const read = async (cursor: Values) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io);
-    return (await isUnusable(tag, answer, isUnknownTag, io)) ? null : answer;
+    return (await markIfUnusable(tag, answer, isUnknownTag, io)) ? null : answer;
   };
-  yield* mediaOf(read, query, io);
+  yield* readMediaPages(read, query, io);
 }
 
-/** Instagram: public media under hashtags. Needs a token and a business account, and Meta's review of the app. */
+/** Instagram: public media under hashtags. Needs a token, a business account, and Meta's review of the app. */
 export const instagram: Connector = {
   source: 'instagram',
+  summary: {
+    keywordSearch: 'one hashtag per spelling',
+    reach: '1 day',
+    callLimit: '2 calls a second; 30 hashtags in 7 days',
+  },
   limits: {
-    // Meta grants by the use of the app or of the account and tells how much is used: `metaPause` heeds that.
+    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaPause` obeys.
     default: { calls: 2, perMs: 1000 },
     [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },
-  // Media stand out of order, and a hashtag may be added later.
+  // Media are not sorted, and a hashtag may be added later.
   overlapMs: HOUR_MS,
   // A hashtag lists the media of the last 24 hours.
   maxBackfillDays: 1,
-  // A hashtag is all that can be asked for.
+  // A query consists of one hashtag.
   exclusions: 'none',
   searchesHashtags: true,
   open(settings) {
@@ -60,8 +65,8 @@ export const instagram: Connector = {
         return searches.length === 0 ? [] : [...hashtagQueries(targets), createQuery(TAGGED, searches)];
       },
       search(query, io) {
-        const tag = hashtagIn(query);
-        return tag === null ? tagged(site, query, io) : hashtagged(site, tag, query, io);
+        const tag = hashtagOfQuery(query);
+        return tag === null ? searchTagged(site, query, io) : searchHashtag(site, tag, query, io);
       },
     };
   },

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import { bothWays } from './linkedin/page-and-web.ts';
+import { searchPageAndWeb } from './linkedin/page-and-web.ts';
 import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notification-search.ts';
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
 import { searchWeb } from './linkedin/web-posts.ts';
@@ -12,10 +12,12 @@ import { brave } from './web-search/brave.ts';
 import { SEARCH_LIMIT, type WebSearch } from './web-search/provider.ts';
 import { serpapi } from './web-search/serpapi.ts';
 
-/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications */
+/**
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
+ */
 const BASE = 'https://api.linkedin.com/rest';
 const LOGIN_BASE = 'https://www.linkedin.com/oauth/v2';
-/** Versions are withdrawn about a year after the month that is their name. */
+/** Versions are withdrawn about a year after the month they are named for. */
 const VERSION = '202610';
 const PROVIDERS = { brave, serpapi };
 
@@ -24,7 +26,7 @@ const organizationsOf = (settings: SourceSettings) =>
     .split(/[,\s]+/)
     .flatMap((id) => /^(?:urn:li:organization:)?(\d+)$/.exec(id)?.[1] ?? []);
 
-/** The pages of one's own; null when something is missing. */
+/** Returns the operator's own pages; null when a setting is missing. */
 function pagesOf(settings: SourceSettings): LinkedinPage | null {
   const credentials = {
     access: settings.access_token,
@@ -43,7 +45,10 @@ function pagesOf(settings: SourceSettings): LinkedinPage | null {
   };
 }
 
-/** The web search; null when something is missing. Without a page the address of linkedin can only be meant for it. */
+/**
+ * Returns the web search; null when a setting is missing. Without a page, the base URL of linkedin can only mean the
+ * search.
+ */
 function searchOf(settings: SourceSettings, isAlone: boolean): WebSearch | null {
   const provider = settings.serp_provider?.toLowerCase();
   if ((provider !== 'brave' && provider !== 'serpapi') || !settings.serp_api_key) return null;
@@ -68,19 +73,24 @@ function availabilityOf(settings: SourceSettings, isConfigured: boolean): Availa
   };
 }
 
-/** LinkedIn: what happens at pages of one's own, and public posts that a web search knows of. Needs one of the two. */
+/** LinkedIn: activity on the operator's own pages, and public posts found by a web search. Needs one of the two. */
 export const linkedin: Connector = {
   source: 'linkedin',
+  summary: {
+    keywordSearch: 'by web search, many spellings in one query',
+    reach: 'search: what the engine has; page: 60 days',
+    callLimit: 'search: 1 call in 1.1 s; page: 1 a second',
+  },
   limits: {
     default: { calls: 1, perMs: 1000 },
     [PAGE_LIMIT]: { calls: 1, perMs: 1000 },
-    // Brave allows 50 a second on its present plan, and 1 on the older free one.
+    // Brave allows 50 a second on its current plan, and 1 on the older free one.
     [SEARCH_LIMIT]: { calls: 1, perMs: 1100 },
   },
   // Search engines find a post hours or days after it was written.
   overlapMs: 3 * DAY_MS,
   maxBackfillDays: null,
-  // Engines look through whole pages, of which they give us snippets, and take a word for its other forms.
+  // Engines search whole pages but return snippets, and include inflections.
   exclusions: 'none',
   open(settings) {
     const pages = pagesOf(settings);
@@ -91,13 +101,13 @@ export const linkedin: Connector = {
       plan(targets) {
         const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
         const keys = searches.map(({ spelling }) => spellingKey(spelling)).sort();
-        // One question for everything: pages know no keywords, and the search packs the phrases by itself.
+        // One query for everything: pages know no keywords, and the web search packs the phrases itself.
         return searches.length === 0 ? [] : [createQuery(`linkedin:${keys.join('|')}`, searches)];
       },
       search(query, io) {
         const page = pages && (() => searchPages(pages, query, io));
         const web = engine && (() => searchWeb(engine, query, io));
-        if (page && web) return bothWays({ page, search: web }, query, io);
+        if (page && web) return searchPageAndWeb({ page, search: web }, query, io);
         return searchInTurn([
           ...(page ? [{ name: 'page', pages: page() }] : []),
           ...(web ? [{ name: 'web search', pages: web() }] : []),

@@ -4,10 +4,10 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
-import { parseSubreddits, planReddit, subredditsIn } from './reddit/queries.ts';
-import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
-import { goneFrom, parseReddit } from './reddit/listing.ts';
-import { walkBack, type RedditQuestion } from './reddit/listing-pages.ts';
+import { parseSubreddits, planReddit, subredditsOfQuery } from './reddit/queries.ts';
+import { redditSession, refusalError, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
+import { findGoneNames, parseReddit } from './reddit/listing.ts';
+import { readBack, type ListingReader } from './reddit/listing-pages.ts';
 import type {
   Availability,
   Connector,
@@ -17,19 +17,19 @@ import type {
   SourceResponse,
   SourceSettings,
 } from '../connector/connector.ts';
-import { parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
+import { asObject, asText, parseJson } from '../connector/parsing/json-values.ts';
 
 /** Reddit's Data API: https://www.reddit.com/dev/api */
 const BASE = 'https://oauth.reddit.com';
 const AUTH_BASE = 'https://www.reddit.com/api/v1';
-/** Things a page: the most that a listing gives. `raw_json` turns the escaping of `&`, `<` and `>` off. */
+/** The most posts per listing. `raw_json` turns off the escaping of `&`, `<` and `>`. */
 const LISTED = { limit: 100, raw_json: 1 };
-/** Searches end near 250 things and streams of comments near 1,000, less those that Reddit takes out. */
+/** Searches end near 250 results and streams of comments near 1,000, less those that Reddit removes. */
 const CUT_FROM = { search: 200, comments: 800 };
-/** Posts that one call asks after. */
+/** The most posts per check. */
 const RECHECK_SIZE = 100;
 
-/** Times over which Reddit searches, in hours: a little less than their names say, since clocks differ. */
+/** The time ranges of Reddit's search, in hours: slightly less than their names say, since clocks differ. */
 const SPANS = [
   ['hour', 0.9],
   ['day', 23],
@@ -38,13 +38,13 @@ const SPANS = [
   ['year', 364 * 24],
 ] as const;
 
-/** The shortest of Reddit's times that holds so many milliseconds. */
+/** Returns the shortest range that includes this many milliseconds. */
 const spanOf = (ms: number) => SPANS.find(([, hours]) => ms <= hours * HOUR_MS)?.[0] ?? 'all';
 
 const behind = (after: string | null) => (after === null ? {} : { after });
 
-/** Posts that hold any of some phrases. */
-const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): RedditQuestion => ({
+/** Searches posts that contain any of some phrases. */
+const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): ListingReader => ({
   cutFrom: CUT_FROM.search,
   async page(phrases, after) {
     const t = spanOf(io.now() - query.since);
@@ -54,20 +54,20 @@ const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: So
   },
 });
 
-/** Whether a refusal is about the subreddits: they are private, banned or not there. Others have no reason with them. */
+/** Whether a refusal is about the subreddits: private, banned or missing. Only those have a reason. */
 const isClosed = (answer: SourceResponse) =>
   answer.status === 404 ||
   (answer.body.trimStart().startsWith('{') && asText(asObject(parseJson(answer)).reason) !== null);
 
-/** Every comment of some subreddits. */
-const commentsOf = (base: URL, session: RedditSession, io: SourceIo): RedditQuestion => ({
+/** Lists every comment of some subreddits. */
+const commentsOf = (base: URL, session: RedditSession, io: SourceIo): ListingReader => ({
   cutFrom: CUT_FROM.comments,
   async page(subreddits, after) {
     const url = callUrl(base, `/r/${subreddits.join('+')}/comments`, { ...LISTED, ...behind(after) });
     const answer = await session.call(io, { url, acceptStatuses: [403, 404] });
     if (answer.status < 300) return parseReddit(parseJson(answer));
     if (isClosed(answer)) return null;
-    throw refusal(answer);
+    throw refusalError(answer);
   },
 });
 
@@ -77,11 +77,11 @@ async function* search(
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
-  const subreddits = subredditsIn(query);
+  const subreddits = subredditsOfQuery(query);
   const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
   const parts = subreddits ?? query.spellings.map((spelling) => toPhrase(spelling) ?? '');
   const unseen = createSeenFilter();
-  for await (const { items, reachedBackTo } of walkBack(question, parts, query.since)) {
+  for await (const { items, reachedBackTo } of readBack(question, parts, query.since)) {
     const fresh = unseen(items);
     yield { ...toPage(fresh, query.since, io.now()), ...(reachedBackTo !== undefined && { reachedBackTo }) };
   }
@@ -89,7 +89,7 @@ async function* search(
 
 async function recheck(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
   const url = callUrl(base, '/api/info', { id: names.join(','), raw_json: 1 });
-  return goneFrom(names, parseJson(await session.call(io, { url })));
+  return findGoneNames(names, parseJson(await session.call(io, { url })));
 }
 
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {
@@ -103,21 +103,26 @@ function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings
   return { available: false, reason };
 }
 
-/** Reddit: posts by search, comments of chosen subreddits. Needs the id and the secret of an app. */
+/** Reddit: posts by search, comments of chosen subreddits. Needs the id and secret of an app. */
 export const reddit: Connector = {
   source: 'reddit',
+  summary: {
+    keywordSearch: 'posts: many spellings in one query; comments: listed subreddits',
+    reach: 'the last 250 results of a query, the last 1,000 comments of a subreddit',
+    callLimit: '100 calls a minute',
+  },
   limits: {
-    // 100 calls a minute for each app, on an average of ten minutes.
+    // 100 calls a minute per app, averaged over ten minutes.
     default: { calls: 100, perMs: MINUTE_MS },
     [TOKEN_LIMIT]: { calls: 30, perMs: MINUTE_MS },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // Reddit takes a word for its other forms, and looks at flairs and addresses that matching does not see.
+  // Reddit includes inflections, and searches flairs and addresses that matching does not see.
   exclusions: 'none',
   open(settings) {
     const base = baseUrl(BASE, settings.base_url);
-    // Another server than Reddit's own gives out its tokens itself, unless told otherwise.
+    // Another server issues its tokens itself, unless configured otherwise.
     const authBase = baseUrl(
       AUTH_BASE,
       (settings.auth_url || settings.base_url)?.replace(/\/access_token\/*$/, ''),

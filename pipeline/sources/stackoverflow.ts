@@ -3,16 +3,16 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { Connector, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
-import { byIds } from './stackoverflow/full-posts.ts';
+import { postsByIds } from './stackoverflow/full-posts.ts';
 import { externalIdOf } from './stackoverflow/post.ts';
 import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
 
 /** https://api.stackexchange.com/docs */
 const BASE = 'https://api.stackexchange.com/2.3';
-/** More than 30 calls a second are dropped; all methods together stay well below. */
+/** More than 30 calls a second are dropped. All methods together stay well below. */
 const RATE = { calls: 5, perMs: 1000 };
 
-/** For each site the list of its new posts, and one search for each spelling. */
+/** Returns, for each site, the list of its new posts and one search per spelling. */
 function plan(targets: readonly SearchTarget[], sites: readonly string[]): SearchQuery[] {
   const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
   if (searches.length === 0) return [];
@@ -22,8 +22,8 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
   ]);
 }
 
-/** Which posts the sites no longer give. */
-async function gone(
+/** Returns which posts the sites no longer have. */
+async function findGone(
   siteOf: (name: string) => StackSite,
   externalIds: readonly string[],
   io: SourceIo,
@@ -38,7 +38,7 @@ async function gone(
       const ids = named
         .filter((post) => post.site === site && post.type === type && post.id)
         .map(({ id }) => id);
-      const found = await byIds(siteOf(site), type, ids, false, io);
+      const found = await postsByIds(siteOf(site), type, ids, false, io);
       missing.push(...ids.filter((id) => !found.has(id)).map((id) => externalIdOf(site, type, id)));
     }
   }
@@ -48,10 +48,15 @@ async function gone(
 /** Stack Overflow, or other sites of its network: questions and answers. Needs nothing; a key allows more calls. */
 export const stackoverflow: Connector = {
   source: 'stackoverflow',
+  summary: {
+    keywordSearch: 'new posts, and one search per spelling',
+    reach: 'everything',
+    callLimit: '300 calls a day, 10,000 with a key',
+  },
   limits: Object.fromEntries(METHODS.map((method) => [method, RATE])),
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // What the search makes of `-word` is not written down.
+  // What the search makes of `-word` is not documented.
   exclusions: 'none',
   open({ key, site, base_url }) {
     const base = baseUrl(BASE, base_url);
@@ -61,7 +66,7 @@ export const stackoverflow: Connector = {
     const sites = names.length > 0 ? [...new Set(names)] : ['stackoverflow'];
     return {
       availability: { available: true },
-      // Granted a day to an address, and to an address with a key.
+      // Per day and address; with a key 10,000.
       quotas: { [DAILY_CALLS]: { units: key ? 10_000 : 300, per: { calendar: 'day', zone: 'UTC' } } },
       plan: (targets) => plan(targets, sites),
       search(query, io) {
@@ -70,7 +75,7 @@ export const stackoverflow: Connector = {
           ? listPosts(siteOf(name), query, io)
           : searchExcerpts(siteOf(name), query, io);
       },
-      findDeleted: (externalIds, io) => gone(siteOf, externalIds, io),
+      findDeleted: (externalIds, io) => findGone(siteOf, externalIds, io),
       findDeletedBatchSize: PAGE_SIZE,
     };
   },

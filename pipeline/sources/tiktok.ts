@@ -11,9 +11,9 @@ import {
   type SourceIo,
   type SearchTarget,
 } from '../connector/connector.ts';
-import { COMMENT_CALLS, newComments, type Commented } from './tiktok/comments.ts';
-import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok/video-query.ts';
-import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok/video.ts';
+import { COMMENT_CALLS, newComments, type CommentedVideo } from './tiktok/comments.ts';
+import { anyOf, groupByDays, planTiktok, daySpans, type Days } from './tiktok/video-query.ts';
+import { parseTiktok, timeOfId, type TiktokPage, type TiktokVideo } from './tiktok/video.ts';
 import { CALLS, tiktokSession, type TiktokSession } from './tiktok/session.ts';
 import { tiktokTokens } from './tiktok/token.ts';
 
@@ -22,27 +22,30 @@ const BASE = 'https://open.tiktokapis.com/v2';
 const FIELDS =
   'id,video_description,create_time,region_code,username,like_count,comment_count,share_count,view_count,' +
   'favourites_count,hashtag_names,voice_to_text,video_duration';
-/** Videos a page: the most that the API gives. With it the day's 100,000 records are 1,000 calls. */
+/** The most videos per page. With it the day's 100,000 records are 1,000 calls. */
 const PAGE_SIZE = 100;
-/** Now and then the API does not know the search any more that it has just begun: so often the page is asked for again. */
+/** At times the API no longer knows a search that has just started: how often a page is requested. */
 const PAGE_TRIES = 3;
-/** Pages in a row that may hold nothing new: what was deleted falls out of them. More of them is a search that does not end. */
-const MOST_IDLE = 5;
-/** Videos of one question whose comments are asked for. */
-const MOST_COMMENTED = 10;
+/**
+ * How many pages in a row without new videos are followed: deleted videos are missing from pages. More means that the
+ * search does not end.
+ */
+const MAX_EMPTY_PAGES = 5;
+/** The most videos per query whose comments are read. */
+const MAX_COMMENTED = 10;
 
-interface Place {
+interface PagePosition {
   readonly cursor: number;
   readonly searchId: string | null;
 }
 
-async function ask(
+async function fetchPage(
   session: TiktokSession,
   query: object,
   days: Days,
-  { cursor, searchId }: Place,
+  { cursor, searchId }: PagePosition,
   io: SourceIo,
-): Promise<TiktokAnswer> {
+): Promise<TiktokPage> {
   const body = JSON.stringify({
     query,
     ...days,
@@ -60,13 +63,13 @@ async function ask(
   }
 }
 
-/** A project's hashtags are looked for as they are written, beside the spellings of its keywords. */
+/** Hashtags of a project are searched as written, next to the spellings of its keywords. */
 const wordsAndHashtags = ({ spellings, hashtags }: SearchTarget) => [
   ...spellings,
   ...hashtags.map((tag) => `#${tag}`),
 ];
 
-/** Everything that answers a query in these days. Pages may well have fewer videos than asked for, or none. */
+/** Yields everything that matches a query in these days. Pages may have fewer videos than requested, or none. */
 async function* videos(
   session: TiktokSession,
   query: object,
@@ -74,19 +77,19 @@ async function* videos(
   io: SourceIo,
 ): AsyncGenerator<readonly TiktokVideo[]> {
   const seen = new Set<string | null>();
-  for (let [place, idle]: [Place, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
-    const answer = await ask(session, query, days, place, io);
+  for (let [place, idle]: [PagePosition, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
+    const answer = await fetchPage(session, query, days, place, io);
     yield answer.videos;
     idle = answer.videos.every(({ id }) => seen.has(id)) ? idle + 1 : 0;
     for (const { id } of answer.videos) seen.add(id);
     const cursor = answer.cursor ?? place.cursor + PAGE_SIZE;
-    if (!answer.hasMore || cursor <= place.cursor || idle > MOST_IDLE) return;
+    if (!answer.hasMore || cursor <= place.cursor || idle > MAX_EMPTY_PAGES) return;
     place = { cursor, searchId: answer.searchId ?? place.searchId };
   }
 }
 
-/** The video, with its hashtags as last line where a spelling stands only in them. */
-function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
+/** Returns the video, with its hashtags as the last line when only they contain a spelling. */
+function withMatchingHashtags({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
   if (typeof item === 'string' || holds(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
   return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
@@ -94,15 +97,15 @@ function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean
 
 async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const holds = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
-  const commented: Commented[] = [];
-  for (const days of windows(query.since, io.now())) {
+  const commented: CommentedVideo[] = [];
+  for (const days of daySpans(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
-      const items = found.map((video) => shown(video, holds));
+      const items = found.map((video) => withMatchingHashtags(video, holds));
       yield toPage(items, query.since, io.now());
       for (const [index, { id, comments }] of found.entries()) {
         const item = items[index];
         const isOurs = typeof item === 'object' && id !== null && comments > 0 && holds(item.text);
-        if (isOurs && commented.length < MOST_COMMENTED)
+        if (isOurs && commented.length < MAX_COMMENTED)
           commented.push({ id, username: item.author, comments });
       }
     }
@@ -110,7 +113,10 @@ async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo)
   yield* newComments(session, commented, query.since, io);
 }
 
-/** Which of these videos are no longer there: asked by id, over the days in which they were made. Comments have no such way. */
+/**
+ * Returns which of these videos are gone. Videos are looked up by id, over the days in which they were created.
+ * Comments cannot be.
+ */
 async function recheck(session: TiktokSession, given: readonly string[], io: SourceIo): Promise<string[]> {
   const gone = new Set(given.filter((id) => /^\d+$/.test(id)));
   for (const { ids, days } of groupByDays([...gone], timeOfId, io.now())) {
@@ -124,12 +130,17 @@ async function recheck(session: TiktokSession, given: readonly string[], io: Sou
 /** TikTok: public videos, for approved researchers. Needs the key and secret of a client of the Research API. */
 export const tiktok: Connector = {
   source: 'tiktok',
-  // TikTok's own client calls ten times a second at most.
+  summary: {
+    keywordSearch: 'all spellings in one query',
+    reach: 'everything, 30 days per query',
+    callLimit: '5 calls a second, 1,000 a day',
+  },
+  // TikTok's own client makes at most ten calls a second.
   limits: { default: { calls: 5, perMs: 1000 } },
-  // Videos are found up to two days after they were made.
+  // Videos are found up to two days after they were created.
   overlapMs: 2 * DAY_MS,
   maxBackfillDays: null,
-  // What counts as holding a keyword is not written down, and a `not` would hold for all spellings of a question.
+  // It is not documented what contains a keyword, and a `not` would apply to all spellings of a query.
   exclusions: 'none',
   searchesHashtags: true,
   open({ client_key: key, client_secret: secret, base_url }) {
@@ -149,7 +160,7 @@ export const tiktok: Connector = {
         [CALLS]: { units: 1000, per: { calendar: 'day', zone: 'UTC' } },
         [COMMENT_CALLS]: { units: 300, per: { calendar: 'day', zone: 'UTC' } },
       },
-      plan: (targets) => packVideos(distinctSpellings(targets, wordsAndHashtags)),
+      plan: (targets) => planTiktok(distinctSpellings(targets, wordsAndHashtags)),
       search: (query, io) => search(session, query, io),
       findDeleted: (ids, io) => recheck(session, ids, io),
       findDeletedBatchSize: PAGE_SIZE,

@@ -16,17 +16,17 @@ import {
 } from '../connector/connector.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../connector/parsing/json-values.ts';
 import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x/budget.ts';
-import { parseX, type XAnswer } from './x/post.ts';
-import { xQuestions } from './x/search-query.ts';
+import { parseX, type XPage } from './x/post.ts';
+import { planX } from './x/search-query.ts';
 
 /** X's API, version 2: https://docs.x.com/x-api/posts/search/introduction */
 const BASE = 'https://api.x.com/2';
 const RECENT_DAYS = 7;
-/** Start times at the very edge of what the recent search allows are refused when a clock runs fast. */
+/** A start time at the very edge of the recent search is refused when a clock runs fast. */
 const EDGE_MS = MINUTE_MS;
-/** The first post of all: 21 March 2006. */
+/** The first post ever: 21 March 2006. */
 const FIRST_POST = Date.UTC(2006, 2, 21);
-/** Names of the limits besides the default. */
+/** The names of the limits besides the default. */
 const ARCHIVE_LIMIT = 'archive';
 const LOOKUP_LIMIT = 'lookup';
 const LOOKUP_SIZE = 100;
@@ -46,10 +46,10 @@ interface Site {
 }
 
 /**
- * Answers that mean that nothing more is sold to us for now. A cap that holds for the month is asked after once a day: it
- * can be raised before the month is over.
+ * Returns the error for an answer that sells us nothing more for now. A monthly cap is tried again once a day: it can
+ * be raised before the month is over.
  */
-function soldOut(answer: SourceResponse, now: number): SourceError | null {
+function spentError(answer: SourceResponse, now: number): SourceError | null {
   if (answer.status === 402)
     return new SourceError('quota_spent', 'x says that its account has no credit', NO_CREDIT_REST_S);
   const { title, type } = objectIn(answer.body);
@@ -67,12 +67,12 @@ const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise
     await io.request({
       url,
       headers: site.headers,
-      errorIn: (answer) => soldOut(answer, io.now()),
+      errorIn: (answer) => spentError(answer, io.now()),
       ...(limit && { limit }),
     }),
   );
 
-interface Ask {
+interface PageRequest {
   readonly isRecent: boolean;
   /** Milliseconds since 1970. */
   readonly from: number;
@@ -80,7 +80,7 @@ interface Ask {
   readonly next: string | null;
 }
 
-async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo): Promise<XAnswer> {
+async function readPage(site: Site, query: SearchQuery, ask: PageRequest, io: SourceIo): Promise<XPage> {
   const reserved = { posts: ask.size, users: site.hasAuthors ? ask.size : 0 };
   const url = callUrl(site.base, `/tweets/search/${ask.isRecent ? 'recent' : 'all'}`, {
     query: query.text,
@@ -93,7 +93,7 @@ async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo):
     'place.fields': 'full_name,country_code',
     ...(ask.next !== null && { next_token: ask.next }),
   });
-  let came: Pick<XAnswer, 'posts' | 'users'> = NOTHING;
+  let came: Pick<XPage, 'posts' | 'users'> = NOTHING;
   try {
     const answer = parseX(await call(site, io, url, ask.isRecent ? undefined : ARCHIVE_LIMIT));
     came = answer;
@@ -106,13 +106,16 @@ async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo):
 const timesOf = (items: readonly ParsedItem[]) =>
   items.flatMap((item) => (typeof item === 'string' ? [] : [Date.parse(item.posted_at)]));
 
-/** Whether a page leads back to one that was read, or holds nothing that did not come before. An empty one may be followed by others. */
-const isRepeat = ({ next, posts }: XAnswer, seen: ReadonlySet<string>): boolean =>
+/**
+ * Whether a page leads back to an earlier one, or has only posts that came before. An empty page may be followed by
+ * others.
+ */
+const isRepeat = ({ next, posts }: XPage, seen: ReadonlySet<string>): boolean =>
   seen.has(next ?? '') || (posts.length > 0 && posts.every((id) => seen.has(id)));
 
 /**
- * Pages from the newest post to the start of the wanted time. Where the operator's cap for a scan ends it earlier, the
- * older posts are given up and the page says so; a question that could not begin fails, so that it comes first next time.
+ * Yields pages from the newest post back to the start of the wanted time. When the operator's cap per scan ends it
+ * earlier, the last page says so. A query that could not start fails, so that it comes first next time.
  */
 async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const earliest = io.now() - RECENT_DAYS * DAY_MS + EDGE_MS;
@@ -139,8 +142,8 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   }
 }
 
-/** Posts that X no longer knows, or no longer shows to everyone: deleted, protected, suspended. */
-async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
+/** Returns the posts that X no longer has or no longer shows to everyone: deleted, protected, suspended. */
+async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const reserved = { posts: ids.length, users: 0 };
   await site.budget.reserve(io, reserved);
   let came: string[] = [];
@@ -167,19 +170,25 @@ function availabilityOf(settings: SourceSettings): Availability {
   return requireVariables({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
 }
 
-/** X by keyword search. Needs a bearer token; every post that comes is charged for. */
+/** X by keyword search. Needs a bearer token; every returned post is charged. */
 export const x: Connector = {
   source: 'x',
+  summary: {
+    keywordSearch: 'many spellings in one query',
+    reach: '7 days; with the full archive: 2006',
+    callLimit: 'searches: 1 call in 2 s, in the archive 1 in 3 s',
+  },
   limits: {
-    // An app may search 450 times in 15 minutes, the archive 300 times and once a second, and look posts up 3,500 times.
+    // Per app and 15 minutes: 450 searches, 300 in the archive (and one a second), 3,500 lookups.
     default: { calls: 450, perMs: 900_000 },
     [ARCHIVE_LIMIT]: { calls: 300, perMs: 900_000 },
     [LOOKUP_LIMIT]: { calls: 1, perMs: 1000 },
   },
   overlapMs: 600_000,
   maxBackfillDays: RECENT_DAYS,
-  // X compares words, not their other forms, in what we see as well, and every post costs money. It takes accents off and
-  // parts words at `_`: docs/reference/sources.md says so, since a post with `lámp` alone goes with those that hold `lamp`.
+  // X compares whole words without inflections, in the text that we see, and every post costs money. It removes accents
+  // and splits words at `_`: docs/reference/sources.md says so, since a post with only `lámp` is excluded with those
+  // that contain `lamp`.
   exclusions: 'words',
   open(settings) {
     const { bearer_token: token } = settings;
@@ -196,10 +205,10 @@ export const x: Connector = {
       availability: availabilityOf(settings),
       quotas: site.budget.quotas,
       ...(hasArchive && { maxBackfillDays: null }),
-      plan: xQuestions,
+      plan: planX,
       search: (query, io) => search(site, query, io),
       ...(parseFlag(settings.recheck, true) && {
-        findDeleted: (ids, io) => goneOf(site, ids, io),
+        findDeleted: (ids, io) => findGone(site, ids, io),
         findDeletedBatchSize: LOOKUP_SIZE,
       }),
     };

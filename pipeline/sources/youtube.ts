@@ -12,7 +12,7 @@ import type {
   SourceSettings,
 } from '../connector/connector.ts';
 import {
-  callForVideo,
+  callAboutVideo,
   callYoutube,
   LOOKUPS,
   SEARCHES,
@@ -21,16 +21,16 @@ import {
 } from './youtube/api.ts';
 import { youtubeComments } from './youtube/comments.ts';
 import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
-import { youtubeHits, youtubeQuestions } from './youtube/search.ts';
+import { searchYoutube, planYoutube } from './youtube/search.ts';
 import { YoutubeWatch } from './youtube/comment-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';
-/** Ids that one look-up takes. */
+/** The most ids per lookup. */
 const LOOKUP_SIZE = 50;
 
-/** What the operator grants. */
-interface Grant {
+/** What the operator allows. */
+interface Allowance {
   readonly searches: number;
   readonly hasComments: boolean;
 }
@@ -45,16 +45,20 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
         }),
       );
 
-/** Videos of earlier scans as they are now, a call for fifty. It takes of what is granted for comments. */
-async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): AsyncGenerator<YoutubeVideo> {
+/** Yields the current state of videos of earlier scans, fifty per call. The calls count as comment calls. */
+async function* refreshVideos(
+  site: YoutubeSite,
+  ids: readonly string[],
+  io: SourceIo,
+): AsyncGenerator<YoutubeVideo> {
   for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
     const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
-    const answer = await callForVideo(site, io, '/videos', { part: 'snippet,statistics', id });
+    const answer = await callAboutVideo(site, io, '/videos', { part: 'snippet,statistics', id });
     if (answer !== null) yield* parseYoutubeVideos(answer);
   }
 }
 
-/** Comments of the videos that this scan found, and of those that earlier ones did where there are others now. */
+/** Yields comments of the videos that this scan found, and of those that earlier scans found if there are new ones. */
 async function* comments(
   site: YoutubeSite,
   found: readonly YoutubeVideo[],
@@ -71,21 +75,22 @@ async function* comments(
   }
   try {
     for (const video of found) yield* commentsOf(video);
-    for await (const video of again(site, before, io)) if (watch.hasNews(video)) yield* commentsOf(video);
+    for await (const video of refreshVideos(site, before, io))
+      if (watch.hasNews(video)) yield* commentsOf(video);
   } finally {
     await watch.save();
   }
 }
 
-/** Videos first, whole; their comments after that, so that these never keep a video back. */
+/** Yields the videos first and their comments after that, so that comments never delay a video. */
 async function* search(
   site: YoutubeSite,
-  grant: Grant,
+  grant: Allowance,
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
   const found: YoutubeVideo[] = [];
-  for await (const { ids, malformed, reachedBackTo } of youtubeHits(site, query, grant.searches, io)) {
+  for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);
     const page = toPage(
       videos.map(({ item }) => item),
@@ -102,8 +107,8 @@ async function* search(
   if (grant.hasComments) yield* comments(site, found, query, io);
 }
 
-/** Posts of which YouTube has no more: a video's id has eleven characters, a comment's has more. */
-async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
+/** Returns the posts that YouTube no longer has. The id of a video has eleven characters, that of a comment more. */
+async function findGone(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const missing = async (
     asked: readonly string[],
     call: (query: { part: string; id: string }) => Promise<unknown>,
@@ -120,7 +125,7 @@ async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): 
     )),
     ...(await missing(
       ids.filter((id) => id.length > 11),
-      (query) => callForVideo(site, io, '/comments', query),
+      (query) => callAboutVideo(site, io, '/comments', query),
     )),
   ];
 }
@@ -132,15 +137,20 @@ function availabilityOf(settings: SourceSettings): Availability {
     : requireVariables({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
 }
 
-/** YouTube: videos, and comments under those that a search finds. Needs an API key. */
+/** YouTube: videos, and comments on those that a search finds. Needs an API key. */
 export const youtube: Connector = {
   source: 'youtube',
-  // No rate is published; days are what counts.
+  summary: {
+    keywordSearch: 'many spellings in one query',
+    reach: 'everything, about 1,250 videos per query',
+    callLimit: 'searches: 100 a day and 1 a second; other calls: 10,000 a day, 5 a second',
+  },
+  // No rate is published; the quotas per day matter.
   limits: { default: { calls: 5, perMs: 1000 }, [SEARCHES]: { calls: 1, perMs: 1000 } },
   // The search finds some videos only hours after they were published.
   overlapMs: DAY_MS,
   maxBackfillDays: null,
-  // The search takes a word for its other forms, and looks at tags that matching does not see.
+  // The search includes inflections, and looks at tags that matching does not see.
   exclusions: 'none',
   open(settings) {
     const searches = Math.floor(parseAmount(settings.daily_searches) ?? 100);
@@ -150,9 +160,9 @@ export const youtube: Connector = {
     return {
       availability: availabilityOf(settings),
       quotas: youtubeQuotas(searches, units),
-      plan: youtubeQuestions,
+      plan: planYoutube,
       search: (query, io) => search(site, grant, query, io),
-      findDeleted: (ids, io) => goneOf(site, ids, io),
+      findDeleted: (ids, io) => findGone(site, ids, io),
       findDeletedBatchSize: LOOKUP_SIZE,
     };
   },

@@ -20,7 +20,7 @@ const RETRY_MS = 500;
 const UNSTORABLE = 'The attempt failed. The response could not be stored.';
 
 /** Sums up the attempts of each webhook in the order in which they ended. Pure. */
-export function healthChanges(attempts: readonly Attempt[]): HealthChange[] {
+function healthChanges(attempts: readonly Attempt[]): HealthChange[] {
   const changes = new Map<string, HealthChange>();
   for (const { webhookId, error, isTest } of attempts) {
     if (isTest) continue;

@@ -1,14 +1,14 @@
 import type { Queryable } from '../client.ts';
 
-/** A stream that this process may follow. */
+/** A stream whose lease this process holds. */
 export interface HeldStream {
   /** Where the last follower stopped, in the stream's own terms; null: nowhere. */
   readonly position: string | null;
 }
 
 /**
- * Takes a stream, or keeps it, for another `leaseMs`. Null while another process holds it: exactly one follows at a
- * time, and one that is killed is succeeded as soon as its lease has lapsed.
+ * Takes or renews the lease of a stream for `leaseMs`. Returns null while another process holds it. Exactly one process
+ * follows a stream; when it dies, another takes over as soon as the lease expires.
  */
 export async function holdStream(
   db: Queryable,
@@ -16,7 +16,7 @@ export async function holdStream(
   owner: string,
   leaseMs: number,
 ): Promise<HeldStream | null> {
-  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it began.
+  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
   const [held] = await db.query<HeldStream>(
     `INSERT INTO stream_followers AS f (stream, lease_owner, lease_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
@@ -28,7 +28,10 @@ export async function holdStream(
   return held ?? null;
 }
 
-/** Notes how far the holder has come; null: it starts at the present end next time. False when it is no longer the holder: then nothing has changed. */
+/**
+ * Saves how far the holder has come; null: it starts at the current end next time. Returns false and changes nothing
+ * when it no longer holds the lease.
+ */
 export async function savePosition(
   db: Queryable,
   stream: string,
@@ -42,7 +45,7 @@ export async function savePosition(
   return rows.length === 1;
 }
 
-/** Lets a stream go, for the next process to take at once. */
+/** Releases the lease, for the next process to take immediately. */
 export async function releaseStream(db: Queryable, stream: string, owner: string): Promise<void> {
   await db.query(
     'UPDATE stream_followers SET lease_owner = NULL, lease_until = NULL WHERE stream = $1 AND lease_owner = $2',

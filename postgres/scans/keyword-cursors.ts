@@ -1,20 +1,20 @@
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
-/** Up to when a keyword has been searched at a source, and for what. */
+/** Up to when a keyword was searched at a source, and for what. */
 export interface KeywordCursor {
   readonly keyword_id: number;
   readonly project_id: string;
   readonly source: Source;
   readonly searched_to: string;
   readonly spellings: string[];
-  /** Words without which the source was asked for posts. */
+  /** The words that the queries excluded. */
   readonly excluded: string[];
-  /** Hashtags of the project that were looked for as well. */
+  /** The hashtags of the project that were searched as well. */
   readonly hashtags: string[];
 }
 
-/** Gives the cursors at a source of all keywords that these projects have or had. */
+/** Returns the cursors at a source of all keywords that these projects have or had. */
 export async function keywordCursors(
   db: Queryable,
   projectIds: readonly string[],
@@ -28,7 +28,7 @@ export async function keywordCursors(
   );
 }
 
-/** Ids of the keywords of these projects that were there when the first scan of their project began. */
+/** Returns the ids of the keywords of these projects that existed when the first scan of their project started. */
 export async function firstKeywords(db: Queryable, projectIds: readonly string[]): Promise<Set<number>> {
   const rows = await db.query<{ id: number }>(
     `SELECT k.id FROM keywords k JOIN (
@@ -41,16 +41,16 @@ export async function firstKeywords(db: Queryable, projectIds: readonly string[]
 }
 
 /** What a keyword was searched for. */
-export type Searched = { readonly keywordId: number } & Readonly<
+export type SearchedKeyword = { readonly keywordId: number } & Readonly<
   Record<'spellings' | 'excluded' | 'hashtags', readonly string[]>
 >;
 
-/** Notes that everything these keywords find at the source up to `searchedTo` (ISO time) has been published. */
+/** Records that everything these keywords find at the source up to `searchedTo` (ISO time) is published. */
 export async function advanceCursors(
   db: Queryable,
   source: Source,
   searchedTo: string,
-  keywords: readonly Searched[],
+  keywords: readonly SearchedKeyword[],
 ): Promise<void> {
   if (keywords.length === 0) return;
   const lists = (of: 'spellings' | 'excluded' | 'hashtags') =>

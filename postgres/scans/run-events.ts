@@ -12,12 +12,12 @@ export interface EndedRun {
 }
 
 /**
- * Codes of failures that do not pass by themselves: somebody has to do something before the source can be searched again.
- * `unavailable`: it is not configured any more.
+ * Codes of failures that do not pass on their own: someone has to act. `unavailable`: the source is no longer
+ * configured.
  */
 const LASTING = ['unavailable', 'unauthorized', 'forbidden'];
 
-/** The sources that this run could not search and the one before it could. */
+/** Returns the sources that this run could not search and the run before it could. */
 async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
   return tx.query<{ source: string; code: string; message: string }>(
     `SELECT s.source, s.error_code AS code, coalesce(s.error_message, '') AS message FROM run_sources s
@@ -30,7 +30,7 @@ async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
   );
 }
 
-/** Queues what webhooks are told of the end of a run, in the transaction that ends it. */
+/** Queues the webhook events for the end of a run, in the transaction that ends it. */
 export async function emitRunEnd(tx: Queryable, run: EndedRun): Promise<void> {
   const { id, workspace_id: workspaceId, project_id: projectId } = run;
   if ((await listSubscribers(tx, [workspaceId])).length === 0) return;

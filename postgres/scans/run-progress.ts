@@ -4,7 +4,7 @@ import type { Postgres, Queryable } from '../client.ts';
 import { emitRunEnd } from './run-events.ts';
 import { LOCK_QUEUE } from './scan-queue.ts';
 
-/** What asking one source gave a run and took. */
+/** What searching one source brought a run, and what it cost. */
 export interface RunProgress {
   readonly returned: number;
   readonly matched: number;
@@ -13,19 +13,19 @@ export interface RunProgress {
   readonly cost: number;
 }
 
-/** What is known of one source in one run at the end of its search. */
+/** The result of one source in one run at the end of its search. */
 export interface SourceResult extends RunProgress {
   readonly status: 'done' | 'failed' | 'unavailable';
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** When it is worth asking again after a failure, as far as that is known. */
+  /** When a retry makes sense after a failure, if that is known. */
   readonly retryAt: string | null;
   readonly reachedBackTo: string | null;
   readonly durationMs: number;
 }
 
 /**
- * Lists the sources of a run before it starts; those that an interrupted or earlier attempt finished keep their result. Gives the
- * ones still to ask. What a source gave to an attempt that was interrupted is counted anew, what it took stays counted.
+ * Lists the sources of a run before it starts and returns those still to search. Sources that an earlier attempt
+ * finished keep their result. Of an interrupted attempt the posts are counted again, and the calls stay counted.
  */
 export async function startRunSources(
   db: Queryable,
@@ -50,8 +50,8 @@ export async function startRunSources(
 }
 
 /**
- * Notes the result of one source. What it gave and took is added to what has been noted before: in the course of the search, and
- * in earlier attempts. The rest is as this one leaves it.
+ * Records the result of one source. Counts are added to those recorded during the search and in earlier attempts;
+ * everything else is replaced.
  */
 export async function finishRunSource(
   db: Queryable,
@@ -81,7 +81,7 @@ export async function finishRunSource(
   );
 }
 
-/** Adds what came and was used while a source is being asked, for each of the runs. */
+/** Adds what was found and used during the search of a source, for each of the runs. */
 export async function addRunProgress(
   db: Queryable,
   source: Source,
@@ -104,7 +104,10 @@ export async function addRunProgress(
   );
 }
 
-/** Every source has been asked: from now on the run waits only for the pipeline. `publishedTo`: end offset by partition of posts.raw. */
+/**
+ * Records that every source was searched: from now on the run waits only for the pipeline. `publishedTo`: the end
+ * offset by partition of posts.raw.
+ */
 export async function markPolled(
   db: Queryable,
   runId: string,
@@ -120,17 +123,17 @@ export async function markPolled(
 export interface FailedSource {
   readonly source: Source;
   readonly code: string;
-  /** Milliseconds until it is worth asking again, as far as that is known; negative: that time has come. */
+  /** Milliseconds until a retry makes sense, if that is known; negative when that time has passed. */
   readonly retry_in_ms: number | null;
 }
 
-/** A run whose sources have all been asked and whose posts may still be on their way. */
+/** A run whose sources were all searched and whose posts may still be in flight. */
 export interface PolledRun {
   readonly id: string;
   readonly workspace_id: number;
   readonly project_id: string;
   readonly attempt: number;
-  /** Whether it asks what failed in another run. */
+  /** Whether it retries what failed in another run. */
   readonly is_retry: boolean;
   readonly published_to: Readonly<Record<string, string>>;
   readonly polled_ms_ago: number;
@@ -138,7 +141,7 @@ export interface PolledRun {
   readonly asked: number;
 }
 
-/** Gives the polled runs that are not finished. */
+/** Returns the polled runs that are not finished. */
 export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
   return db.query<PolledRun>(
     `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.only_sources IS NOT NULL AS is_retry, r.published_to,
@@ -153,7 +156,7 @@ export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
   );
 }
 
-/** What becomes of the sources that failed: asked again after `delayMs`. */
+/** A retry of failed sources, after `delayMs`. */
 export interface Retry {
   readonly sources: readonly Source[];
   readonly delayMs: number;
@@ -162,8 +165,11 @@ export interface Retry {
 /** The attempt $2 of a run that no other process has ended meanwhile. */
 const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
 
-/** Puts a retry back into the queue: a project that fails for days has one of them. False when something else waits there. */
-async function tryAgain(
+/**
+ * Puts a retry back into the queue: a project that fails for days has only one. Returns false when another run waits
+ * there.
+ */
+async function requeueRetry(
   tx: Queryable,
   { id, attempt }: PolledRun,
   { sources, delayMs }: Retry,
@@ -191,9 +197,9 @@ async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: R
 }
 
 /**
- * Ends a run, and queues the retry of its failed sources in the same transaction; notes when they will be asked at the
- * latest. A retry that fails does not end: it waits for its next attempt, until nothing fails any more or a scan of the project
- * takes its place. One that is due sooner does so too. Only one process succeeds.
+ * Ends a run, queues the retry of its failed sources in the same transaction, and records when they are retried at the
+ * latest. Returns false when another process was faster. A retry that fails does not end: it waits for its next
+ * attempt, until nothing fails any more or a scan of the project replaces it.
  */
 export async function finishRun(
   postgres: Postgres,
@@ -203,8 +209,8 @@ export async function finishRun(
 ): Promise<boolean> {
   return postgres.transaction(async (tx) => {
     await tx.query(LOCK_QUEUE, [run.project_id]);
-    const goesOn = retry !== null && run.is_retry && (await tryAgain(tx, run, retry));
-    if (!goesOn) {
+    const isRequeued = retry !== null && run.is_retry && (await requeueRetry(tx, run, retry));
+    if (!isRequeued) {
       const ended = await tx.query(
         `UPDATE scan_runs SET status = $3, finished_at = now(), lease_until = NULL
          WHERE id = $1 AND ${STILL_POLLED} RETURNING id`,
@@ -221,8 +227,8 @@ export async function finishRun(
          FROM projects p WHERE p.id = $2 AND s.run_id = $1 AND s.status = 'failed'`,
         [run.id, run.project_id, retry.delayMs],
       );
-    // What webhooks are told of it is queued with it: both happen or neither.
-    if (!goesOn) await emitRunEnd(tx, run);
+    // The events of the end are queued with it: both happen or neither.
+    if (!isRequeued) await emitRunEnd(tx, run);
     return true;
   });
 }

@@ -4,7 +4,7 @@ import type { Source } from '../../schemas/source.ts';
 import type { Postgres, Queryable } from '../client.ts';
 import { emitRunEnd, type EndedRun } from './run-events.ts';
 
-/** A scan run that this process has taken. */
+/** A scan run that this process has claimed. */
 export interface ClaimedRun {
   readonly id: string;
   readonly workspace_id: number;
@@ -15,29 +15,29 @@ export interface ClaimedRun {
   readonly queued_at: string;
 }
 
-/** What waits may be a retry of some sources: it becomes a whole scan, in the queue from now on. */
+/** A waiting run may be a retry of some sources. It becomes a whole scan, queued from now on. */
 const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
   queued_at = CASE WHEN scan_runs.only_sources IS NULL THEN scan_runs.queued_at ELSE now() END`;
 
 /**
- * Held by whoever changes what waits for a project, so that a retry which is put back into the queue and a scan that is asked
- * for meanwhile see each other. The weaker lock: other rows may refer to the project all the same.
+ * Taken by everyone who changes what waits for a project, so that a retry going back into the queue and a scan
+ * requested meanwhile see each other. The weaker lock lets other rows refer to the project.
  */
 export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE';
 
-/** Ends what waits for another try and has been tried before: a whole scan takes its place, and its numbers stay. */
-const END_TRIED = `
+/** Ends what waits for a retry and was tried before: a whole scan replaces it, and its numbers stay. */
+const END_WAITING_RETRIES = `
   UPDATE scan_runs r SET finished_at = coalesce(polled_at, now()), status = CASE
     WHEN EXISTS (SELECT FROM run_sources s WHERE s.run_id = r.id AND s.status = 'done') THEN 'partial' ELSE 'failed' END
   WHERE project_id = ANY($1::text[]) AND status = 'queued' AND started_at IS NOT NULL
   RETURNING id, workspace_id, project_id`;
 
-/** Ends what waits for another try in these projects, and queues what webhooks are told of it. In a transaction. */
-async function endTried(tx: Queryable, projectIds: readonly string[]): Promise<void> {
-  for (const run of await tx.query<EndedRun>(END_TRIED, [projectIds])) await emitRunEnd(tx, run);
+/** Ends what waits for a retry in these projects and queues the webhook events for it. Call it in a transaction. */
+async function endWaitingRetries(tx: Queryable, projectIds: readonly string[]): Promise<void> {
+  for (const run of await tx.query<EndedRun>(END_WAITING_RETRIES, [projectIds])) await emitRunEnd(tx, run);
 }
 
-/** Puts a scan of the project in the queue, or gives the one that is waiting there already. In a transaction. */
+/** Puts a scan of the project into the queue, or returns the one already waiting there. Call it in a transaction. */
 export async function enqueueScan(
   db: Queryable,
   workspaceId: number,
@@ -45,7 +45,7 @@ export async function enqueueScan(
   trigger: 'schedule' | 'manual',
 ): Promise<{ run_id: string; queued_at: string }> {
   await db.query(LOCK_QUEUE, [projectId]);
-  await endTried(db, [projectId]);
+  await endWaitingRetries(db, [projectId]);
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
      ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}, trigger = excluded.trigger`,
@@ -59,13 +59,13 @@ export async function enqueueScan(
   return run;
 }
 
-/** Most projects queued in one round: bounds the transaction; the next round takes the rest. */
+/** The most projects queued per round. It bounds the transaction; the next round queues the rest. */
 const DUE_AT_ONCE = 500;
 
 /**
- * Queues every project that is due and sets when it is due next. Processes share the work by skipping locked rows. The lock
- * is the weaker one, NO KEY UPDATE: a scan that is asked for meanwhile must be able to refer to its project, or each
- * of the two would wait for the other.
+ * Queues every project that is due and sets when it is due next. Returns how many. Processes share the work by skipping
+ * locked rows. The lock is the weaker one, NO KEY UPDATE: a scan requested meanwhile must be able to refer to its
+ * project, or each of the two would wait for the other.
  */
 export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
   return postgres.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
        FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
       [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
     );
-    await endTried(
+    await endWaitingRetries(
       tx,
       due.map(({ id }) => id),
     );
@@ -97,9 +97,8 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
 }
 
 /**
- * Takes up to `limit` runs: queued ones whose project is not being scanned, and running ones whose process has let
- * their lease lapse. A run is taken by one process only. Those of the workspaces `waiting` stay in the queue: a limit of their
- * plan is used up.
+ * Claims up to `limit` runs: queued ones whose project is not being scanned, and running ones whose lease has expired.
+ * One process claims a run. Runs of the workspaces `waiting` stay in the queue: a limit of their plan is used up.
  */
 export async function claimRuns(
   db: Queryable,
@@ -123,7 +122,7 @@ export async function claimRuns(
   );
 }
 
-/** Keeps runs ours for another `leaseMs`; gives the ids of those that still are. */
+/** Renews the leases of these runs for `leaseMs`. Returns the ids of those that this process still holds. */
 export async function renewLeases(
   db: Queryable,
   owner: string,
@@ -138,7 +137,7 @@ export async function renewLeases(
   return rows.map(({ id }) => id);
 }
 
-/** Hands runs back at once, for the next process to go on with: what a graceful stop does. */
+/** Releases runs so that the next process resumes them immediately. A graceful stop calls this. */
 export async function releaseRuns(db: Queryable, owner: string, runIds: readonly string[]): Promise<void> {
   await db.query(
     `UPDATE scan_runs SET lease_until = now() - interval '1 second'

@@ -2,7 +2,7 @@ import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 import type { SourceKey } from '../sources/source-health.ts';
 
-/** Brings forward every retry that waits for a source: it works again. */
+/** Makes every retry that waits for a source due: it works again. */
 export async function wakeRetries(db: Queryable, source: string): Promise<void> {
   await db.query(
     `UPDATE scan_runs SET not_before = now()
@@ -12,8 +12,8 @@ export async function wakeRetries(db: Queryable, source: string): Promise<void> 
 }
 
 /**
- * Brings forward one retry for each of these sources whose rest is over and which nobody tries at present, so that its
- * recovery shows soon, however long the retries wait by themselves.
+ * Makes one retry due for each of these sources whose rest is over and which nobody tries at present, so that a
+ * recovery is noticed soon, however long the retries wait on their own.
  */
 export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
   await db.query(
@@ -30,8 +30,8 @@ export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): 
 }
 
 /**
- * Brings forward every retry that waits for a source whose settings have changed, and forgets what was known of it with the
- * former ones: whoever puts in a new token wants to see at once whether it works.
+ * Makes every retry due that waits for a source whose settings have changed, and deletes its health under the former
+ * settings: whoever sets a new token wants to know at once whether it works.
  */
 export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
   await db.query(
@@ -44,10 +44,7 @@ export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]):
   );
 }
 
-/**
- * Notes which sources of a run that failed in an earlier attempt are not asked any more, since they are not among the `sources`
- * that can be: nobody waits for them.
- */
+/** Records that a run no longer retries the failed sources that are not among `sources`: nobody waits for them. */
 export async function dropRetries(db: Queryable, runId: string, sources: readonly Source[]): Promise<void> {
   await db.query(
     `UPDATE run_sources SET status = 'unavailable', error_code = 'unavailable', retry_at = NULL,

@@ -2,7 +2,7 @@ import type { Run, RunSource } from '../../schemas/run.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
-/** What `RUN_SOURCES` gives for one source of one run. */
+/** A row of `RUN_SOURCES`: one source of one run. */
 type RunSourceRow = Omit<RunSource, 'error'> & {
   run_id: string;
   error_code: string | null;
@@ -11,8 +11,8 @@ type RunSourceRow = Omit<RunSource, 'error'> & {
 type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
 
 /**
- * `new` is counted from the memory of posts, whose rows name the run that first found them: however often a step of
- * the pipeline was repeated, the count is exact.
+ * `new` is counted from the memory of posts, whose rows name the run that first found them. The count is exact, however
+ * often a step of the pipeline was repeated.
  */
 const RUN_SOURCES = `
   SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
@@ -44,7 +44,7 @@ function toRun(run: RunRow, rows: readonly RunSourceRow[], order: readonly Sourc
 
 const COLUMNS = 'r.id, r.project_id, r.trigger, r.status, r.queued_at, r.started_at, r.finished_at';
 
-/** Gives a scan run; null when the workspace has none of this id. Its sources come in the given order. */
+/** Returns a scan run, with its sources in the given order; null when the workspace has none with this id. */
 export async function getRun(
   tx: Queryable,
   workspaceId: number,
@@ -58,7 +58,7 @@ export async function getRun(
   return run ? toRun(run, await tx.query<RunSourceRow>(RUN_SOURCES, [workspaceId, [id]]), order) : null;
 }
 
-/** Gives the newest scan runs of a workspace's live projects, or of one of them; sources in the given order. */
+/** Returns the newest scan runs of a workspace's projects, or of one project, with their sources in the given order. */
 export async function listRuns(
   tx: Queryable,
   workspaceId: number,
@@ -77,14 +77,14 @@ export async function listRuns(
   return runs.map((run) => toRun(run, sources, order));
 }
 
-/** A scan that is running or waits. */
+/** A scan that runs or waits. */
 export interface OpenRun {
   readonly id: string;
   readonly project_id: string;
   readonly status: 'queued' | 'running';
   readonly queued_at: string;
   readonly not_before: string;
-  /** What a retry asks; null: every source of the project. */
+  /** The sources of a retry; null: every source of the project. */
   readonly only_sources: Source[] | null;
   readonly started_at: string | null;
   readonly sources_done: number;
@@ -92,8 +92,8 @@ export interface OpenRun {
 }
 
 /**
- * Gives the running and waiting scans of a workspace's live projects, in the order in which they are taken: those that may
- * begin as they were queued, then the retries by their times.
+ * Returns the running and waiting scans of a workspace's projects, in the order in which they are claimed: those that
+ * may start by their time in the queue, then the retries by their times.
  */
 export async function openRuns(tx: Queryable, workspaceId: number): Promise<OpenRun[]> {
   return tx.query<OpenRun>(

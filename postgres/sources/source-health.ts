@@ -1,33 +1,33 @@
 import type { Postgres, Queryable } from '../client.ts';
 
-/** A source together with a fingerprint of the settings it is asked with. */
+/** A source and a fingerprint of the settings it is called with. */
 export interface SourceKey {
   readonly source: string;
   readonly settings: string;
 }
 
-/** What is known of a source that is not well. */
+/** The health of a source that does not work. */
 export interface SourceHealth {
   /** Failures in a row. */
   readonly failures: number;
-  /** How often in a row it has been left alone. */
+  /** How often in a row its circuit has opened. */
   readonly rests: number;
-  /** The last failure. */
+  /** The code of the last failure. */
   readonly code: string;
   readonly message: string;
-  /** Milliseconds for which it is left alone from now on; null: it is not, or no longer. */
+  /** Milliseconds from now for which it is not called; null when it may be. */
   readonly restsMs: number | null;
 }
 
 const LEFT = `CASE WHEN rests_until > clock_timestamp()
   THEN ceil(extract(epoch FROM rests_until - clock_timestamp()) * 1000)::float8 END AS "restsMs"`;
 
-/** Gives what is wrong with the sources that are not well. */
-export async function unwellSources(db: Queryable): Promise<(SourceKey & SourceHealth)[]> {
+/** Returns the health of the sources that do not work. */
+export async function unhealthySources(db: Queryable): Promise<(SourceKey & SourceHealth)[]> {
   return db.query(`SELECT source, settings, failures, rests, code, message, ${LEFT} FROM source_health`);
 }
 
-/** Gives what is wrong with a source; null: nothing. */
+/** Returns the health of a source; null when it works. */
 export async function healthOf(db: Queryable, { source, settings }: SourceKey): Promise<SourceHealth | null> {
   const [row] = await db.query<SourceHealth>(
     `SELECT failures, rests, code, message, ${LEFT} FROM source_health WHERE source = $1 AND settings = $2`,
@@ -36,7 +36,10 @@ export async function healthOf(db: Queryable, { source, settings }: SourceKey): 
   return row ?? null;
 }
 
-/** Takes the one try that a source which is not well gets at a time, for at most `ms`; false: another has it. */
+/**
+ * Takes the one attempt at a time that a failing source gets, for at most `ms`. Returns false when another process has
+ * it.
+ */
 export async function takeProbe(
   db: Queryable,
   { source, settings }: SourceKey,
@@ -52,10 +55,10 @@ export async function takeProbe(
 }
 
 /**
- * Notes a failure. `judge` is given what was known before it (null: the source was well) and says what is known now; it
- * has the source to itself meanwhile.
+ * Records a failure. `judge` gets the health until then (null: the source worked) and returns the new one, while the
+ * row is locked.
  */
-export async function noteFailure(
+export async function recordFailure(
   postgres: Postgres,
   { source, settings }: SourceKey,
   judge: (before: SourceHealth | null) => SourceHealth,
@@ -78,8 +81,8 @@ export async function noteFailure(
   });
 }
 
-/** Notes that a source is well. True: it had been left alone before. */
-export async function noteRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {
+/** Records that a source works. Returns whether its circuit had been open. */
+export async function recordRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {
   const [before] = await db.query<{ rests: number }>(
     'DELETE FROM source_health WHERE source = $1 AND settings = $2 RETURNING rests',
     [source, settings],

@@ -1,18 +1,18 @@
 import type { Queryable } from '../client.ts';
 
 /**
- * Takes the next turn of a source's limit: turns are `spacingMs` apart, over all processes (the generic cell rate
- * algorithm without a burst). Gives the milliseconds to wait before the call. When the limit rests for longer than
- * `patienceMs` no turn is taken, `refused` is true and `waitMs` is what is left of the rest.
+ * Takes the next turn of a rate limit. Turns are `spacingMs` apart across all processes (the generic cell rate
+ * algorithm without a burst). Returns the milliseconds to wait before the call. When the limit is blocked for longer
+ * than `longestWaitMs`, takes no turn: `refused` is true and `waitMs` is the rest of the block.
  */
 export async function takeTurn(
   postgres: Queryable,
   source: string,
   name: string,
   spacingMs: number,
-  patienceMs: number,
+  longestWaitMs: number,
 ): Promise<{ waitMs: number; refused: boolean }> {
-  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it began.
+  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
   const [row] = await postgres.query<{ wait_ms: number; rest_ms: number }>(
     `INSERT INTO source_limits AS l (source, name, next_call_at)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
@@ -22,15 +22,15 @@ export async function takeTurn(
      RETURNING
        (extract(epoch FROM next_call_at - clock_timestamp()) * 1000 - $3)::float8 AS wait_ms,
        coalesce(extract(epoch FROM blocked_until - clock_timestamp()) * 1000, 0)::float8 AS rest_ms`,
-    [source, name, spacingMs, patienceMs],
+    [source, name, spacingMs, longestWaitMs],
   );
   const { wait_ms = 0, rest_ms = 0 } = row ?? {};
-  if (rest_ms > patienceMs) return { waitMs: Math.ceil(rest_ms), refused: true };
+  if (rest_ms > longestWaitMs) return { waitMs: Math.ceil(rest_ms), refused: true };
   return { waitMs: Math.max(0, Math.round(wait_ms)), refused: false };
 }
 
-/** Gives no turns of a limit for `ms` milliseconds from now. A longer rest that is under way stays. */
-export async function restLimit(
+/** Blocks a limit for `ms` milliseconds from now. Never shortens a longer block. */
+export async function blockLimit(
   postgres: Queryable,
   source: string,
   name: string,

@@ -1,23 +1,23 @@
 import type { Queryable } from '../client.ts';
 
-/** Units of a source's quota that somebody asks for. Times are milliseconds since 1970. */
+/** A request for units of a source's quota. Times are milliseconds since 1970. */
 export interface QuotaUse {
   readonly source: string;
   readonly name: string;
-  /** What holds the unit for as long as it is taken; null: units that are simply spent. */
+  /** The item that holds the unit; null for units that are simply spent. */
   readonly item: string | null;
-  /** Fewer than none: what was spent last is given back. */
+  /** Negative: returns units that were spent last. */
   readonly units: number;
   /** The size of the quota. */
   readonly limit: number;
   readonly at: number;
-  /** When what is taken now comes free. */
+  /** When these units come free again. */
   readonly until: number;
 }
 
 /**
- * Takes units, unless fewer are left or the thing holds one already. Gives null, or the moment at which enough will be
- * free. One statement under the lock of the quota: callers at once cannot overshoot it.
+ * Takes units, unless too few are left or the item already holds one. Returns null, or the time at which enough will be
+ * free. One statement under the lock of the quota: concurrent callers cannot exceed it.
  */
 export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | null> {
   const [row] = await db.query<{ free_at: string | null }>(
@@ -27,7 +27,7 @@ export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | 
   return row?.free_at ? Date.parse(row.free_at) : null;
 }
 
-/** A quota of which things hold a unit each, such as the hashtags of a week. */
+/** A quota whose units are held by items, such as the hashtags of a week. */
 export interface HeldQuota {
   readonly source: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface HeldQuota {
   readonly freesAt: number;
 }
 
-/** Gives what is held of such quotas at the time `at` (milliseconds since 1970). */
+/** Returns what is held of such quotas at `at` (milliseconds since 1970). */
 export async function heldQuotas(db: Queryable, at: number): Promise<HeldQuota[]> {
   return db.query<HeldQuota>(
     `SELECT source, name, sum(units)::integer AS units,

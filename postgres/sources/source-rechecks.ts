@@ -1,17 +1,18 @@
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
-/** How a source's posts are gone through, again and again. All times in milliseconds. */
+/** How often the posts of a source are checked for deletions. All times are in milliseconds. */
 export interface RecheckPace {
-  /** A round begins so long after the one before it began. */
+  /** The time from the start of one round to the start of the next. */
   readonly roundMs: number;
-  /** Posts that were found longer ago are left out. */
+  /** Posts found longer ago are left out. */
   readonly oldestMs: number;
 }
 
 /**
- * Takes the next step of a source's round for this process, for at most `leaseMs`, and begins a round when it is time for
- * one. Gives the id after which to go on ('': at the beginning); null: there is nothing to do, or another process is at it.
+ * Takes the next step of a source's round for this process, for at most `leaseMs`, and starts a round when one is due.
+ * Returns the id after which to continue ('': at the beginning); null when there is nothing to do or another process is
+ * at work.
  */
 export async function takeRecheck(
   db: Queryable,
@@ -31,7 +32,7 @@ export async function takeRecheck(
   return row?.after_id ?? null;
 }
 
-/** Notes how far the round has come (null: it is over) and lets nobody go on for `pauseMs`. */
+/** Records how far the round has come (null: it is over). No process continues it for `pauseMs`. */
 export async function saveRecheck(
   db: Queryable,
   source: Source,
@@ -44,12 +45,11 @@ export async function saveRecheck(
   );
 }
 
-/** Most projects that are counted on to hold the same post; more only make a batch smaller. */
+/** How many projects are expected to hold the same post at most. More only make a batch smaller. */
 const HOLDERS = 4;
 
 /**
- * Gives the ids of up to `limit` stored posts of a source that come next after an id, in the order of the index on them;
- * none: the round is over.
+ * Returns the ids of up to `limit` stored posts of a source after an id, in index order; none when the round is over.
  */
 export async function postsToRecheck(
   db: Queryable,

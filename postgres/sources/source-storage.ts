@@ -1,11 +1,11 @@
 import type { Queryable } from '../client.ts';
 import type { Seal } from '../sealed.ts';
 
-/** What the connector of one source keeps, sealed, for all processes and later starts. */
+/** Creates the encrypted storage of one source's connector, shared by all processes. */
 export function createSourceStorage(db: Queryable, seal: Seal, source: string, now: () => number = Date.now) {
   const placeOf = (name: string) => `source note ${source}/${name}`;
   return {
-    /** Gives a note; null when there is none, its time is over, or the key that sealed it is no longer ours. */
+    /** Returns null when there is no such text, it has expired, or the key that encrypted it is no longer ours. */
     async read(name: string): Promise<string | null> {
       const [row] = await db.query<{ note: string }>(
         `SELECT note FROM source_notes WHERE source = $1 AND name = $2
@@ -15,11 +15,11 @@ export function createSourceStorage(db: Queryable, seal: Seal, source: string, n
       try {
         return row ? seal.open(row.note, placeOf(name)) : null;
       } catch {
-        // Whoever keeps notes can do without them: a token is fetched or taken from the settings again.
+        // Connectors can do without a stored text: they fetch a token, or take it from the settings again.
         return null;
       }
     },
-    /** Keeps a note until `until`, in milliseconds since 1970; null: for good. */
+    /** Stores a text until `until`, in milliseconds since 1970; null: forever. */
     async write(name: string, text: string, until: number | null): Promise<void> {
       await db.query(
         `INSERT INTO source_notes (source, name, note, until) VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000))

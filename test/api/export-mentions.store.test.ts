@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../api/main.ts';
-import { EXPORT_PAGE, mentionPages } from '../../clickhouse/mentions/export-mentions.ts';
+import { EXPORT_PAGE, EXPORT_READS, mentionPages } from '../../clickhouse/mentions/export-mentions.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Project } from '../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
@@ -188,7 +189,10 @@ describe('a large export', () => {
       return world.stores.clickhouse.query(asked).finally(() => (running -= 1));
     };
     const selection = { workspaceId: acme.workspaceId, projectIds: [many] };
-    const exports = Array.from({ length: 6 }, () => mentionPages({ query } as never, selection, 'newest'));
+    const gate = createGate(EXPORT_READS);
+    const exports = Array.from({ length: 6 }, () =>
+      mentionPages({ query } as never, gate, selection, 'newest'),
+    );
     const pages = await Promise.all(exports.map((pages) => pages.next()));
     expect(pages.map(({ value }) => value?.length)).toEqual(exports.map(() => EXPORT_PAGE));
     expect(most).toBe(2);
@@ -198,7 +202,7 @@ describe('a large export', () => {
     let queries = 0;
     const counting = beforeEachQuery(() => void queries++);
     const selection = { workspaceId: acme.workspaceId, projectIds: [many] };
-    for await (const page of mentionPages(counting, selection, 'newest')) {
+    for await (const page of mentionPages(counting, createGate(1), selection, 'newest')) {
       expect(page).toHaveLength(EXPORT_PAGE);
       break;
     }

@@ -9,24 +9,24 @@ const REQUIRED = 0;
 const OPTIONAL = 1;
 const REPEATED = 2;
 
-/** How a kind of column is stored. */
+/** The physical type of each kind of column. */
 export const STORED_AS: Readonly<Record<ColumnKind, number>> = {
   text: BYTE_ARRAY,
-  number: INT64,
-  truth: BOOLEAN,
+  integer: INT64,
+  boolean: BOOLEAN,
   time: INT64,
-  numbers: INT64,
+  integers: INT64,
 };
 
 const NOTHING = struct({});
-/** What stored values mean: `converted` to old readers, `logical` to new ones. */
+/** The logical types: field 6 (`converted_type`) for old readers, field 10 (`logicalType`) for new ones. */
 const MEANINGS: Readonly<Partial<Record<ColumnKind, Readonly<Record<6 | 10, Thrift>>>>> = {
   text: { 6: i32(0), 10: struct({ 1: NOTHING }) },
-  numbers: { 6: i32(3), 10: struct({ 3: NOTHING }) },
+  integers: { 6: i32(3), 10: struct({ 3: NOTHING }) },
   time: { 6: i32(9), 10: struct({ 8: struct({ 1: flag(true), 2: struct({ 1: NOTHING }) }) }) },
 };
 
-/** A list is three levels deep, by the convention of LogicalTypes.md. */
+/** A list has three levels: see LogicalTypes.md. */
 const listOf = ({ name, kind }: Column) => [
   struct({ 3: i32(REQUIRED), 4: text(name), 5: i32(1), ...MEANINGS[kind] }),
   struct({ 3: i32(REPEATED), 4: text('list'), 5: i32(1) }),
@@ -42,12 +42,12 @@ const scalarOf = ({ name, kind, nullable }: Column) => [
   }),
 ];
 
-/** The elements of the schema: the root and what is below it, depth first. */
+/** Returns the elements of the schema: the root, then its columns, depth first. */
 export const schemaOf = (columns: readonly Column[]): Thrift[] => [
   struct({ 4: text('schema'), 5: i32(columns.length) }),
-  ...columns.flatMap((column) => (column.kind === 'numbers' ? listOf(column) : scalarOf(column))),
+  ...columns.flatMap((column) => (column.kind === 'integers' ? listOf(column) : scalarOf(column))),
 ];
 
-/** Where a column's values are, from the root. */
+/** Returns the path of a column's values from the root. */
 export const pathOf = ({ name, kind }: Column): readonly string[] =>
-  kind === 'numbers' ? [name, 'list', 'element'] : [name];
+  kind === 'integers' ? [name, 'list', 'element'] : [name];

@@ -1,4 +1,4 @@
-/** A value in Thrift's compact protocol, in which Parquet writes its headers: the type as a field has it, and the bytes. */
+/** A value in Thrift's compact protocol, the encoding of Parquet's headers: its type as a field, and its bytes. */
 export interface Thrift {
   readonly type: number;
   readonly bytes: Buffer;
@@ -12,10 +12,10 @@ const I64 = 6;
 const BINARY = 8;
 const LIST = 9;
 const STRUCT = 12;
-/** Lists of so many entries and more write their length apart. */
+/** Lists of this many entries and more have their length in a separate number. */
 const LONG_LIST = 15;
 
-/** A number from 0 to 2^53 in groups of seven bits, the lowest first. */
+/** Encodes a number from 0 to 2^53 in groups of seven bits, lowest first. */
 export function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;
@@ -24,7 +24,7 @@ export function varint(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Numbers are written twice as large (zigzag); none of Parquet's that we write is negative. */
+/** Encodes signed numbers (zigzag). None that is written here is negative, so they are doubled. */
 const signed =
   (type: number) =>
   (value: number): Thrift => ({ type, bytes: varint(2 * value) });
@@ -38,7 +38,7 @@ export function text(value: string): Thrift {
   return { type: BINARY, bytes: Buffer.concat([varint(bytes.length), bytes]) };
 }
 
-/** A list of values of one type, no flags; an empty one is of structs. */
+/** Encodes a list of values of one type other than flags. An empty list is one of structs. */
 export function list(values: readonly Thrift[]): Thrift {
   const type = values[0]?.type ?? STRUCT;
   const head =
@@ -48,10 +48,10 @@ export function list(values: readonly Thrift[]): Thrift {
   return { type: LIST, bytes: Buffer.concat([head, ...values.map(({ bytes }) => bytes)]) };
 }
 
-/** A struct by the numbers of its fields, which lie less than 16 apart. */
+/** Encodes a struct by the numbers of its fields, which are less than 16 apart. */
 export function struct(fields: Readonly<Record<number, Thrift>>): Thrift {
   let last = 0;
-  // Keys that are numbers come in their order.
+  // JavaScript iterates integer keys in ascending order.
   const parts = Object.entries(fields).flatMap(([number, { type, bytes }]) => {
     const head = Buffer.from([((Number(number) - last) << 4) | type]);
     last = Number(number);

@@ -9,16 +9,16 @@ const PLAIN = i32(0);
 const RLE = i32(3);
 const GZIP = i32(2);
 const DATA_PAGE = i32(0);
-/** In its own threads; the fastest level, as a page is compressed while somebody waits. */
+/** Compresses in other threads. Pages use the fastest level, because a reader waits for them. */
 const compress = promisify(gzip);
 
-/** A column of a group of rows: its bytes, and what the end of the file has to say of it. */
+/** Returns the bytes of a column in a row group, and its metadata for the end of the file. */
 async function columnChunk(column: Column, cells: readonly Cell[], offset: number) {
   const { body, entries } = pageOf(column, cells);
-  const packed = await compress(body, { level: 1 });
+  const compressed = await compress(body, { level: 1 });
   const page = struct({ 1: i32(entries), 2: PLAIN, 3: RLE, 4: RLE });
-  const header = struct({ 1: DATA_PAGE, 2: i32(body.length), 3: i32(packed.length), 5: page }).bytes;
-  const size = header.length + packed.length;
+  const header = struct({ 1: DATA_PAGE, 2: i32(body.length), 3: i32(compressed.length), 5: page }).bytes;
+  const size = header.length + compressed.length;
   const meta = struct({
     1: i32(STORED_AS[column.kind]),
     2: list([PLAIN, RLE]),
@@ -30,16 +30,19 @@ async function columnChunk(column: Column, cells: readonly Cell[], offset: numbe
     9: i64(offset),
   });
   return {
-    bytes: [header, packed],
+    bytes: [header, compressed],
     size,
-    unpacked: header.length + body.length,
+    uncompressed: header.length + body.length,
     meta: struct({ 2: i64(offset), 3: meta }),
   };
 }
 
 /**
- * Writes rows as an Apache Parquet file, a group of rows at a time: whatever the number of rows, no more than one group
- * is held, and some 2 kB of each for the end of the file, which says where it lies. `groups` are not empty.
+ * Writes rows as an Apache Parquet file, one row group at a time. Whatever the number of rows, it keeps one group in memory,
+ * and about 2 kB of metadata for each group written. `groups` are not empty.
+ *
+ * The engine cannot stream such a file: chdb 3.4 formats each block of a streamed result as a complete file of its own, and
+ * returns any other result as a whole.
  */
 export async function* writeParquet<Row extends object>(
   columns: readonly (Column & { readonly name: keyof Row & string })[],
@@ -51,7 +54,7 @@ export async function* writeParquet<Row extends object>(
   const written: Thrift[] = [];
   for await (const rows of groups) {
     const metas: Thrift[] = [];
-    let unpacked = 0;
+    let uncompressed = 0;
     for (const column of columns) {
       const chunk = await columnChunk(
         column,
@@ -60,10 +63,10 @@ export async function* writeParquet<Row extends object>(
       );
       yield* chunk.bytes;
       offset += chunk.size;
-      unpacked += chunk.unpacked;
+      uncompressed += chunk.uncompressed;
       metas.push(chunk.meta);
     }
-    written.push(struct({ 1: list(metas), 2: i64(unpacked), 3: i64(rows.length) }));
+    written.push(struct({ 1: list(metas), 2: i64(uncompressed), 3: i64(rows.length) }));
     count += rows.length;
   }
   const footer = struct({

@@ -12,19 +12,16 @@ import { defineOperation, FileStream, TextStream } from '../../operation.ts';
 const FORMATS = ['csv', 'ndjson', 'parquet'] as const satisfies readonly (ExportFormat | 'parquet')[];
 const PARQUET_MEDIA_TYPE = 'application/vnd.apache.parquet';
 
-/** The columns of a Parquet file: the fields of a mention, with their types. */
+/** The columns of a Parquet file: the fields of a mention with their types. */
 const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, schema]) => ({
   ...columnOf(name, schema),
   name: name as keyof Mention,
 }));
 
-/** Mentions in a row group of a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
+/** Mentions of a row group in a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million mentions. */
 const GROUP = 10_000;
 
-/**
- * Mentions written at a time as text: about 100 KB, which is all that waits for a slow reader besides the current
- * page.
- */
+/** Mentions written at a time as text, about 100 KB: all that waits for a slow reader besides the current page. */
 const CHUNK = 100;
 
 /** Formats pages of mentions as text. */
@@ -44,7 +41,7 @@ async function* write(
   }
 }
 
-/** Combines pages into row groups. */
+/** Combines pages to row groups. */
 async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerator<readonly Mention[], void> {
   let group: Mention[] = [];
   for await (const page of pages) {
@@ -56,8 +53,8 @@ async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
-/** Reads the first page at once, so that an error there can be answered as an error, then returns all pages. */
-async function withFirstRead<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
+/** Reads the first page at once, so that its failure is answered as an error, and returns all pages. */
+async function startReading<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await pages.next();
   return (async function* () {
     if (first.done) return;
@@ -77,10 +74,10 @@ const exportMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Export mentions',
   description:
-    'All mentions that match the filters, in order, as one file. CSV has a header line, separates the ids of a list by spaces, and puts an ' +
-    'apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as list_mentions returns it. Parquet has ' +
-    'typed columns; only REST returns it. ' +
-    'If the answer breaks off, an error cut it.',
+    'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
+    'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
+    'typed columns and is available through REST only. ' +
+    'If the answer breaks off, an error has cut it.',
   query: {
     ...mentionFilterFields,
     order: Type.Optional(OneOf(MENTION_ORDERS)),
@@ -92,7 +89,9 @@ const exportMentionsOperation = defineOperation({
     const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
       resolveFilter(tx, workspaceId, asked, Date.now()),
     );
-    const pages = await withFirstRead(mentionPages(context.clickhouse, selection, filter.order ?? 'newest'));
+    const pages = await startReading(
+      mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
+    );
     const fileName = `mentions.${format}`;
     return format === 'parquet'
       ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))

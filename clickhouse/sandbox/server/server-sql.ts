@@ -112,11 +112,9 @@ export function createServerSql(
     }
   }
 
-  return {
-    run: (statement, signal) =>
-      run(statement, signal).catch((error: unknown) => {
-        throw explain(error, statement.sql);
-      }),
-    close: () => accounts.close(),
-  };
+  const explained = (statement: Statement, signal: AbortSignal) =>
+    run(statement, signal).catch((error: unknown) => {
+      throw explain(error, statement.sql);
+    });
+  return { run: explained, close: () => accounts.close() };
 }

@@ -9,21 +9,11 @@ import { ready, send } from '../../embedded/fork-child.ts';
 import { ENGINE_USER } from '../../embedded/messages.ts';
 import { START_MS } from '../limits.ts';
 import { STORED_DATABASE, WORKER_DATABASE, workerConfig } from './worker-config.ts';
-import { forkWorker } from './worker-process.ts';
+import { forkWorker, type WorkerProcess } from './worker-process.ts';
 
 /** An engine in a process of its own, for statements over one workspace. */
-export interface Worker {
+export interface Worker extends Omit<WorkerProcess, 'child'> {
   readonly engine: ClickHouse;
-  /** A folder for rows on their way into the engine. */
-  readonly folder: string;
-  /** The engine's own files. */
-  readonly store: string;
-  /** Fires when the process has ended, for any reason. */
-  readonly gone: AbortSignal;
-  /** See `WorkerProcess`. */
-  setBackground(isBackground: boolean): Promise<void>;
-  /** Ends the process at once, whatever it does, and resolves when it and its files are gone. */
-  kill(): Promise<void>;
 }
 
 /** Creates the two databases. The callers' tables are in memory: rows copied into them never reach a disk. */
@@ -49,7 +39,8 @@ export async function startWorker(
   startMs = START_MS,
 ): Promise<Worker> {
   const [process, port] = await Promise.all([forkWorker(parent, logger), freePort(null)]);
-  const { child, folder, store, gone, setBackground } = process;
+  const { child, ...rest } = process;
+  const { folder, store, gone } = rest;
   const token = randomBytes(24).toString('hex');
   const address = (database: string) => `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${database}`;
   const engine = openClickHouse(address(WORKER_DATABASE));
@@ -63,7 +54,7 @@ export async function startWorker(
     const started = ready(child).then(() => createDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
     await unlessAborted(started, AbortSignal.any([gone, AbortSignal.timeout(startMs)]));
-    return { engine, folder, store, gone, setBackground, kill };
+    return { ...rest, engine, kill };
   } catch (cause) {
     await kill();
     throw new Error('an SQL engine has not started', { cause });

@@ -1,4 +1,4 @@
-/* Every simulated source: one line each, and one for each further server of a source. */
+/* Every simulated source, and every further server of a source. */
 export { blueskyRoute } from './bluesky.ts';
 export { devtoRoute } from './devto.ts';
 export { githubRoute } from './github.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
-/** Longest address that the client leaves whole. */
+/** The longest address that is not shortened. */
 const SHOWN = 24;
-/** Posts that one call of `getPosts` may ask for. */
-const MOST_POSTS = 25;
+/** The most posts per call of `getPosts`. */
+const MAX_POSTS = 25;
 const ACCESS = 'simulated-access-token';
 const REFRESH = 'simulated-refresh-token';
 
@@ -13,7 +13,7 @@ export const didOf = (author: string) =>
   `did:plc:${createHash('sha256').update(author).digest('hex').slice(0, 24)}`;
 export const blueskyUri = (author: string, id: string) => `at://${didOf(author)}/app.bsky.feed.post/${id}`;
 
-/** The text as the client shortens it, and the facets that hold the whole addresses. */
+/** Returns the text with shortened links, and the facets with their addresses. */
 function shortened(text: string) {
   const facets: unknown[] = [];
   const shown = text.replace(/https?:\/\/\S+/g, (uri) => {
@@ -35,7 +35,7 @@ function shortened(text: string) {
   return { text: shown, facets };
 }
 
-/** A post as Bluesky shows it. */
+/** Returns a post as Bluesky shows it. */
 export function toView(post: SimulatedPost, all: readonly SimulatedPost[]) {
   const strongRef = (id: string | null) => {
     const target = all.find((one) => one.id === id);
@@ -74,7 +74,7 @@ const BROKEN = [
 
 function searchPosts({ query, headers, posts, brokenItems }: SimulatedCall) {
   const cursor = query.get('cursor');
-  // As the real one: without login the first page is all there is.
+  // Like the real server: without login there is only the first page.
   if (cursor !== null && headers.authorization === undefined) {
     return {
       status: 403,
@@ -90,7 +90,7 @@ function searchPosts({ query, headers, posts, brokenItems }: SimulatedCall) {
   const found = posts.filter((post) => {
     const indexed = post.postedAt + 800;
     return (
-      indexed >= since && indexed < until && answers(query.get('q') ?? '', `${post.text} ${post.author}`)
+      indexed >= since && indexed < until && matchesQuery(query.get('q') ?? '', `${post.text} ${post.author}`)
     );
   });
   const start = Number(cursor ?? 0);
@@ -107,7 +107,7 @@ function getPosts({ query, headers, posts }: SimulatedCall) {
   if (headers.authorization !== undefined && headers.authorization !== `Bearer ${ACCESS}`)
     return json({ error: 'ExpiredToken', message: 'Token has expired' }, 400);
   const uris = query.getAll('uris');
-  if (uris.length > MOST_POSTS)
+  if (uris.length > MAX_POSTS)
     return json({ error: 'InvalidRequest', message: 'uris must not have more than 25 elements' }, 400);
   const found = posts.filter((post) => uris.includes(blueskyUri(post.author, post.id)));
   return json({ posts: found.map((post) => toView(post, posts)) });

@@ -7,12 +7,12 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
-/** Characters of a text that a list shows as its description. */
+/** How many characters of a text a list shows. */
 const DESCRIPTION = 140;
 
-/** What a list shows of a text: its first line, cut. */
+/** Returns what a list shows of a text: its first line, cut. */
 export const descriptionOf = (text: string): string => {
   const [line = ''] = text.split('\n');
   return line.length > DESCRIPTION ? `${line.slice(0, DESCRIPTION)}...` : line;
@@ -54,7 +54,7 @@ const inList = (post: SimulatedPost) => ({
   tags: post.tags.join(', '),
 });
 
-/** A single answer has the types of the two tag fields the other way round. */
+/** The types of the two tag fields are the reverse of those in a list. */
 const alone = (post: SimulatedPost) => ({
   ...toArticle(post),
   tag_list: post.tags.join(', '),
@@ -76,7 +76,7 @@ function search(call: SimulatedCall) {
   const found = call.posts.filter(
     (post) =>
       post.postedAt >= newest &&
-      answers(call.query.get('q') ?? '', `${post.title} ${post.text} ${post.tags.join(' ')}`),
+      matchesQuery(call.query.get('q') ?? '', `${post.title} ${post.text} ${post.tags.join(' ')}`),
   );
   return pageOf(
     call,

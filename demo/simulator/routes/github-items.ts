@@ -1,21 +1,21 @@
 import type { SimulatedPost } from '../route.ts';
 
-/** An issue, a pull request or a discussion with what was said below it. */
+/** An issue, a pull request or a discussion with its comments. */
 export interface Thread {
   readonly post: SimulatedPost;
   readonly comments: readonly SimulatedPost[];
   readonly updatedAt: number;
 }
 
-/** Where a post stands that names no repository. */
+/** The repository of posts that name none. */
 export const REPOSITORY = 'acme/widgets';
-/** Where a post stands: a tag with a slash names its repository. */
+/** Returns the repository of a post: its tag with a slash. */
 const repositoryOf = ({ tags }: SimulatedPost): string => tags.find((tag) => tag.includes('/')) ?? REPOSITORY;
 
 const FOLDERS = { issue: 'issues', 'pull-request': 'pull', discussion: 'discussions' };
 const PREFIXES = { issue: 'I_', 'pull-request': 'PR_', discussion: 'D_' };
 
-/** What a thread is: its first tag says so; an issue when it has none. */
+/** Returns the kind of a thread, by its tags. Default: an issue. */
 export function kindOf({ tags }: SimulatedPost): keyof typeof FOLDERS {
   return tags.includes('pull-request')
     ? 'pull-request'
@@ -32,7 +32,7 @@ export const githubUrl = (post: SimulatedPost): string =>
     ? `https://github.com/${repositoryOf(post)}/issues/${post.threadId}#issuecomment-${post.id}`
     : `https://github.com/${repositoryOf(post)}/${FOLDERS[kindOf(post)]}/${post.id}`;
 
-/** The old issue below which a comment stands whose thread is not in the corpus. */
+/** Returns an old issue for a comment whose thread is not in the corpus. */
 export const threadInPlace = (comment: SimulatedPost): SimulatedPost => ({
   ...comment,
   id: comment.threadId ?? '1',

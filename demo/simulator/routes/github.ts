@@ -5,7 +5,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import {
   discussionNode,
   threadInPlace,
@@ -19,9 +19,9 @@ import {
   type Thread,
 } from './github-items.ts';
 
-/** A search gives no more results to one question. */
-const MOST_RESULTS = 1000;
-/** A search for this word times out unless it is for less than half a day. */
+/** The most results per query. */
+const MAX_RESULTS = 1000;
+/** A search for this word times out unless it spans less than half a day. */
 const SLOW_WORD = 'timesout';
 const HALF_DAY_MS = 43_200_000;
 const WRONG_TOKEN = 'wrong';
@@ -47,7 +47,7 @@ const invalid = (message: string): SimulatedAnswer =>
     422,
   );
 
-/** A question, taken apart: its words, and the qualifiers such as `is:issue` by name. */
+/** Splits a query into its words and its qualifiers, such as `is:issue`, by name. */
 function readQuestion(q: string) {
   const tokens = q.match(/-?"[^"]*"|[()]|[^\s()]+/g) ?? [];
   const isQualifier = (token: string) => /^-?[a-z]+:\S+$/.test(token);
@@ -67,13 +67,13 @@ function readQuestion(q: string) {
 
 type Question = ReturnType<typeof readQuestion>;
 
-/** The stretch of time that `>=a` or `a..b` stands for, in milliseconds. */
+/** Returns the time range of `>=a` or `a..b`, in milliseconds since 1970. */
 function rangeOf(qualifier: string | undefined): [number, number] {
   const [from = '', to] = (qualifier ?? '').replace(/^>=/, '').split('..');
   return [Date.parse(from) || 0, to ? Date.parse(to) : Number.POSITIVE_INFINITY];
 }
 
-/** Every thread of the corpus with its comments; one that only has comments is made up. */
+/** Returns every thread with its comments. Comments without a thread get a generated one. */
 function threadsOf({ posts }: SimulatedCall): Thread[] {
   const comments = posts.filter(({ kind }) => kind === 'comment');
   const threads = posts.filter((post) => post.kind !== 'comment' && !isFile(post));
@@ -89,7 +89,7 @@ function threadsOf({ posts }: SimulatedCall): Thread[] {
   });
 }
 
-/** The threads that answer a question, with those of their comments that do, newest first. */
+/** Returns the threads that match a query, with their matching comments, newest first. */
 function found(
   call: SimulatedCall,
   { words, qualifiers }: Question,
@@ -100,8 +100,11 @@ function found(
   const timeOf = ({ post, updatedAt }: Thread) => (by === 'updated' ? updatedAt : post.postedAt);
   return threadsOf(call)
     .filter((thread) => kindOf(thread.post) === kind && timeOf(thread) >= from && timeOf(thread) <= to)
-    .map((thread) => ({ ...thread, comments: thread.comments.filter(({ text }) => answers(words, text)) }))
-    .filter(({ post, comments }) => comments.length > 0 || answers(words, `${post.title} ${post.text}`))
+    .map((thread) => ({
+      ...thread,
+      comments: thread.comments.filter(({ text }) => matchesQuery(words, text)),
+    }))
+    .filter(({ post, comments }) => comments.length > 0 || matchesQuery(words, `${post.title} ${post.text}`))
     .sort((a, b) => timeOf(b) - timeOf(a));
 }
 
@@ -122,7 +125,7 @@ function searchIssues(call: SimulatedCall): SimulatedAnswer {
     return invalid('The search is longer than 256 characters.');
   if (kind !== 'issue' && kind !== 'pull-request')
     return invalid("Query must include 'is:issue' or 'is:pull-request'");
-  if (page * size > MOST_RESULTS) return invalid('Only the first 1000 search results are available');
+  if (page * size > MAX_RESULTS) return invalid('Only the first 1000 search results are available');
   const threads = found(call, question, kind, 'updated');
   const [from, to] = rangeOf(question.qualifiers.get('updated'));
   const timesOut = question.words.includes(SLOW_WORD) && Math.min(to, call.now) - from > HALF_DAY_MS;
@@ -162,17 +165,17 @@ function graphql(call: SimulatedCall): SimulatedAnswer {
   const threads = found(call, readQuestion(variables.q ?? ''), 'discussion', 'created');
   const start = Number(variables.c ?? 0);
   const end = start + 50;
-  const nodes = threads.slice(start, Math.min(end, MOST_RESULTS)).map(discussionNode);
-  const pageInfo = { hasNextPage: end < Math.min(threads.length, MOST_RESULTS), endCursor: String(end) };
+  const nodes = threads.slice(start, Math.min(end, MAX_RESULTS)).map(discussionNode);
+  const pageInfo = { hasNextPage: end < Math.min(threads.length, MAX_RESULTS), endCursor: String(end) };
   return json({ data: { search: { discussionCount: threads.length, pageInfo, nodes } } });
 }
 
 const isFile = ({ tags }: SimulatedPost) => tags.includes('code');
 
-/** Code has neither a time nor an order; its posts are told by their tag, and their ids are their paths. */
+/** Code has neither a time nor an order. A tag marks its posts, and their ids are paths. */
 function searchCode(call: SimulatedCall): SimulatedAnswer {
   const { words } = readQuestion(call.query.get('q') ?? '');
-  const files = call.posts.filter((post) => isFile(post) && answers(words, post.text));
+  const files = call.posts.filter((post) => isFile(post) && matchesQuery(words, post.text));
   const items = files.map((post) => toFile(post));
   return json({ total_count: items.length, incomplete_results: false, items });
 }

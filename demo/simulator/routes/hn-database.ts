@@ -2,7 +2,7 @@ import { json, notFound, toHtml, type SimulatedCall, type SimulatedPost } from '
 
 const secondsOf = (post: SimulatedPost) => Math.floor(post.postedAt / 1000);
 
-/** An item; of a deleted one little is left. */
+/** Returns an item. Little is left of a deleted one. */
 function toItem(post: SimulatedPost, isGone: boolean, all: readonly SimulatedPost[]) {
   const isComment = post.kind === 'comment';
   const own = { id: Number(post.id), type: isComment ? 'comment' : 'story', time: secondsOf(post) };
@@ -25,7 +25,7 @@ function itemOf(id: string, { posts, withdrawn, brokenItems }: SimulatedCall) {
   const found = posts.find((post) => post.id === id);
   if (found) return toItem(found, false, posts);
   const gone = withdrawn.find((post) => post.id === id);
-  // An id that was given out, but whose item is not there yet, is null as well.
+  // An id that is assigned but has no item yet is null as well.
   return gone ? toItem(gone, true, posts) : null;
 }
 

@@ -6,11 +6,11 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import { hnDatabase } from './hn-database.ts';
 
-/** The index gives no more hits to one question. */
-const MOST_HITS = 1000;
+/** The most hits per query. */
+const MAX_HITS = 1000;
 
 function toHit(post: SimulatedPost) {
   const isComment = post.kind === 'comment';
@@ -43,7 +43,7 @@ const BROKEN = [
   { objectID: '2', author: 'a', title: 'no time' },
 ];
 
-/** Whether a time in seconds satisfies filters such as `created_at_i>1,created_at_i<=9`. */
+/** Whether a time in seconds matches filters such as `created_at_i>1,created_at_i<=9`. */
 function inRange(seconds: number, filters: string): boolean {
   return filters.split(',').every((filter) => {
     const [, operator, bound] = /^created_at_i(>=|<=|>|<|=)(\d+)$/.exec(filter) ?? [];
@@ -60,18 +60,18 @@ function searchByDate({ query, posts, brokenItems }: SimulatedCall) {
   const hits = posts.filter((post) => {
     const searched = post.kind === 'comment' ? post.text : `${post.title} ${post.text} ${post.link ?? ''}`;
     return (
-      answers(query.get('query') ?? '', searched) &&
+      matchesQuery(query.get('query') ?? '', searched) &&
       inRange(Math.floor(post.postedAt / 1000), query.get('numericFilters') ?? '')
     );
   });
-  const hitsPerPage = Math.min(Number(query.get('hitsPerPage') ?? 20), MOST_HITS);
+  const hitsPerPage = Math.min(Number(query.get('hitsPerPage') ?? 20), MAX_HITS);
   const page = Number(query.get('page') ?? 0);
-  const given = hits.slice(0, MOST_HITS).slice(page * hitsPerPage, (page + 1) * hitsPerPage);
+  const given = hits.slice(0, MAX_HITS).slice(page * hitsPerPage, (page + 1) * hitsPerPage);
   return json({
     hits: [...(brokenItems ? BROKEN : []), ...given.map(toHit)],
     nbHits: hits.length,
     page,
-    nbPages: Math.ceil(Math.min(hits.length, MOST_HITS) / hitsPerPage),
+    nbPages: Math.ceil(Math.min(hits.length, MAX_HITS) / hitsPerPage),
     hitsPerPage,
     exhaustiveNbHits: true,
     query: query.get('query') ?? '',

@@ -10,10 +10,10 @@ import {
 } from '../route.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
-/** What an account id makes the simulator do. */
+/** Account ids with a special behavior. */
 export const ACCOUNTS = { busy: '1795', noTagging: '1710' };
 
-/** The id of a hashtag: the same for everyone and for ever. */
+/** Returns the id of a hashtag, which never changes. */
 const idOf = (tag: string) =>
   `178${BigInt(`0x${createHash('sha256').update(tag).digest('hex').slice(0, 11)}`)
     .toString()
@@ -28,7 +28,7 @@ function toMedia(post: SimulatedPost, withName: boolean) {
     media_type: post.kind === 'article' ? 'VIDEO' : post.link ? 'CAROUSEL_ALBUM' : 'IMAGE',
     permalink: instagramUrl(post),
     timestamp: metaTime(post.postedAt),
-    // Left out where the author hides it.
+    // Left out when the author hides it.
     ...(post.likes > 0 && { like_count: post.likes }),
     comments_count: post.replies,
     ...(withName && { username: post.author }),

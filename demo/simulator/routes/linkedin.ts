@@ -3,11 +3,11 @@ import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedR
 const RENEWED = 'AQX-simulated-renewed';
 export const LINKEDIN_REFRESH = 'AQW-simulated-refresh';
 
-/** The id of a post: its first 41 bits are the millisecond of its making. */
+/** Returns the id of a post: its first 41 bits are the millisecond of creation. */
 export const linkedinId = (post: SimulatedPost): string =>
   String((BigInt(post.postedAt) << 22n) + BigInt(post.id));
 
-/** The name under which a page's notifications know a post or comment. */
+/** Returns the name of a post or comment in notifications. */
 export const linkedinUrn = (post: SimulatedPost): string =>
   post.kind === 'comment'
     ? `urn:li:comment:(urn:li:activity:${post.threadId},${linkedinId(post)})`
@@ -28,7 +28,7 @@ function toElement(post: SimulatedPost, organization: string) {
     sourcePost: isComment ? `urn:li:share:${post.threadId}` : linkedinUrn(post),
     generatedActivity: linkedinUrn(post),
     lastModifiedAt: post.postedAt,
-    // Its words are not always there: they must be asked for.
+    // The text is not always included: it must be requested.
     ...(!post.tags.includes('undecorated') && {
       decoratedGeneratedActivity: isComment ? { comment: activity } : { share: activity },
     }),
@@ -81,7 +81,9 @@ function accessToken({ body }: SimulatedCall) {
   });
 }
 
-/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications */
+/**
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
+ */
 export const linkedinRoute: SimulatedRoute = {
   source: 'linkedin',
   basePath: '/rest',

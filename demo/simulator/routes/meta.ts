@@ -1,6 +1,6 @@
 import { json, type SimulatedAnswer } from '../route.ts';
 
-/** An error in the words of Meta's APIs. */
+/** Returns an error in the format of Meta's APIs. */
 export const metaError = (message: string, code: number, status = 400, subcode?: number): SimulatedAnswer =>
   json(
     {
@@ -15,14 +15,14 @@ export const metaError = (message: string, code: number, status = 400, subcode?:
     status,
   );
 
-/** Meta writes offsets without a colon and leaves milliseconds out. */
+/** Meta writes offsets without a colon and leaves out milliseconds. */
 export const metaTime = (ms: number): string =>
   new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('.000Z', '+0000');
 
-/** Tokens that mean something to the simulator; any other one lives and is too young to be renewed. */
+/** Tokens with a special behavior. Any other token is valid and too young to renew. */
 export const TOKENS = { expired: 'expired-token', old: 'old-token', renewed: 'renewed-token' };
 
-/** The answer to a renewal: only a token that is old enough is renewed. */
+/** Returns the answer to a renewal: only an old token is renewed. */
 export const renewal = (token: string | null): SimulatedAnswer =>
   token === TOKENS.old
     ? json({ access_token: TOKENS.renewed, token_type: 'bearer', expires_in: 5_183_944 })
@@ -34,7 +34,7 @@ export const renewal = (token: string | null): SimulatedAnswer =>
 export const expired = (): SimulatedAnswer =>
   metaError('Error validating access token: Session has expired.', 190, 400, 463);
 
-/** Takes a list and gives the page that begins at the cursor, with the cursors around it. `next` only where more follows. */
+/** Returns the page of a list at the cursor, with the cursors around it. `next` only if more follows. */
 export function metaPage<T>(items: readonly T[], query: URLSearchParams, usual: number, address: string) {
   const start = Number(Buffer.from(query.get('after') ?? '', 'base64url').toString() || 0);
   const end = start + Math.min(Number(query.get('limit') ?? usual), 100);

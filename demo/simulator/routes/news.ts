@@ -8,10 +8,10 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'English',
   de: 'German',
@@ -25,7 +25,7 @@ const date = (ms: number) => new Date(ms).toUTCString();
 const hostOf = (post: SimulatedPost) =>
   post.link && isUrl(post.link) ? new URL(post.link).hostname : 'news.example';
 
-/** The page through which Google sends readers on. */
+/** Returns the page through which Google redirects readers. */
 export const googleLink = (post: SimulatedPost): string =>
   `https://news.google.com/rss/articles/${googleId(post)}?oc=5`;
 export const googleId = (post: SimulatedPost): string =>
@@ -61,8 +61,8 @@ const foundVia = (posts: readonly SimulatedPost[], via: string) =>
 function google({ query, posts, now, brokenItems }: SimulatedCall): SimulatedAnswer {
   const { words, from, to } = readQuery(query.get('q') ?? '', now);
   const items = foundVia(posts, 'google')
-    .filter(({ postedAt, title }) => postedAt >= from && postedAt < to && answers(words, title ?? ''))
-    .slice(0, MOST_ITEMS)
+    .filter(({ postedAt, title }) => postedAt >= from && postedAt < to && matchesQuery(words, title ?? ''))
+    .slice(0, MAX_ITEMS)
     .map((post) => {
       const title = xml(post.title ?? '');
       const link = googleLink(post);
@@ -92,7 +92,8 @@ function gdelt({ query, posts, brokenItems }: SimulatedCall): SimulatedAnswer {
   const to = stampMs(query.get('enddatetime')) || Number.POSITIVE_INFINITY;
   const articles = foundVia(posts, 'gdelt')
     .filter(
-      ({ postedAt, title, text }) => postedAt >= from && postedAt <= to && answers(words, `${title} ${text}`),
+      ({ postedAt, title, text }) =>
+        postedAt >= from && postedAt <= to && matchesQuery(words, `${title} ${text}`),
     )
     .slice(0, Number(query.get('maxrecords') ?? 75))
     .map((post) => ({
@@ -122,7 +123,7 @@ function feed({ posts, url, headers, brokenItems }: SimulatedCall, name: string)
   return { ...answer, headers: { ...answer.headers, etag } };
 }
 
-/** Google News, GDELT and feeds (`/feeds/<name>`, of the posts that name it in `via`). */
+/** Google News, GDELT and feeds (`/feeds/<name>`, with the posts that name it in `via`). */
 export const newsRoute: SimulatedRoute = {
   source: 'news',
   basePath: '',

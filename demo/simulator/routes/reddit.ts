@@ -6,12 +6,12 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'simulated-reddit-token';
 /** Searches end earlier than other listings. */
-const MOST_FOUND = 250;
-const MOST_LISTED = 1000;
+const MAX_FOUND = 250;
+const MAX_LISTED = 1000;
 const LONGEST_QUESTION = 512;
 const SPANS_H: Readonly<Record<string, number>> = {
   hour: 1,
@@ -24,7 +24,7 @@ const SPANS_H: Readonly<Record<string, number>> = {
 const failure = (status: number, message: string, more = {}) =>
   json({ message, error: status, ...more }, status);
 
-/** The page that Reddit shows to callers it does not want. */
+/** The page that Reddit shows to callers it blocks. */
 export const BLOCKED: SimulatedAnswer = {
   status: 403,
   headers: { 'content-type': 'text/html' },
@@ -90,7 +90,7 @@ const BROKEN = [
   { kind: 't3', data: { name: 't3_1', title: 'no time', permalink: '/r/a/comments/1/b/' } },
 ];
 
-/** Without `raw_json` three characters come as entities, in every text. */
+/** Without `raw_json`, three characters are entities in every text. */
 const escaped = (answer: SimulatedAnswer): SimulatedAnswer => ({
   ...answer,
   body: answer.body.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
@@ -128,24 +128,24 @@ function search(call: SimulatedCall, subreddit: string | undefined): SimulatedAn
       post.kind !== 'comment' &&
       post.postedAt >= from &&
       (subreddit === undefined || subredditOf(post) === subreddit) &&
-      answers(question, `${post.title ?? ''} ${post.text} ${post.link ?? ''}`),
+      matchesQuery(question, `${post.title ?? ''} ${post.text} ${post.link ?? ''}`),
   );
-  return listing(call, found, MOST_FOUND);
+  return listing(call, found, MAX_FOUND);
 }
 
-/** Subreddits called `private…` refuse their readers; the rest of a group is shown without them. */
+/** Subreddits called `private…` refuse readers. The rest of a group is listed without them. */
 function comments(call: SimulatedCall, subreddits: readonly string[]): SimulatedAnswer {
   const open = subreddits.filter((name) => !name.startsWith('private'));
   if (open.length === 0) return failure(403, 'Forbidden', { reason: 'private' });
   const found = call.posts.filter((post) => post.kind === 'comment' && open.includes(subredditOf(post)));
-  return listing(call, found, MOST_LISTED);
+  return listing(call, found, MAX_LISTED);
 }
 
 function thread(call: SimulatedCall, id: string): SimulatedAnswer {
   const post = call.posts.find((one) => one.id === id && one.kind !== 'comment');
   if (!post) return failure(404, 'Not Found');
   const parts = [[post], call.posts.filter((one) => one.kind === 'comment' && one.threadId === id)];
-  const bodies = parts.map((posts) => listing(call, posts, MOST_LISTED).body);
+  const bodies = parts.map((posts) => listing(call, posts, MAX_LISTED).body);
   return { ...json([]), body: `[${bodies.join(',')}]` };
 }
 
@@ -181,7 +181,7 @@ export const redditRoute: SimulatedRoute = {
   settings: () => ({ client_id: 'made-up', client_secret: 'made-up', subreddits: 'selfhosted,sysadmin' }),
   answer(call) {
     const { path, headers } = call;
-    // Callers that look like a program without a name are turned away.
+    // Programs with a default user agent are refused.
     if (!headers['user-agent'] || /^(node|undici|python|curl)\b/i.test(headers['user-agent'])) return BLOCKED;
     if (path === '/api/v1/access_token') return giveToken(call);
     if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Unauthorized');

@@ -8,22 +8,22 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import { linkedinId } from './linkedin.ts';
 
-/** Where a post stands at LinkedIn. */
+/** Returns the address of a post at LinkedIn. */
 export const linkedinUrl = (post: SimulatedPost): string =>
   `https://www.linkedin.com/posts/${post.author}_we-tried-activity-${linkedinId(post)}-Ab1C`;
 
-/** What a search shows of a text: one line. */
+/** Returns what a search shows of a text: one line. */
 export const snippetOf = (text: string): string => text.replace(/\s+/g, ' ');
 
 const titleOf = (post: SimulatedPost) => `${post.authorName} on LinkedIn: ${post.title}`;
 
 const isFound = (post: SimulatedPost, q: string) =>
-  !post.via.includes('page') && answers(q.replace(/\bsite:\S+/g, ''), `${post.title} ${post.text}`);
+  !post.via.includes('page') && matchesQuery(q.replace(/\bsite:\S+/g, ''), `${post.title} ${post.text}`);
 
-/** Brave's limits: 50 a second, and none a month. */
+/** Brave's limits: 50 a second, and none per month. */
 const RATE = {
   'x-ratelimit-limit': '50, 0',
   'x-ratelimit-policy': '50;w=1, 0;w=2592000',
@@ -50,7 +50,7 @@ const toWebResult = (post: SimulatedPost) => ({
   profile: { name: 'LinkedIn', long_name: 'linkedin.com' },
 });
 
-/** Pages of the site that are not posts, and results that are none. */
+/** Pages of the site that are not posts, and a result from elsewhere. */
 const NOISE = [
   { title: 'Mara Ilves - LinkedIn', url: 'https://www.linkedin.com/in/mara-ilves', description: '', age: '' },
   {
@@ -97,7 +97,7 @@ const toOrganicResult = (post: SimulatedPost, index: number) => ({
   source: 'LinkedIn',
 });
 
-/** Since when Google's filter lets pages through, and until when. */
+/** Returns the time range of Google's filter. */
 function googleSpan(tbs: string, now: number): [number, number] {
   const days = { d: 1, w: 7, m: 30, y: 365 }[/^qdr:([dwmy])$/.exec(tbs)?.[1] ?? ''];
   if (days) return [now - days * DAY_MS, now];
@@ -132,7 +132,7 @@ function serpapiSearch({ query, posts, now, brokenItems }: SimulatedCall) {
   });
 }
 
-/** Web-search providers, which find LinkedIn's public posts. */
+/** Web search APIs, which find LinkedIn's public posts. */
 export const serpRoute: SimulatedRoute = {
   source: 'linkedin',
   prefix: 'serp',

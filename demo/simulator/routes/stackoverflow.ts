@@ -5,16 +5,16 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
-/** A search for this word is answered with the wish to be left alone for a while. */
+/** The answer to a search for this word asks for a pause. */
 const BUSY_WORD = 'busyword';
 const BACKOFF_SECONDS = 10;
 
 const isAnswer = ({ kind }: SimulatedPost) => kind === 'comment';
 const secondsOf = ({ postedAt }: SimulatedPost) => Math.floor(postedAt / 1000);
 
-/** Everything is packed, whether that was asked for or not. */
+/** Everything is compressed, whether requested or not. */
 const packed = (value: unknown, status = 200): SimulatedAnswer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' },
@@ -38,7 +38,7 @@ const facts = (post: SimulatedPost) => ({
   last_activity_date: secondsOf(post),
 });
 
-/** As the search shows it: escaped text cut off, and nothing of its author. */
+/** As the search shows it: escaped, cut text without an author. */
 const toExcerpt = (post: SimulatedPost) => ({
   item_type: isAnswer(post) ? 'answer' : 'question',
   question_id: Number(isAnswer(post) ? post.threadId : post.id),
@@ -107,7 +107,7 @@ function inRange({ query, posts }: SimulatedCall): SimulatedPost[] {
 function search(call: SimulatedCall): SimulatedAnswer {
   const q = call.query.get('q') ?? '';
   const found = inRange(call).filter((post) =>
-    answers(q, isAnswer(post) ? post.text : `${post.title} ${post.text}`),
+    matchesQuery(q, isAnswer(post) ? post.text : `${post.title} ${post.text}`),
   );
   return listed(call, found.map(toExcerpt), q.includes(BUSY_WORD));
 }

@@ -5,12 +5,12 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
-/** Token of an app that has not been reviewed: it finds only the posts of the account `me`. */
+/** The token of an unreviewed app, which finds only the posts of the account `me`. */
 export const UNREVIEWED = 'unreviewed-token';
-/** Nothing is ever given for this word. */
+/** A word without any results. */
 export const SENSITIVE = 'sensitiveword';
 
 export const threadsUrl = (post: SimulatedPost): string =>
@@ -49,7 +49,7 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall):
   const isTag = query.get('search_mode') === 'TAG';
   const isWanted = (post: SimulatedPost) => {
     const second = Math.floor(post.postedAt / 1000);
-    const holds = isTag ? post.tags.includes(words) : answers(words, post.text);
+    const holds = isTag ? post.tags.includes(words) : matchesQuery(words, post.text);
     return second >= since && second < until && holds;
   };
   const found = words.includes(SENSITIVE) ? [] : posts.filter(isWanted);

@@ -1,19 +1,19 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'clt.simulated';
-/** Days that one question may span. */
-const MOST_DAYS = 30;
+/** The most days per query. */
+const MAX_DAYS = 30;
 
-/** The id of a video: the first 32 of its 64 bits are the second of its making. */
+/** Returns the id of a video: the first 32 of its 64 bits are the second of creation. */
 export const tiktokId = (post: SimulatedPost): string =>
   String((BigInt(Math.floor(post.postedAt / 1000)) << 32n) + BigInt(post.id));
 
 export const tiktokUrl = (post: SimulatedPost): string =>
   `https://www.tiktok.com/@${post.author}/video/${tiktokId(post)}`;
 
-/** Ids are numbers on the wire, beyond what `JSON.stringify` can write: they are put in afterwards. */
+/** Ids are numbers larger than `JSON.stringify` can write: they are inserted afterwards. */
 const withNumbers = (value: unknown): string => JSON.stringify(value).replace(/"#(\d+)"/g, '$1');
 
 const error = (code: string, message = '') => ({ code, message, log_id: '202611200900001234' });
@@ -57,7 +57,7 @@ interface Condition {
 function holds(post: SimulatedPost, { field_name, field_values }: Condition): boolean {
   if (field_name === 'video_id') return field_values.includes(tiktokId(post));
   if (field_name === 'hashtag_name') return field_values.some((tag) => post.tags.includes(tag));
-  return field_values.some((words) => answers(`"${words}"`, post.text));
+  return field_values.some((words) => matchesQuery(`"${words}"`, post.text));
 }
 
 interface VideoQuestion {
@@ -75,7 +75,7 @@ const midnight = (day: string) =>
 function queryVideos({ body, posts, brokenItems }: SimulatedCall) {
   const { query, start_date, end_date, max_count, cursor, search_id } = JSON.parse(body) as VideoQuestion;
   const [from, to] = [midnight(start_date), midnight(end_date) + DAY_MS];
-  if (!(from < to) || to - from > (MOST_DAYS + 1) * DAY_MS || max_count > 100)
+  if (!(from < to) || to - from > (MAX_DAYS + 1) * DAY_MS || max_count > 100)
     return refused(400, 'invalid_params', 'The dates are invalid');
   const searchId = `77101534910873${start_date.slice(4)}1`;
   if (cursor > 0 && search_id !== searchId) return refused(400, 'invalid_params', 'Search Id is invalid');
@@ -85,7 +85,7 @@ function queryVideos({ body, posts, brokenItems }: SimulatedCall) {
     .filter((post) => query.or?.some((condition) => holds(post, condition)) ?? true)
     .filter((post) => !query.not?.some((condition) => holds(post, condition)));
   const end = cursor + max_count;
-  // As the real one: what has been deleted since falls out of the page, which is then short although more follow.
+  // Like the real server: deleted videos are missing from a page, which is then short although more follow.
   const page = hits.slice(cursor, end).filter(({ tags }) => !tags.includes('deleted'));
   return found({
     videos: [...(brokenItems ? BROKEN : []), ...page.map(toVideo)],

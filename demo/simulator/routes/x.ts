@@ -8,9 +8,9 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
-/** Calls in 15 minutes, as the headers tell them; the simulator refuses none. */
+/** The calls in 15 minutes that the headers name. The simulator refuses none. */
 const CALLS = 450;
 
 const hash = (value: string, most: number) =>
@@ -35,7 +35,7 @@ const invalid = (parameter: string, value: string, message: string) =>
     400,
   );
 
-/** A post as the API gives it: links are shortened, long texts are cut and come whole as a note. */
+/** Returns a post in the format of the API: links are shortened, long texts are cut and complete in a note. */
 function toPostObject(post: SimulatedPost) {
   const links = post.text.match(/https?:\/\/\S+/g) ?? [];
   const whole = escaped(links.reduce((text, link) => text.replace(link, shortLink(link)), post.text));
@@ -74,7 +74,7 @@ const BROKEN = [
   { id: '2123706756626568274' },
 ];
 
-/** The query in the words of the simulator's engine. */
+/** Returns the query for the simulator's search engine. */
 const wordsOf = (query: string) =>
   query.replace(/-?is:\w+/g, '').replace(/url:(?:"([^"]+)"|([^\s()]+))/g, '"$1$2"');
 
@@ -99,7 +99,7 @@ function search(call: SimulatedCall, isArchive: boolean): SimulatedAnswer {
   const words = wordsOf(call.query.get('query') ?? '');
   const from = Date.parse(call.query.get('start_time') ?? '') || call.now - 7 * DAY_MS;
   const found = call.posts.filter(
-    ({ text, link, postedAt }) => postedAt >= from && answers(words, `${text} ${link ?? ''}`),
+    ({ text, link, postedAt }) => postedAt >= from && matchesQuery(words, `${text} ${link ?? ''}`),
   );
   const start = Number(/^page(\d+)$/.exec(call.query.get('next_token') ?? '')?.[1] ?? 0);
   const end = start + Number(call.query.get('max_results') ?? 10);

@@ -7,11 +7,11 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
-/** Results that one question gives at most, whatever it says about their number. */
-const MOST_RESULTS = 500;
-/** Characters of a description that a search result shows. */
+/** The most results per query, whatever the total says. */
+const MAX_RESULTS = 500;
+/** How many characters of a description a search result shows. */
 const SHOWN = 120;
 
 export const channelOf = (author: string): string =>
@@ -25,7 +25,7 @@ const escaped = (text: string) =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');
 
-/** A refusal in Google's form. */
+/** Returns a refusal in Google's format. */
 export const refusal = (status: number, reason: string, domain: string, message = reason): SimulatedAnswer =>
   json({ error: { code: status, message, errors: [{ message, domain, reason }] } }, status);
 
@@ -111,7 +111,7 @@ const BROKEN_RESULTS = [
 ];
 const BROKEN_VIDEOS = [null, {}, { id: 'no-time', snippet: { title: 'pipe fish' } }];
 
-/** `a|"b c" -d` in the words of the simulator's engine. */
+/** Returns `a|"b c" -d` for the simulator's search engine. */
 const wordsOf = (q: string) => q.replace(/"[^"]*"|\|/g, (part) => (part === '|' ? ' OR ' : part));
 
 function search(call: SimulatedCall): SimulatedAnswer {
@@ -124,9 +124,9 @@ function search(call: SimulatedCall): SimulatedAnswer {
       !isComment(post) &&
       post.postedAt >= after &&
       post.postedAt <= before &&
-      answers(words, `${post.title} ${post.text} ${post.tags.join(' ')}`),
+      matchesQuery(words, `${post.title} ${post.text} ${post.tags.join(' ')}`),
   );
-  const { given, ...rest } = page(call, found.slice(0, MOST_RESULTS), 50);
+  const { given, ...rest } = page(call, found.slice(0, MAX_RESULTS), 50);
   const items = [...(call.brokenItems ? BROKEN_RESULTS : []), ...given.map(toResult)];
   return json({ kind: 'youtube#searchListResponse', regionCode: 'US', ...rest, items });
 }
@@ -145,7 +145,9 @@ function videos(call: SimulatedCall): SimulatedAnswer {
   });
 }
 
-/** Threads of one video, newest first, with the answers to each; a video tagged `no-comments` has them switched off. */
+/**
+ * Returns the threads of one video with their replies, newest first. The tag `no-comments` disables a video's comments.
+ */
 function commentThreads(call: SimulatedCall): SimulatedAnswer {
   const videoId = call.query.get('videoId');
   const video = call.posts.find(({ id }) => id === videoId);
@@ -157,7 +159,7 @@ function commentThreads(call: SimulatedCall): SimulatedAnswer {
   const threads = all.filter(
     (post) =>
       post.parentId === videoId &&
-      (terms === null || [post, ...repliesTo(post.id)].some(({ text }) => answers(`"${terms}"`, text))),
+      (terms === null || [post, ...repliesTo(post.id)].some(({ text }) => matchesQuery(`"${terms}"`, text))),
   );
   const { given, ...rest } = page(call, threads, 100);
   const items = given.map((post) => {

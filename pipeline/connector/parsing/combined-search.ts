@@ -1,12 +1,12 @@
 import { SourceError, type PostPage } from '../connector.ts';
 
-/** One of several ways to a source's posts. */
+/** One of several searches that together make up a source. */
 export interface SearchPart {
   readonly name: string;
   readonly pages: AsyncIterable<PostPage>;
 }
 
-/** One failure for those of some parts, out of so many; null when none failed. */
+/** Combines the errors of some of `parts` searches into one; null when none failed. */
 export function combineErrors(
   failed: readonly { readonly name: string; readonly error: SourceError }[],
   parts: number,
@@ -14,12 +14,15 @@ export function combineErrors(
   const [first] = failed;
   if (!first) return null;
   const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
-  // A source of which some part works is not down, and not to be left alone.
-  const concerns = failed.length < parts ? 'query' : first.error.scope;
-  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, concerns);
+  // A source with a part that works is not down: the circuit breaker must not block it.
+  const scope = failed.length < parts ? 'query' : first.error.scope;
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, scope);
 }
 
-/** Every part's pages, one part after the other; when some fail, the others' finds still come, and the failure last. */
+/**
+ * Yields the pages of every part, one part after the other. When parts fail, the others still run, and the error comes
+ * last.
+ */
 export async function* searchInTurn(parts: readonly SearchPart[]): AsyncGenerator<PostPage> {
   const failed: { name: string; error: SourceError }[] = [];
   for (const { name, pages } of parts) {

@@ -1,9 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** What is told of a piece of HTML, in its order. Names are in lower case. */
+/** Called with the pieces of an HTML text in order. Names are in lower case. */
 export interface HtmlListener {
   text(chunk: string): void;
-  /** `href` is that attribute, when the tag has one. */
+  /** `href`: that attribute, if the tag has one. */
   open(name: string, href: string | undefined): void;
   close(name: string): void;
 }
@@ -11,8 +11,8 @@ export interface HtmlListener {
 const nothing = () => undefined;
 
 /**
- * Reads HTML tag by tag, entities decoded once. It keeps no stack of open elements, which is all that a parser would
- * add here and what makes parsers slow on hostile nesting: the time is proportional to the length.
+ * Reads HTML tag by tag and decodes entities once. It keeps no stack of open elements, which makes parsers slow on
+ * hostile nesting: the time is proportional to the length.
  */
 export function readHtml(html: string, listener: HtmlListener): void {
   let [name, attribute, href] = ['', '', undefined as string | undefined];
@@ -32,7 +32,7 @@ export function readHtml(html: string, listener: HtmlListener): void {
     onattribdata: (start, end) => addValue(html.slice(start, end)),
     onattribentity: (code) => addValue(String.fromCodePoint(code)),
     onopentagend: opened,
-    // Feeds hold XHTML, whose empty elements have no tag at their end.
+    // Feeds contain XHTML, whose empty elements have no end tag.
     onselfclosingtag() {
       opened();
       listener.close(name);

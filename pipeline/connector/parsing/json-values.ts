@@ -1,8 +1,8 @@
 import { SourceError, type SourceResponse } from '../connector.ts';
 
 /**
- * Values of JSON that other people's servers send. Nothing here throws on a value of the wrong kind: the caller decides what an
- * item without it is worth. Only a body that is not JSON at all ends the call, see `parseJson`.
+ * Values of JSON that other people's servers send. Nothing here throws on a value of the wrong kind: the caller decides
+ * what an item without it is worth. Only a body that is not JSON at all ends the call, see `parseJson`.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,25 @@ export const asObject = (value: unknown): JsonObject =>
 /** Returns the value as a list: a list as it is, null as an empty one, any other value as a list of one. */
 export const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
+
+/** Returns a field that has to be a list. Throws `malformed_answer` when it is anything else. */
+export function listIn(object: JsonObject, name: string): readonly unknown[] {
+  const value = object[name];
+  if (Array.isArray(value)) return value;
+  throw new SourceError('malformed_answer', `the answer has no ${name}`);
+}
+
+/** Returns the least of these numbers; null when there is none. */
+export const least = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+};
+
+/** Returns the greatest of these numbers; null when there is none. */
+export const greatest = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+};
 
 /** JSON may contain these, but neither Postgres nor a URL can: NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /[\p{Surrogate}\0]/gu;

@@ -1,12 +1,12 @@
 import { parseJson } from './json-values.ts';
 import type { SourceResponse } from '../connector.ts';
 
-/** A string, which stays as it is, or a whole number of 16 digits or more, which a double may not hold exactly. */
+/** A string, which stays as it is, or a whole number of 16 digits or more, which a double may not represent exactly. */
 const STRING_OR_LONG = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs;
 
 /**
- * Like `parseJson`, for sources that write 64-bit ids as numbers: whole numbers of 16 digits or more come out as text,
- * digit by digit. Throws `malformed_answer` for anything that is not JSON.
+ * Like `parseJson`, for sources that write 64-bit ids as numbers: returns whole numbers of 16 digits or more as text.
+ * Throws `malformed_answer` for anything that is not JSON.
  */
 export const parseJsonWithLongIds = (answer: SourceResponse): unknown =>
   parseJson({

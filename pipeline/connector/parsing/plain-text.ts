@@ -1,22 +1,22 @@
 import { decodeHTMLStrict } from 'entities';
 import { readHtml } from './html-tokens.ts';
 
-/** Elements that begin a new line. */
+/** Elements that start a new line. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr ' +
     'li main nav ol p pre section table tr ul'
   ).split(' '),
 );
-/** Elements whose content is not meant to be read. */
+/** Elements whose content is not shown. */
 const UNREAD = new Set(['script', 'style', 'template', 'head', 'iframe', 'object', 'svg']);
-/** Mark-up that is met in titles. Anything else in angle brackets, such as `Vec<T>`, is text. */
+/** Markup that occurs in titles. Anything else in angle brackets, such as `Vec<T>`, is text. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*)?\/?>/gi;
 
 /**
- * Takes out what neither JSON consumers nor Postgres accept (NUL, halves of surrogate pairs) and other control
- * characters, and makes every line break `\n`. The rest stays as it is.
+ * Removes NUL, halves of surrogate pairs and other control characters, which JSON consumers and Postgres reject, and
+ * turns every line break into `\n`.
  */
 export function cleanText(text: string): string {
   return text
@@ -24,13 +24,13 @@ export function cleanText(text: string): string {
     .replace(/[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '');
 }
 
-/** Text that is plain but for entities, which are decoded once. Only whole ones (`&amp;`): `?a=1&copy=2` stays. */
+/** Decodes entities once, in text without markup. Only whole ones (`&amp;`): `?a=1&copy=2` stays. */
 export const decodeEntities = (text: string): string => decodeHTMLStrict(text);
 
-/** A title that may hold mark-up, as plain text: inline tags go, entities are decoded once. */
+/** Returns a title that may contain markup as plain text: removes inline tags and decodes entities once. */
 export const titleToText = (title: string): string => decodeEntities(title.replace(INLINE_TAG, ''));
 
-/** The whole address when the link's text is only its beginning (`https://exam...`), else null. */
+/** Returns the whole address when the link's text is a shortened form of it (`https://exam...`), else null. */
 function fullAddress(label: string, href: string): string | null {
   const start = /^(\S+?)(?:\.\.\.|…)$/.exec(label.trim())?.[1];
   if (!start) return null;
@@ -38,11 +38,11 @@ function fullAddress(label: string, href: string): string | null {
   return bare(href).startsWith(bare(start)) ? href : null;
 }
 
-/** Collects text the way a browser would lay it out in lines. Its parts are joined once, so that it stays linear. */
+/** Collects text in lines, as a browser would lay it out. Joins the parts once, so that the time stays linear. */
 class Lines {
   private readonly parts: string[] = [];
   private atLineStart = true;
-  /** White space was met that counts only if something follows it on the line. */
+  /** Whether white space is pending that counts only if text follows it on the line. */
   private spaced = false;
   private preformatted = 0;
   private link: { readonly href: string; readonly start: number } | null = null;
@@ -74,7 +74,7 @@ class Lines {
     this.put('\n');
   }
 
-  /** Ends the present line, if anything is on it. */
+  /** Ends the current line if it has text. */
   private break(): void {
     if (!this.atLineStart) this.newLine();
     this.spaced = false;
@@ -105,9 +105,9 @@ class Lines {
 }
 
 /**
- * HTML as plain text: tags go, entities are decoded once, spaces collapse, blocks and `<br>` become line breaks,
- * `<pre>` keeps its layout, scripts and styles are dropped. A link keeps its text; where that is a shortened form of
- * the address, the whole address takes its place.
+ * Returns HTML as plain text. Removes tags, scripts and styles, decodes entities once, collapses spaces, and turns
+ * blocks and `<br>` into line breaks. `<pre>` keeps its layout. A link keeps its text, unless that is a shortened form
+ * of the address: then the whole address replaces it.
  */
 export function htmlToText(html: string): string {
   const lines = new Lines();

@@ -4,7 +4,7 @@ import { cleanText } from './plain-text.ts';
 import type { PostPage } from '../connector.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-/** What a source tells of one post. What is left out is unknown. */
+/** What a source says about one post. Leave out what it does not say. */
 export interface PostFields {
   readonly externalId: string | null;
   readonly kind: Post['kind'];
@@ -17,7 +17,7 @@ export interface PostFields {
   readonly author?: string | null;
   readonly authorName?: string | null;
   readonly authorUrl?: string | null;
-  /** Likes, points, replies and shares: added up. */
+  /** Likes, points, replies and shares, to be added up. */
   readonly engagement?: readonly number[];
   /** Milliseconds since 1970. */
   readonly postedAt: number | null;
@@ -26,17 +26,17 @@ export interface PostFields {
 }
 
 /**
- * What reading one item gives: a post; `malformed` when it lacks what every post has; `withheld` when it is not
- * there to be read (deleted, or its author or the source asks that it be left alone).
+ * The result of parsing one item: a post, `malformed` when it lacks what every post has, or `withheld` when it was
+ * deleted or its author or the source asks to leave it alone.
  */
 export type ParsedItem = Post | 'malformed' | 'withheld';
 
-/** The last millisecond of the year 9999: later times have no four-digit year. */
+/** The last millisecond of the year 9999. Later times have no four-digit year. */
 const LAST_TIME = 253_402_300_799_999;
 
 const isWebAddress = (url: string) => isUrl(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** The text on one line, cut to `most` characters; null when nothing is left. */
+/** Returns the text on one line, cut to `most` characters; null when nothing is left. */
 function line(value: string | null | undefined, most: number): string | null {
   const cleaned = cleanText(value ?? '')
     .replace(/\s+/g, ' ')
@@ -44,14 +44,14 @@ function line(value: string | null | undefined, most: number): string | null {
   return cleaned === '' ? null : [...cleaned].slice(0, most).join('');
 }
 
-/** A language tag such as `en` or `pt-BR`; null for anything that does not look like one. */
+/** Returns a language tag such as `en` or `pt-BR`; null for anything that does not look like one. */
 const languageTag = (value: string | null | undefined) =>
   value && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(value) ? value : null;
 
-/** The id of another post; null for one that is longer than ids are. */
+/** Returns the id of another post; null when it is longer than ids are. */
 const reference = (id: string | null | undefined) => (id && id.length <= 1024 ? cleanText(id) : null);
 
-/** Builds the post of a find. The limits of length are those of the schema of posts. */
+/** Builds a post, within the length limits of `PostSchema`. */
 export function toPost(source: Source, find: PostFields): ParsedItem {
   const { externalId, url, postedAt } = find;
   if (!externalId || externalId.length > 1024 || !url || url.length > 8192 || !isWebAddress(url))
@@ -79,8 +79,8 @@ export function toPost(source: Source, find: PostFields): ParsedItem {
 }
 
 /**
- * The page that these readings make: posts before `since` are left out; a time that lies ahead becomes `now` (clocks
- * of authors run fast, and a post cannot be newer than its reading). Both in milliseconds.
+ * Builds a page. Leaves out posts before `since`, and sets times in the future to `now`: the clocks of authors may run
+ * fast. Both are in milliseconds since 1970.
  */
 export function toPage(items: readonly ParsedItem[], since: number, now: number): PostPage {
   const posts: Post[] = [];

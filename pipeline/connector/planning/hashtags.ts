@@ -1,9 +1,9 @@
-/** Hashtags of one project that are looked for: as many as Instagram gives an account in a week. */
-const MOST_HASHTAGS = 30;
+/** The most hashtags per project: as many as Instagram allows an account per week. */
+const MAX_HASHTAGS = 30;
 
 /**
- * The hashtag of a text: its letters, digits and underscores in lower case, without spaces and punctuation. Null
- * when fewer than two are left, as of `C++`: everything would be under it. Hashtags with emoji are refused.
+ * Returns the hashtag of a text: its letters, digits and underscores in lower case. Null when fewer than two are left,
+ * as of `C++`: everything would be tagged with it.
  */
 export function hashtagOf(text: string): string | null {
   const tag = text
@@ -13,8 +13,8 @@ export function hashtagOf(text: string): string | null {
   return [...tag].length < 2 ? null : tag;
 }
 
-/** The hashtags that a project names in its settings, each once, in its order; the first thirty. */
+/** Returns the distinct hashtags in a project's settings, in their order, at most thirty. */
 export function projectHashtags({ hashtags = [] }: { readonly hashtags?: readonly string[] }): string[] {
   const tags = hashtags.map(hashtagOf).filter((tag) => tag !== null);
-  return [...new Set(tags)].slice(0, MOST_HASHTAGS);
+  return [...new Set(tags)].slice(0, MAX_HASHTAGS);
 }

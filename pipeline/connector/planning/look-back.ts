@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import type { SpellingSearch } from './search-query.ts';
 
-/** Spellings are asked for together when they look back equally far, give or take a day. */
+/** Spellings share a query when their look-backs differ by at most a day. */
 const SPREAD_MS = DAY_MS;
 
 /**
- * Groups spellings by how far they look back, the shortest reach first, so that a keyword that looks back over months
- * does not drag the others with it. Every spelling is in exactly one group.
+ * Groups spellings by how far they look back, the shortest first, so that one that looks back over months does not drag
+ * the others with it. Every spelling is in exactly one group.
  */
 export function groupByLookBack<T extends SpellingSearch>(searches: readonly T[]): T[][] {
   const groups: T[][] = [];

@@ -1,24 +1,24 @@
-/** How much one question may hold. */
+/** How much fits into one query. */
 export interface QueryLimits {
   /** Characters, before they are encoded for a URL. */
   readonly characters: number;
   readonly words: number;
-  /** What stands between alternatives. Default: ` OR `. */
+  /** The text between alternatives. Default: ` OR `. */
   readonly separator?: string;
-  /** Alternatives, all of which may be used. Default: any number. */
+  /** The most alternatives. Default: no limit. */
   readonly alternatives?: number;
 }
 
-/** What an alternative adds to its question. */
+/** What an alternative adds to its query. */
 export interface QuerySize {
   readonly characters: number;
   readonly words: number;
 }
 
-/** The share of a source's limit that is used: what exactly a source counts is rarely written down. */
+/** The share of a source's limit to use: sources rarely document what exactly they count. */
 export const FILL_RATIO = 0.9;
 
-/** Characters, counted as sources do: in code points. */
+/** Returns the number of code points, which is what sources count. */
 export const countCharacters = (text: string): number => {
   let count = 0;
   for (const _ of text) count++;
@@ -28,9 +28,9 @@ export const countCharacters = (text: string): number => {
 const wordsIn = (text: string) => text.trim().split(/\s+/).length;
 
 /**
- * Packs items, in their order, into as few groups as fit 90 % of the limits. `sizeOf` gives what an item adds to a group
- * whose last item is `before` (undefined: it is the first), joint included. Every item is in exactly one group; one that
- * is too large by itself gets a group of its own. Each item is measured twice at most.
+ * Packs items, in order, into as few groups as fit 90 % of the limits. `sizeOf` returns what an item adds to a group
+ * whose last item is `before` (undefined for the first), including the separator. Every item is in exactly one group.
+ * One that is too large gets a group of its own. Each item is measured at most twice.
  */
 export function packBySize<T>(
   items: readonly T[],
@@ -60,8 +60,8 @@ export function packBySize<T>(
 }
 
 /**
- * Packs alternatives, in their order, into as few groups as fit 90 % of the limits when joined. `phraseOf`
- * gives the text of an item as it stands in the question.
+ * Packs alternatives, in order, into as few groups as fit 90 % of the limits when joined. `phraseOf` returns the text
+ * of an item in the query.
  */
 export function packAlternatives<T>(
   items: readonly T[],

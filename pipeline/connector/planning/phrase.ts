@@ -2,9 +2,8 @@
 const OPERATORS = new Set(['AND', 'OR', 'NOT', 'NEAR']);
 
 /**
- * A spelling in the words of a search engine: a plain word as it is, anything with spaces, punctuation or the form of
- * an operator in double quotes. Quotation marks and backslashes inside it become spaces, so that no spelling can
- * break out of its quotes. Null when nothing searchable is left.
+ * Returns a spelling for a search engine: a plain word as it is, anything else in double quotes. Quotes and backslashes
+ * inside it become spaces, so that no spelling can break out of its quotes. Null when nothing searchable is left.
  */
 export function toPhrase(spelling: string): string | null {
   const words = spelling

@@ -1,4 +1,5 @@
 import type { SearchQuery, SearchTarget } from '../connector.ts';
+import { toPhrase } from './phrase.ts';
 
 /** One spelling to search for, on behalf of every keyword that has it. */
 export interface SpellingSearch {
@@ -13,15 +14,17 @@ export interface SpellingSearch {
 
 const tidy = (spelling: string) => spelling.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** Returns the key under which search engines take two spellings for the same: they ignore case, width and extra spaces. */
+/**
+ * Returns the key under which search engines take two spellings for the same: they ignore case, width and extra spaces.
+ */
 export const spellingKey = (spelling: string): string => tidy(spelling).toLowerCase().normalize('NFKC');
 
 const earliestOf = (parts: readonly { readonly since: number }[]): number =>
   parts.reduce((earliest, { since }) => Math.min(earliest, since), Number.POSITIVE_INFINITY);
 
 /**
- * Returns every distinct spelling of these targets, in the order of first appearance. `spellingsOf` returns what to search
- * for on behalf of a target. Default: its spellings.
+ * Returns every distinct spelling of these targets, in the order of first appearance. `spellingsOf` returns what to
+ * search for on behalf of a target. Default: its spellings.
  */
 export function distinctSpellings(
   targets: readonly SearchTarget[],
@@ -56,6 +59,8 @@ export function createQuery(text: string, searches: readonly SpellingSearch[]): 
   };
 }
 
-/** Returns one query per distinct spelling, named `search:<spelling>`: for sources without OR. */
+/** Returns one query per distinct spelling that can be searched, named `search:<spelling>`: for sources without OR. */
 export const queryPerSpelling = (targets: readonly SearchTarget[]): SearchQuery[] =>
-  distinctSpellings(targets).map((search) => createQuery(`search:${spellingKey(search.spelling)}`, [search]));
+  distinctSpellings(targets)
+    .filter(({ spelling }) => toPhrase(spelling) !== null)
+    .map((search) => createQuery(`search:${spellingKey(search.spelling)}`, [search]));

@@ -22,9 +22,9 @@ export interface AuthorLookupDeps {
 }
 
 /**
- * Looks up what the stream does not say about a post: its author's handle and name, and the labels by which it asks to be left
- * alone. Posts with such labels are removed. A post that cannot be looked up stays as the stream had it, with the author's
- * permanent id in place of the handle.
+ * Looks up what the stream does not say about a post: its author's handle and name, and the labels by which it asks to
+ * be left alone. Posts with such labels are removed. A post that cannot be looked up stays as the stream had it, with
+ * the author's permanent id in place of the handle.
  */
 export class AuthorLookup {
   #pausedUntil = 0;

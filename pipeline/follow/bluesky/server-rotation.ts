@@ -17,9 +17,9 @@ const mayBeThePosition = (status: number) =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /**
- * Chooses among the servers of one stream. A server that names a pause (`Retry-After`) is not called during it. A position is
- * given up only when a server that refused it accepts us without it: otherwise a passing failure would lose the posts of
- * the gap for good. Times are in milliseconds since 1970.
+ * Chooses among the servers of one stream. A server that names a pause (`Retry-After`) is not called during it. A
+ * position is given up only when a server that refused it accepts us without it: otherwise a passing failure would lose
+ * the posts of the gap for good. Times are in milliseconds since 1970.
  */
 export class ServerRotation {
   #next = 0;

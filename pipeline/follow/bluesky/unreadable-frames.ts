@@ -3,8 +3,8 @@ import { SECOND_MS } from '../../../schemas/duration.ts';
 import { SourceError } from '../../connector/connector.ts';
 
 /**
- * A stream is broken when it has sent this many frames, and nothing readable for this long. The time is shorter than a session
- * that the follower considers stable, so that its pauses grow.
+ * A stream is broken when it has sent this many frames, and nothing readable for this long. The time is shorter than a
+ * session that the follower considers stable, so that its pauses grow.
  */
 const BROKEN_AFTER_MS = 20 * SECOND_MS;
 const BROKEN_AFTER_FRAMES = 20;
@@ -25,8 +25,8 @@ export class UnreadableFrames {
   }
 
   /**
-   * Counts some frames, the events read from them, and the posts among those that were malformed. Throws `malformed_answer`
-   * when the connection brings nothing readable.
+   * Counts some frames, the events read from them, and the posts among those that were malformed. Throws
+   * `malformed_answer` when the connection brings nothing readable.
    */
   count(frames: number, events: number, malformed: number, now: number): void {
     this.#log(frames - events + malformed);

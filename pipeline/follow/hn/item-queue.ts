@@ -3,7 +3,10 @@ import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 
 /** The most items fetched after a gap: at ten a minute about three hours. Scans find what is older. */
 const MAX_BEHIND = 2_000;
-/** How long a missing item is asked for. Authors may delay comments by minutes; what is missing after this will not come. */
+/**
+ * How long a missing item is asked for. Authors may delay comments by minutes; what is missing after this will not
+ * come.
+ */
 const GIVE_UP_AFTER_MS = 20 * MINUTE_MS;
 /** Between two attempts to fetch a missing item. */
 const RETRIES: BackoffPolicy = { firstMs: 20 * SECOND_MS, longestMs: GIVE_UP_AFTER_MS, jitter: 0 };
@@ -15,8 +18,8 @@ interface Missing {
 }
 
 /**
- * Decides which items of Hacker News to fetch. Ids are assigned in order, but an item may appear some time after its id.
- * Times are in milliseconds since 1970.
+ * Decides which items of Hacker News to fetch. Ids are assigned in order, but an item may appear some time after its
+ * id. Times are in milliseconds since 1970.
  */
 export class ItemQueue {
   readonly #missing = new Map<number, Missing>();

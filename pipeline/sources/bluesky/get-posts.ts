@@ -1,15 +1,15 @@
 import { callUrl } from '../../connector/base-url.ts';
 import { readBlueskyPost } from './post.ts';
 import type { BlueskyAccess } from './session.ts';
-import { SourceError, type SourceIo } from '../../connector/connector.ts';
-import { parseJson, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import type { SourceIo } from '../../connector/connector.ts';
+import { asObject, asText, type JsonObject, listIn, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** Posts that one call of `getPosts` gives. */
+/** The most posts per call of `getPosts`. */
 export const POSTS_PER_CALL = 25;
 
 /**
- * Reads posts by their ids, at most `POSTS_PER_CALL`. Those that are gone, or that the index does not have yet, are
- * missing in the answer. Throws `malformed_answer` when it holds no list of posts.
+ * Returns posts by their ids, at most `POSTS_PER_CALL`. Posts that are deleted or not indexed yet are missing. Throws
+ * `malformed_answer` when the answer has no list of posts.
  */
 export async function lookUpPosts(
   { base, session }: BlueskyAccess,
@@ -18,13 +18,12 @@ export async function lookUpPosts(
 ): Promise<readonly JsonObject[]> {
   const url = callUrl(base, '/app.bsky.feed.getPosts');
   for (const uri of uris) url.searchParams.append('uris', uri);
-  const { posts } = asObject(parseJson(await session.call(io, { url, maxAttempts: 1 })));
-  if (!Array.isArray(posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
-  return posts.map(asObject);
+  const answer = asObject(parseJson(await session.call(io, { url, maxAttempts: 1 })));
+  return listIn(answer, 'posts').map(asObject);
 }
 
-/** Which of these posts are gone: deleted, taken down, their account closed, or labelled as to be left alone. */
-export async function gonePosts(
+/** Returns which of these posts are gone: deleted, taken down, their account closed, or labelled to be left alone. */
+export async function findGonePosts(
   access: BlueskyAccess,
   uris: readonly string[],
   io: SourceIo,

@@ -9,7 +9,7 @@ import {
   objectIn,
 } from '../../connector/parsing/json-values.ts';
 
-/** Bluesky's public stream, Jetstream: https://github.com/bluesky-social/jetstream. Four hosts give the same. */
+/** Bluesky's public stream, Jetstream: https://github.com/bluesky-social/jetstream. The four hosts stream the same. */
 const HOSTS = [
   'wss://jetstream2.us-east.bsky.network/subscribe',
   'wss://jetstream1.us-east.bsky.network/subscribe',
@@ -17,35 +17,35 @@ const HOSTS = [
   'wss://jetstream1.us-west.bsky.network/subscribe',
 ];
 const COLLECTION = 'app.bsky.feed.post';
-/** Accounts in these states are gone; those that are merely deactivated or suspended may come back. */
+/** Accounts in these states are gone. Deactivated or suspended ones may come back. */
 const GONE = ['deleted', 'takendown'];
 
 /**
- * Whether Bluesky is followed by its stream, which asks for no account: unless that is switched off, or something else
- * than Bluesky itself is meant by `base_url` alone.
+ * Whether to follow Bluesky's stream, which needs no account. Not when that is switched off, or when `base_url` alone
+ * points to another server.
  */
 export const followsBluesky = ({ follow, mode, jetstream_url, base_url }: SourceVariables): boolean =>
   isFollowed('bluesky', follow) && mode !== 'search' && Boolean(jetstream_url ?? !base_url);
 
-/** The addresses of the stream, to be tried in turn. Those given may leave `/subscribe` out, as any base URL may. */
+/** Returns the addresses of the stream, to be tried in turn. Configured ones may leave out `/subscribe`. */
 export function streamUrls({ jetstream_url }: SourceVariables): URL[] {
   const given = jetstream_url?.split(',').map((url) => url.trim());
   if (!given) return HOSTS.map((host) => new URL(host));
   return given.map((url) => baseUrl(HOSTS[0]!, url.replace(/^http/i, 'ws')));
 }
 
-/** What an event of the stream tells. `at`: its time in microseconds since 1970, by which the stream can be resumed. */
+/** What an event of the stream says. `at`: its time in microseconds since 1970, at which the stream can be resumed. */
 export type StreamEvent =
   | {
       readonly kind: 'post';
       readonly at: number;
       readonly uri: string;
-      /** The post as Bluesky would show it, as far as the event tells. */
+      /** The post as Bluesky would show it, as far as the event says. */
       readonly view: JsonObject;
     }
   | { readonly kind: 'post_gone'; readonly at: number; readonly uri: string }
   | { readonly kind: 'account_gone'; readonly at: number; readonly did: string }
-  /** Anything else that keeps the form of an event. */
+  /** Any other valid event. */
   | { readonly kind: 'other'; readonly at: number };
 
 function readCommit(did: string, at: number, commit: JsonObject): StreamEvent | null {
@@ -59,7 +59,7 @@ function readCommit(did: string, at: number, commit: JsonObject): StreamEvent | 
   return { kind: 'post', at, uri, view: { uri, author: { did }, record: commit.record, indexedAt } };
 }
 
-/** Reads one frame. Null: it is no event that can be read. */
+/** Parses one frame. Returns null when it is not a readable event. */
 export function readStreamEvent(frame: string): StreamEvent | null {
   const event = objectIn(frame);
   const did = asText(event.did);

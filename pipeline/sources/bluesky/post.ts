@@ -2,21 +2,21 @@ import { textWithLinks } from './rich-text.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 
-/** Labels by which an author or a moderator asks that a post be left alone. */
+/** Labels by which an author or a moderator asks to leave a post alone. */
 const WITHHELD = ['!no-unauthenticated', '!hide', '!takedown'];
 
-/** A field of a post. Recorded answers of some clients spell them in snake case. */
+/** Returns a field of a post. Recorded answers of some clients spell it in snake case. */
 export const field = (post: JsonObject, name: string): unknown =>
   post[name] ?? post[name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)];
 
-/** By its moderators' labels, its account's, or those that its author wrote into the record. */
+/** Whether the moderators' labels, the account's, or the author's own in the record say so. */
 const isWithheld = (post: JsonObject) =>
   [
     ...asList(post.labels),
@@ -26,14 +26,14 @@ const isWithheld = (post: JsonObject) =>
     .map(asObject)
     .some(({ val, neg }) => neg !== true && WITHHELD.includes(String(val)));
 
-/** The smaller of the author's time and the index's: the first is the author's word, the second may be late. */
+/** Returns the earlier of the author's time and the index's: the first may be wrong, the second late. */
 function postedAt(post: JsonObject): number | null {
   const times = [asTime(asObject(post.record).createdAt), asTime(field(post, 'indexedAt'))];
   const known = times.filter((time) => time !== null && time > 0) as number[];
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** Reads one post as Bluesky shows it: the record and what there is to know of it. */
+/** Parses one post as Bluesky shows it. */
 export function readBlueskyPost(value: unknown): ParsedItem {
   const post = asObject(value);
   const author = asObject(post.author);
@@ -44,7 +44,7 @@ export function readBlueskyPost(value: unknown): ParsedItem {
   if (!uri || !did || !rkey || typeof content.text !== 'string') return 'malformed';
   if (isWithheld(post)) return 'withheld';
   const handle = asText(author.handle);
-  // The account's handle no longer resolves: its lasting id stands in.
+  // The account's handle no longer resolves: use its permanent id.
   const name = handle === null || handle === 'handle.invalid' ? did : handle;
   return toPost('bluesky', {
     externalId: uri,

@@ -7,7 +7,7 @@ interface Link {
   readonly uri: string;
 }
 
-/** The links among a post's facets whose byte ranges make sense, in order, none overlapping another. */
+/** Returns the links among a post's facets that have a valid byte range, in order, without overlaps. */
 function linksOf(facets: unknown, length: number): Link[] {
   const links: Link[] = [];
   for (const facet of asList(facets).map(asObject)) {
@@ -25,7 +25,7 @@ function linksOf(facets: unknown, length: number): Link[] {
   return links.filter((link, index) => index === 0 || link.start >= (links[index - 1]?.end ?? 0));
 }
 
-/** Whether a label is the address itself, whole or cut short, with or without `https://` and `www.`. */
+/** Whether a label is the address itself, whole or shortened, with or without `https://` and `www.`. */
 function isAddress(label: string, uri: string): boolean {
   const bare = (address: string) =>
     address
@@ -38,9 +38,9 @@ function isAddress(label: string, uri: string): boolean {
 }
 
 /**
- * A post's text with its links in full: Bluesky shows `example.org/a/ve...` and keeps the address in a facet, whose
- * offsets count bytes of UTF-8. A link behind other words keeps them, the address follows. Facets that do not fit
- * the text are ignored.
+ * Returns a post's text with its links in full. Bluesky shows `example.org/a/ve...` and keeps the address in a facet,
+ * whose offsets count bytes of UTF-8. The address of a link with another label follows the label. Facets that do not
+ * fit the text are ignored.
  */
 export function textWithLinks(postText: string, facets: unknown): string {
   const bytes = Buffer.from(postText, 'utf8');
@@ -48,7 +48,7 @@ export function textWithLinks(postText: string, facets: unknown): string {
   let done = 0;
   for (const { start, end, uri } of linksOf(facets, bytes.length)) {
     const label = bytes.subarray(start, end).toString('utf8');
-    // A range that cuts a character in two decodes to replacement characters: not a range of this text.
+    // A range that cuts a character decodes to replacement characters: it is not a range of this text.
     if (label.includes('\ufffd') && !postText.includes(label)) continue;
     result += bytes.subarray(done, start).toString('utf8');
     result += isAddress(label, uri) ? uri : `${label.trimEnd()} ${uri}${/\s*$/.exec(label)?.[0] ?? ''}`;

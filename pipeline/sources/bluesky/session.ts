@@ -44,8 +44,8 @@ const isExpired = (answer: SourceResponse) =>
 export const anonymousSession = (): BlueskySession => ({ call: (io, request) => io.request(request) });
 
 /**
- * Returns a session that logs in with an app password when it is first needed, and keeps the tokens: few logins a day are
- * allowed. An expired token is refreshed once per call. When the refresh is refused, the session logs in again.
+ * Returns a session that logs in with an app password when it is first needed, and keeps the tokens: few logins a day
+ * are allowed. An expired token is refreshed once per call. When the refresh is refused, the session logs in again.
  */
 export function accountSession(base: URL, identifier: string, password: string): BlueskySession {
   const login = async (io: SourceIo): Promise<Tokens> =>

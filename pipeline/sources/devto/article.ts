@@ -2,16 +2,16 @@ import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
 import {
   asCount,
-  asTime,
   asList,
   asNumber,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-/** An article as a list or a single answer shows it. */
+/** An article of a list or of a single answer. */
 export interface DevtoArticle {
   /** The article with its description as text. */
   readonly item: ParsedItem;
@@ -19,11 +19,11 @@ export interface DevtoArticle {
   readonly tags: readonly string[];
   /** The whole article as plain text; null in lists, which do not have it. */
   readonly body: string | null;
-  /** Milliseconds since 1970; null when it is not known. */
+  /** Milliseconds since 1970; null when unknown. */
   readonly publishedAt: number | null;
 }
 
-/** Lists give `tag_list` as a list and `tags` as text; a single answer has them the other way round. */
+/** Lists have `tag_list` as a list and `tags` as text; single answers the reverse. */
 const tagsOf = (article: JsonObject): string[] =>
   [...asList(article.tag_list), ...asList(article.tags)]
     .flatMap((tags) => String(tags).split(/,\s*/))
@@ -35,7 +35,7 @@ function addressOf(article: JsonObject): string | null {
   return url && isUrl(url) ? url : path && `https://dev.to${path}`;
 }
 
-/** Reads one article of the Forem API. */
+/** Parses one article of the Forem API. */
 export function parseDevtoArticle(value: unknown): DevtoArticle {
   const article = asObject(value);
   const user = asObject(article.user);

@@ -10,6 +10,7 @@ import {
   asObject,
   asText,
   type JsonObject,
+  listIn,
   objectIn,
   parseJson,
 } from '../../connector/parsing/json-values.ts';
@@ -17,22 +18,22 @@ import {
 /** How this installation calls GitHub. */
 export interface GithubSite {
   readonly base: URL;
-  /** Null: as nobody, with smaller limits and without GraphQL. */
+  /** Null: without a token, with smaller limits and without GraphQL. */
   readonly token: string | null;
 }
 
-/** Seconds to leave GitHub alone when it names none: what it asks of clients that meet a secondary limit. */
+/** The pause in seconds when GitHub names none: what it asks of clients that hit a secondary limit. */
 const PAUSE_SECONDS = 60;
 
-/** Seconds until the window ends that the headers tell of, at least one. */
+/** Returns the seconds until the window in the headers ends, at least one. */
 function untilReset({ headers }: SourceResponse, now: number): number {
   const reset = Number(headers['x-ratelimit-reset'] || Number.NaN);
   return Number.isFinite(reset) ? Math.max(Math.ceil(reset - now / 1000), 1) : PAUSE_SECONDS;
 }
 
 /**
- * Seconds for which GitHub wants no calls: it says so with 403 as well as with 429, by header when the usual limit is
- * reached and in words when the one on bursts is. Null: the answer stands for something else.
+ * Returns the seconds for which GitHub refuses calls. It signals that with 403 as well as 429: by a header for the
+ * primary limit, in words for the limit on bursts. Null when the answer means something else.
  */
 function cooldownAfterRefusal(answer: SourceResponse, now: number): number | null {
   const { status, headers, body } = answer;
@@ -44,7 +45,7 @@ function cooldownAfterRefusal(answer: SourceResponse, now: number): number | nul
   return status === 429 || /rate limit|abuse detection/i.test(body) ? PAUSE_SECONDS : null;
 }
 
-/** Makes one call in GitHub's manner. */
+/** Makes one call with GitHub's headers. */
 export function callGithub(
   { token }: GithubSite,
   request: SourceRequest,
@@ -62,7 +63,7 @@ export function callGithub(
   });
 }
 
-/** Reads one of the search lists, such as `/search/issues`. */
+/** Returns a page of a search, such as `/search/issues`. Throws `malformed_answer` when it has no items. */
 export async function searchGithub(
   site: GithubSite,
   path: string,
@@ -73,12 +74,12 @@ export async function searchGithub(
   const answer = asObject(
     parseJson(await callGithub(site, { url: callUrl(site.base, path, query), limit }, io)),
   );
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
+  listIn(answer, 'items');
   return answer;
 }
 
-/** What a GraphQL answer gives: its data, and its errors, which may concern a part of it only. */
-export interface GraphqlAnswer {
+/** The data of a GraphQL answer, and its errors, which may concern only a part of it. */
+export interface GraphqlResult {
   readonly data: JsonObject;
   readonly errors: readonly JsonObject[];
 }
@@ -93,12 +94,12 @@ function limitIn(answer: SourceResponse, now: number): SourceError | null {
   return isLimit ? new SourceError('rate_limited', 'github asks for a pause', untilReset(answer, now)) : null;
 }
 
-/** Asks a GraphQL question. Throws `server_error` when it gives nothing but errors. */
-export async function askGraphql(
+/** Runs a GraphQL query. Throws `server_error` when the answer has only errors. */
+export async function queryGraphql(
   site: GithubSite,
   question: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> },
   io: SourceIo,
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResult> {
   const answer = await callGithub(
     site,
     {

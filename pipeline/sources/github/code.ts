@@ -4,31 +4,31 @@ import { toPage, toPost, type ParsedItem } from '../../connector/parsing/post-pa
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
-  parseJson,
   asObject,
   asText,
+  asTime,
   type JsonObject,
+  parseJson,
 } from '../../connector/parsing/json-values.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
-import { MOST_RESULTS } from './time-slices.ts';
+import { MAX_RESULTS } from './time-slices.ts';
 import { authorOf, isBot } from './thread.ts';
 
 const PAGE_SIZE = 100;
-/** Files of one question that are asked after in one scan; the others' turn comes with the next ones. */
-const MOST_ASKED = 100;
-/** Files that are remembered at most; what was seen longest ago goes first. */
-const MOST_KEPT = 10_000;
+/** The most new files per query and scan. The next scans read the others. */
+const MAX_NEW_FILES = 100;
+/** The most files to remember. The one seen longest ago is dropped first. */
+const MAX_KEPT = 10_000;
 
-/** Ids of files begin so: no node id does. */
+/** The prefix of the ids of files. No node id has it. */
 export const CODE_ID = 'code:';
 
-/** A file in which a keyword stands. */
+/** A file that contains a keyword. */
 interface FoundFile {
   readonly repository: string;
   readonly path: string;
-  /** Repository, path and content: the same as long as the file is. */
+  /** Repository, path and content hash: the same as long as the file does not change. */
   readonly key: string;
   readonly url: string | null;
   readonly fragments: string;
@@ -49,7 +49,7 @@ function readFile(value: unknown): FoundFile | null {
   };
 }
 
-/** The file as a post of its last commit: code itself has neither time nor author. */
+/** Returns the file as a post of its last commit: code itself has neither time nor author. */
 function readCommit(file: FoundFile, value: JsonObject): ParsedItem {
   const commit = asObject(value.commit);
   const author = asObject(value.author);
@@ -67,29 +67,29 @@ function readCommit(file: FoundFile, value: JsonObject): ParsedItem {
 
 async function lastCommit(site: GithubSite, file: FoundFile, io: SourceIo): Promise<ParsedItem> {
   const url = callUrl(site.base, `/repos/${file.repository}/commits`, { path: file.path, per_page: 1 });
-  // 409 is a repository that was emptied.
+  // 409 is an empty repository.
   const answer = await callGithub(site, { url, acceptStatuses: [404, 409, 451], limit: 'core' }, io);
   const [commit] = answer.status === 200 ? asList(parseJson(answer)) : [];
   return commit === undefined ? 'withheld' : readCommit(file, asObject(commit));
 }
 
-/** Searches code, one spelling a question: this search of GitHub knows neither alternatives nor order. */
+/** Searches code, one spelling per query: GitHub's code search has neither alternatives nor order. */
 export type CodeSearch = (query: SearchQuery, io: SourceIo) => AsyncIterable<PostPage>;
 
 /**
- * Searches the default branches. Which files are new is not told, so the last commit of each is asked for, once for
- * each content of a file.
+ * Creates the search of default branches. The search does not say which files are new, so the last commit of each is
+ * read, once per content of a file.
  */
-export function codeSearch(site: GithubSite): CodeSearch {
+export function createCodeSearch(site: GithubSite): CodeSearch {
   const kept = new Map<string, ParsedItem>();
   return async function* search(query, io) {
     const words = toPhrase(query.spellings[0] ?? '');
-    let left = MOST_ASKED;
-    for (let page = 1, total = MOST_RESULTS; words !== null && (page - 1) * PAGE_SIZE < total; page++) {
+    let left = MAX_NEW_FILES;
+    for (let page = 1, total = MAX_RESULTS; words !== null && (page - 1) * PAGE_SIZE < total; page++) {
       const searches = { q: `${words} in:file`, per_page: PAGE_SIZE, page };
       const answer = await searchGithub(site, '/search/code', searches, 'code', io);
       const files = asList(answer.items).map(readFile);
-      total = Math.min(asCount(answer.total_count), MOST_RESULTS);
+      total = Math.min(asCount(answer.total_count), MAX_RESULTS);
       const items: ParsedItem[] = [];
       for (const file of files) {
         const known = file ? kept.get(file.key) : 'malformed';
@@ -99,7 +99,7 @@ export function codeSearch(site: GithubSite): CodeSearch {
           items.push(item);
           kept.set(file.key, item);
           const [oldest] = kept.keys();
-          if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+          if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
         }
       }
       yield toPage(items, query.since, io.now());

@@ -8,34 +8,34 @@ import { parseComment, type CommentRef } from './thread.ts';
 
 /** A comment is read again after this time, for its reactions. */
 const KEPT_MS = 6 * HOUR_MS;
-/** Comments that are remembered at most; what was read longest ago goes first. */
-const MOST_KEPT = 5000;
+/** The most comments to remember. The one read longest ago is dropped first. */
+const MAX_KEPT = 5000;
 
-/** The quota of calls that GitHub grants to an address without a token. */
+/** The quota of calls that GitHub grants an address without a token. */
 export const ANONYMOUS_CALLS = 'anonymous_calls';
 
-/** The comments that could be read, and those for which calls as nobody did not suffice. */
+/** The comments that could be read, and those left when the calls without a token were used up. */
 export interface ReadComments {
   readonly items: readonly ParsedItem[];
   readonly left: readonly CommentRef[];
 }
 
-/** Reads comments one by one, since a search names them but does not give them. */
+/** Reads comments one by one, since a search names them without their text. */
 export interface CommentReader {
   read(refs: readonly CommentRef[], io: SourceIo): Promise<ReadComments>;
 }
 
 /**
- * Every search of a thread names its old comments again, so what was read is remembered for some hours. As nobody 60
- * calls an hour are granted: comments beyond them are left for a later scan, which finds them again as long as its
- * overlap of a day holds them.
+ * Creates the reader. Every search of a thread names its old comments again, so comments are remembered for some hours.
+ * Without a token 60 calls an hour are granted: further comments are left for a later scan, which finds them again
+ * within its overlap of a day.
  */
-export function commentReader(site: GithubSite): CommentReader {
+export function createCommentReader(site: GithubSite): CommentReader {
   const kept = new Map<string, { readonly item: ParsedItem; readonly at: number }>();
 
   async function fetchOne(ref: CommentRef, io: SourceIo): Promise<ParsedItem> {
     if (site.token === null) await io.spend(ANONYMOUS_CALLS, 1);
-    // 451 is a comment that was taken down for legal reasons.
+    // 451 is a comment removed for legal reasons.
     const request: SourceRequest = {
       url: callUrl(site.base, ref.path),
       acceptStatuses: [404, 410, 451],
@@ -44,10 +44,10 @@ export function commentReader(site: GithubSite): CommentReader {
     const answer = await callGithub(site, request, io);
     const item = answer.status === 200 ? parseComment(parseJson(answer), ref) : 'withheld';
     kept.delete(ref.path);
-    // What a fault may have given is not remembered.
+    // The result of a fault is not remembered.
     if (answer.status === 200 && item !== 'malformed') kept.set(ref.path, { item, at: io.now() });
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return item;
   }
 

@@ -1,15 +1,16 @@
 import { toPhrase } from '../../connector/planning/phrase.ts';
+import { anyOf } from '../../connector/planning/phrase-queries.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
-import { asCount, asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
-import { askGraphql, searchGithub, type GithubSite } from './api.ts';
+import { asCount, asList, asNumber, asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
+import { queryGraphql, searchGithub, type GithubSite } from './api.ts';
 import type { CommentReader } from './comments.ts';
-import { inSlices, MOST_RESULTS, type Results, type Slice } from './time-slices.ts';
+import { searchInSlices, MAX_RESULTS, type ResultPage, type Slice } from './time-slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 
-/** Results a page: the most that the search gives. */
+/** The most results per page. */
 const PAGE_SIZE = 100;
-/** Where bodies are so long that a page of the usual size cannot be taken. */
+/** The page size where bodies are so long that a page of the usual size is too large. */
 const SMALL_PAGE_SIZE = 25;
 
 const DISCUSSIONS = `query($q: String!, $c: String) {
@@ -24,14 +25,8 @@ const DISCUSSIONS = `query($q: String!, $c: String) {
   }
 }`;
 
-/** The alternatives as they stand in a question; in brackets, since what follows binds tighter than OR. */
-const alternatives = (query: SearchQuery): string => {
-  const phrases = query.spellings.map(toPhrase).filter((words) => words !== null);
-  return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('');
-};
-
-/** A stretch of time as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
-function within(field: string, { from, until }: Slice): string {
+/** Returns a time range as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
+function timeQualifier(field: string, { from, until }: Slice): string {
   const time = (ms: number) => new Date(Math.max(ms, 0)).toISOString().replace(/\.\d+Z$/, 'Z');
   return until === null ? `${field}:>=${time(from)}` : `${field}:${time(from)}..${time(until)}`;
 }
@@ -39,13 +34,15 @@ function within(field: string, { from, until }: Slice): string {
 const timesOf = (threads: readonly FoundThread[]) =>
   threads.map(({ updatedAt }) => updatedAt).filter((time) => time !== null);
 
-/** Asks `/search/issues` for pages whose start is their offset, so that a smaller page can go on where a larger one failed. */
+/**
+ * Searches `/search/issues`. Pages start at an offset, so that a smaller page can continue where a larger one failed.
+ */
 function issueSearch(site: GithubSite, q: string, io: SourceIo) {
   let size = PAGE_SIZE;
-  return async function ask(slice: Slice, start: string | null): Promise<Results> {
+  return async function ask(slice: Slice, start: string | null): Promise<ResultPage> {
     const offset = Number(start ?? 0);
     const query = {
-      q: `${q} ${within('updated', slice)}`,
+      q: `${q} ${timeQualifier('updated', slice)}`,
       sort: 'updated',
       order: 'desc',
       per_page: size,
@@ -56,12 +53,12 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
       const answer = await searchGithub(site, '/search/issues', query, limit, io);
       const threads = asList(answer.items).map(parseIssue);
       const end = offset + size;
-      const total = asNumber(answer.total_count) ?? (threads.length < size ? end : MOST_RESULTS);
+      const total = asNumber(answer.total_count) ?? (threads.length < size ? end : MAX_RESULTS);
       return {
         threads,
         total,
         incomplete: answer.incomplete_results === true,
-        next: end < Math.min(total, MOST_RESULTS) ? String(end) : null,
+        next: end < Math.min(total, MAX_RESULTS) ? String(end) : null,
         times: timesOf(threads),
       };
     } catch (error) {
@@ -74,14 +71,12 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
 }
 
 function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
-  return async (slice: Slice, after: string | null): Promise<Results> => {
-    const q = `${words} ${within('created', slice)} sort:created-desc`;
+  return async (slice: Slice, after: string | null): Promise<ResultPage> => {
+    const q = `${words} ${timeQualifier('created', slice)} sort:created-desc`;
     const variables = { q, c: after };
-    const { data } = await askGraphql(site, { query: DISCUSSIONS, variables }, io);
+    const { data } = await queryGraphql(site, { query: DISCUSSIONS, variables }, io);
     const found = asObject(data.search);
-    if (!Array.isArray(found.nodes))
-      throw new SourceError('malformed_answer', 'the answer has no discussions');
-    const threads = found.nodes.map(parseDiscussion);
+    const threads = listIn(found, 'nodes').map(parseDiscussion);
     const page = asObject(found.pageInfo);
     return {
       threads,
@@ -93,21 +88,22 @@ function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
   };
 }
 
-/** What a question looks for: the prefix of its text. */
+/** What a query searches: the prefix of its text. */
 export const KINDS = ['issue', 'pull-request', 'discussion'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Programs that open pull requests about every new version of everything; their results would only be thrown away. */
+/** Programs that open pull requests about new versions. Their results would be discarded. */
 const NO_BOTS = '-author:app/dependabot -author:app/renovate';
 
-function asking(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
-  const words = alternatives(query);
+function pageSearch(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
+  // Qualifiers bind tighter than OR.
+  const words = anyOf(query.spellings.map(toPhrase).filter((phrase) => phrase !== null));
   if (kind === 'discussion') return discussionSearch(site, `${words} in:title,body`, io);
   const only = kind === 'issue' ? 'is:issue' : `is:pull-request ${NO_BOTS}`;
   return issueSearch(site, `${words} ${only} in:title,body,comments`, io);
 }
 
-/** Everything of one kind that holds one of the spellings, and the comments that do. */
+/** Yields every thread of one kind that contains one of the spellings, and the comments that do. */
 export async function* searchThreads(
   site: GithubSite,
   kind: Kind,
@@ -118,7 +114,7 @@ export async function* searchThreads(
   const seen = new Set<string>();
   const isNew = (key: string) => !seen.has(key) && seen.add(key) !== undefined;
   const fresh = (item: ParsedItem) => typeof item === 'string' || isNew(item.external_id);
-  for await (const { threads } of inSlices(query.since, io.now(), asking(site, kind, query, io))) {
+  for await (const { threads } of searchInSlices(query.since, io.now(), pageSearch(site, kind, query, io))) {
     yield toPage(threads.map(({ item }) => item).filter(fresh), query.since, io.now());
     const refs: CommentRef[] = threads
       .filter(({ updatedAt }) => updatedAt === null || updatedAt >= query.since)

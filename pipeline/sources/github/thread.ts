@@ -1,52 +1,52 @@
 import { toPost, type PostFields, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 
-/** A comment that matched, as a search tells of it. */
+/** A comment that matched, as named by a search. */
 export interface CommentRef {
   /** Below the API's base: `/repos/<owner>/<name>/issues/comments/<id>`. */
   readonly path: string;
   readonly threadId: string;
   readonly threadTitle: string | null;
-  /** When the thread was last changed, in milliseconds since 1970: no later comment of it is known. */
+  /** When the thread last changed, in milliseconds since 1970: it has no later comment. */
   readonly changedAt: number | null;
 }
 
 /** An issue, a pull request or a discussion that was found. */
 export interface FoundThread {
   readonly item: ParsedItem;
-  /** When it was last changed, in milliseconds since 1970; null when it is not known. */
+  /** When it last changed, in milliseconds since 1970; null when unknown. */
   readonly updatedAt: number | null;
   readonly createdAt: number | null;
   readonly comments: readonly CommentRef[];
 }
 
-/** Programs that write by themselves are not heard. */
+/** Whether the author is a program. Their posts are left out. */
 export const isBot = (user: JsonObject): boolean =>
   asText(user.type) === 'Bot' ||
   asText(user.__typename) === 'Bot' ||
   /\[bot\]$/.test(asText(user.login) ?? '');
 
-/** The node id; servers of old versions have none, and the number stands in. */
+/** Returns the node id, or the number on old servers, which have no node ids. */
 const idOf = (item: JsonObject) => asText(item.node_id) ?? asText(item.id);
 
-/** An account as author; one that is gone is null. */
+/** Returns an account as author. A deleted account is null. */
 export const authorOf = (user: JsonObject): Pick<PostFields, 'author' | 'authorUrl'> => ({
   author: asText(user.login),
   authorUrl: asText(user.html_url) ?? asText(user.url),
 });
 
-/** The comments among the places where the words stand, once each. */
+/** Returns the distinct comments among the places where the words were found. */
 function commentRefs(item: JsonObject, threadId: string): CommentRef[] {
   const paths = asList(item.text_matches).map((match) => {
     const { object_url: url } = asObject(match);
-    // Only the path is taken from the answer: the token goes to no other host than the configured one.
+    // Only the path is taken from the answer: the token must not go to any other host.
     return /\/repos\/[\w.-]+\/[\w.-]+\/(?:issues|pulls)\/comments\/\d+$/.exec(asText(url) ?? '')?.[0];
   });
   const [threadTitle, changedAt] = [asText(item.title), asTime(item.updated_at)];
@@ -55,7 +55,7 @@ function commentRefs(item: JsonObject, threadId: string): CommentRef[] {
     .map((path) => ({ path, threadId, threadTitle, changedAt }));
 }
 
-/** Reads one item of `/search/issues`. Its text stays Markdown. */
+/** Parses one item of `/search/issues`. Its text stays Markdown. */
 export function parseIssue(value: unknown): FoundThread {
   const item = asObject(value);
   const user = asObject(item.user);
@@ -80,7 +80,7 @@ export function parseIssue(value: unknown): FoundThread {
   };
 }
 
-/** Reads the comment that a reference leads to. */
+/** Parses the comment of a reference. */
 export function parseComment(value: unknown, { threadId, threadTitle }: CommentRef): ParsedItem {
   const item = asObject(value);
   const user = asObject(item.user);
@@ -99,7 +99,7 @@ export function parseComment(value: unknown, { threadId, threadTitle }: CommentR
   return typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed;
 }
 
-/** Reads one discussion of a GraphQL answer; null is one that this token may not see. */
+/** Parses one discussion of a GraphQL answer; null is one that this token may not see. */
 export function parseDiscussion(value: unknown): FoundThread {
   const item = asObject(value);
   const author = asObject(item.author);

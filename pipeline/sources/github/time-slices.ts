@@ -2,33 +2,33 @@ import { HOUR_MS } from '../../../schemas/duration.ts';
 import { SourceError } from '../../connector/connector.ts';
 import type { FoundThread } from './thread.ts';
 
-/** A search gives no more results than this to one question, whatever its total says. */
-export const MOST_RESULTS = 1000;
+/** The most results per query, whatever its total says. */
+export const MAX_RESULTS = 1000;
 
-/** Time is cut into no more than this many parts where searches time out. */
+/** Where searches time out, the time is cut into at most this many parts. */
 const FINEST = 16;
 
-/** A stretch of time, both ends included, in milliseconds; `until` null: up to now. */
+/** A time range, both ends included, in milliseconds since 1970; `until` null: up to now. */
 export interface Slice {
   readonly from: number;
   readonly until: number | null;
 }
 
 /** One page of a search, newest first. */
-export interface Results {
+export interface ResultPage {
   readonly threads: readonly FoundThread[];
-  /** Results that the question has in all. */
+  /** The number of results that match the query. */
   readonly total: number;
-  /** The search timed out: this is a part of what there is. */
+  /** Whether the search timed out: these are only some of the results. */
   readonly incomplete: boolean;
-  /** Where the next page begins; null: this is the last. */
+  /** Where the next page starts; null on the last page. */
   readonly next: string | null;
-  /** The time by which results are sorted, in milliseconds, of each that has one. */
+  /** The times by which results are sorted, in milliseconds since 1970. */
   readonly times: readonly number[];
 }
 
-/** Two halves of a slice, the newer first; null when it is too narrow to be cut. */
-function halves({ from, until }: Slice, now: number, narrowest: number): [Slice, Slice] | null {
+/** Returns two halves of a slice, the newer first; null when it is too narrow to cut. */
+function halve({ from, until }: Slice, now: number, narrowest: number): [Slice, Slice] | null {
   const end = until ?? now;
   if (end - from < 2 * narrowest) return null;
   const middle = Math.floor((from + end) / 2000) * 1000;
@@ -39,15 +39,15 @@ function halves({ from, until }: Slice, now: number, narrowest: number): [Slice,
 }
 
 /**
- * Everything that a search has from `since` to `now` (milliseconds), page by page. Where one question gives less than
- * there is, the next one ends where it stopped; where it timed out, it is put again for each half of its time. Results
- * may come more than once. Throws `server_error`, after all that could be had, when a part is missing for good.
+ * Yields all results from `since` to `now` (milliseconds since 1970), page by page. Where a query returns less than
+ * there is, the next one ends where it stopped. Where it timed out, each half of its time is searched. Results may come
+ * more than once. Throws `server_error` after the last page when some results could not be had.
  */
-export async function* inSlices(
+export async function* searchInSlices(
   since: number,
   now: number,
-  ask: (slice: Slice, start: string | null) => Promise<Results>,
-): AsyncGenerator<Results> {
+  ask: (slice: Slice, start: string | null) => Promise<ResultPage>,
+): AsyncGenerator<ResultPage> {
   const narrowest = Math.max((now - since) / FINEST, HOUR_MS);
   const waiting: Slice[] = [{ from: since, until: null }];
   let missing = false;
@@ -62,17 +62,17 @@ export async function* inSlices(
       total = Math.max(total, results.total);
       oldest = Math.min(oldest, ...results.times);
       if (results.incomplete) {
-        cut = halves(slice, now, narrowest);
+        cut = halve(slice, now, narrowest);
         missing ||= cut === null;
       }
       start = results.next;
       // A page that was read already leads nowhere.
-      const isStuck = start !== null && (starts.has(start) || given >= MOST_RESULTS);
+      const isStuck = start !== null && (starts.has(start) || given >= MAX_RESULTS);
       if (start !== null) starts.add(start);
       const isPast = results.times.length > 0 && Math.max(...results.times) < slice.from;
       if (cut || isPast || isStuck || start === null || results.threads.length === 0) break;
     }
-    const isCapped = given >= MOST_RESULTS && total > given && oldest >= slice.from;
+    const isCapped = given >= MAX_RESULTS && total > given && oldest >= slice.from;
     if (cut) waiting.push(cut[1], cut[0]);
     else if (isCapped && oldest < (slice.until ?? Number.POSITIVE_INFINITY))
       waiting.push({ from: slice.from, until: oldest });

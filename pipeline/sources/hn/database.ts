@@ -4,38 +4,38 @@ import { SourceError, type SourceIo, type SourceVariables } from '../../connecto
 import {
   asList,
   asNumber,
-  parseJson,
   asObject,
   type JsonObject,
+  parseJson,
 } from '../../connector/parsing/json-values.ts';
 
 /** The database behind Hacker News: https://github.com/HackerNews/API */
 const BASE = 'https://hacker-news.firebaseio.com/v0';
-/** Name of the limit that calls to it count against. */
+/** The name of the limit for calls to the database. */
 export const FIREBASE_LIMIT = 'firebase';
 
-/** The parts of the database that are read here. */
+/** The parts of the database that Earshot reads. */
 export interface HnDatabase {
-  /** The greatest id there is. */
+  /** Returns the greatest id. */
   maxItem(io: SourceIo): Promise<number>;
-  /** Null: there is none of this id, or none yet. */
+  /** Returns an item; null when there is none with this id, or none yet. */
   item(id: number, io: SourceIo): Promise<JsonObject | null>;
-  /** Ids of items that changed in the last minutes. */
+  /** Returns the ids of items that changed in the last minutes. */
   changed(io: SourceIo): Promise<readonly number[]>;
 }
 
-/** Whether the database may be asked: unless something else than Hacker News itself is meant by `base_url` alone. */
+/** Whether the database may be called. Not when `base_url` alone points to another server. */
 export const hasDatabase = ({ base_url, firebase_url }: SourceVariables): boolean =>
   firebase_url !== undefined || base_url === undefined;
 
-/** Whether Hacker News is followed by its database. */
+/** Whether to follow Hacker News by its database. */
 export const followsHn = (settings: SourceVariables): boolean =>
   isFollowed('hn', settings.follow) && hasDatabase(settings);
 
-/** Binds the database to its address. */
+/** Returns the database at its configured address. */
 export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
   const base = baseUrl(BASE, firebase_url);
-  // Few tries: the follower comes round again by itself.
+  // Few attempts: the follower comes back on its own.
   const get = async (path: string, io: SourceIo) =>
     parseJson(await io.request({ url: callUrl(base, path), limit: FIREBASE_LIMIT, maxAttempts: 2 }));
   return {
@@ -64,8 +64,8 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
 /** Whether an item was deleted by its author or killed. */
 export const isGone = (item: JsonObject): boolean => item.deleted === true || item.dead === true;
 
-/** Which of these items are gone by now. One that cannot be had is not taken for gone. */
-export async function goneItems(
+/** Returns which of these items are gone. An item that cannot be read does not count as gone. */
+export async function findGoneItems(
   database: Pick<HnDatabase, 'item'>,
   ids: readonly string[],
   io: SourceIo,

@@ -3,18 +3,18 @@ import { readHit } from '../hn.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { asNumber, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 
-/** The story at the root of a comment's thread. */
+/** The story of a comment. */
 export interface HnRoot {
   readonly id: string;
   readonly title: string | null;
 }
 
-/** The id of what an item answers; null for a story. */
+/** Returns the id of an item's parent; null for a story. */
 export const parentOf = (item: JsonObject): number | null => asNumber(item.parent);
 
 /**
- * Reads an item as the search index would give it, so that a post is the same whichever way it came. `root`: of a
- * comment, where it is known. Null: not a kind of item that is searched.
+ * Parses an item as the search index would return it, so that a post is the same either way. `root`: the story of a
+ * comment, if known. Returns null for a kind of item that is not searched.
  */
 export function readItem(item: JsonObject, root: HnRoot | null): ParsedItem | null {
   const type = asText(item.type);

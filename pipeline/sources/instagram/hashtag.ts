@@ -6,7 +6,7 @@ import {
 } from '../../connector/planning/search-query.ts';
 import { hashtagOf } from '../../connector/planning/hashtags.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
-import { errorCode, metaFailure } from '../meta/errors.ts';
+import { errorCode, metaError } from '../meta/errors.ts';
 import {
   SourceError,
   type SearchQuery,
@@ -15,25 +15,28 @@ import {
   type SourceResponse,
   type SearchTarget,
 } from '../../connector/connector.ts';
-import { asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
 
-/** An account may ask for thirty different hashtags in any seven days. */
+/** An account may search thirty different hashtags in any seven days. */
 export const HASHTAG_QUOTA = 'hashtags';
 export const HASHTAG_LIMIT: SourceQuota = { units: 30, per: { rollingMs: 7 * DAY_MS } };
 
-/** The account has asked for its thirty hashtags. */
+/** The account has used its thirty hashtags. */
 const TOO_MANY_TAGS = 18;
 /** Nobody has ever used the hashtag. */
 const UNKNOWN_TAG = 24;
-/** In place of an id: Instagram does not give this hashtag. Asked again after an hour; a new one may come into use. */
+/**
+ * Stored in place of an id: Instagram does not return this hashtag. Retried after an hour, since a new one may come
+ * into use.
+ */
 const UNUSABLE = '-';
 const UNUSABLE_MS = HOUR_MS;
 
 const QUESTION = 'hashtag:';
 
 /**
- * One question for each different hashtag: those that projects name first, since a week has few, then those of
- * spellings, whatever the spellings that lead to it.
+ * Returns one query per distinct hashtag: first those in the settings of projects, since a week has few, then those of
+ * spellings.
  */
 export function hashtagQueries(targets: readonly SearchTarget[]): SearchQuery[] {
   const byTag = new Map<string, SpellingSearch[]>();
@@ -49,23 +52,25 @@ export function hashtagQueries(targets: readonly SearchTarget[]): SearchQuery[] 
   return [...byTag].map(([tag, searches]) => createQuery(QUESTION + tag, searches));
 }
 
-/** The hashtag of a question; null when it is not about one. */
-export const hashtagIn = ({ text }: SearchQuery): string | null =>
+/** Returns the hashtag of a query; null when it is not for one. */
+export const hashtagOfQuery = ({ text }: SearchQuery): string | null =>
   text.startsWith(QUESTION) ? text.slice(QUESTION.length) : null;
 
 const noteOf = (tag: string) => `hashtag:${tag}`;
 
-const setAside = (tag: string, io: SourceIo) =>
+const markUnusable = (tag: string, io: SourceIo) =>
   io.storage.write(noteOf(tag), UNUSABLE, io.now() + UNUSABLE_MS);
 
-/** Throws the failure of an answer; true when it says that the hashtag cannot be had, which is then noted. */
-export async function isUnusable(
+/**
+ * Throws the error of an answer. Returns true, and stores it, when the answer says that the hashtag is not available.
+ */
+export async function markIfUnusable(
   tag: string,
   answer: SourceResponse,
   codes: (code: number | null) => boolean,
   io: SourceIo,
 ): Promise<boolean> {
-  const failure = metaFailure('instagram', answer);
+  const failure = metaError('instagram', answer);
   if (!failure) return false;
   const code = errorCode(answer);
   if (code === TOO_MANY_TAGS) {
@@ -73,18 +78,18 @@ export async function isUnusable(
     throw new SourceError('quota_spent', message, undefined, 'query');
   }
   if (failure.code !== 'bad_request' || !codes(code)) throw failure;
-  await setAside(tag, io);
+  await markUnusable(tag, io);
   return true;
 }
 
-/** Looking a hashtag up that is banned gives an error of any code. */
+/** Looking up a banned hashtag returns an error with any code. */
 const isTagError = (code: number | null) => code !== null;
-/** What an answer about the media of a hashtag says when the hashtag is gone. */
+/** Whether an answer about a hashtag's media says that the hashtag is gone. */
 export const isUnknownTag = (code: number | null): boolean => code === UNKNOWN_TAG;
 
 /**
- * The id of a hashtag, looked up once: ids are the same for everyone and for ever. Takes one of the thirty hashtags of
- * the week, which costs nothing for one that has it. Null: Instagram does not give this hashtag.
+ * Returns the id of a hashtag, looked up once: ids never change. Takes one of the week's thirty hashtags, which is free
+ * for one that has it. Returns null when Instagram does not return this hashtag.
  */
 export async function hashtagId(
   tag: string,
@@ -96,12 +101,11 @@ export async function hashtagId(
   await io.claim(HASHTAG_QUOTA, tag);
   if (known !== null) return known;
   const answer = await lookUp();
-  if (await isUnusable(tag, answer, isTagError, io)) return null;
-  const { data } = asObject(parseJsonWithLongIds(answer));
-  if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
+  if (await markIfUnusable(tag, answer, isTagError, io)) return null;
+  const data = listIn(asObject(parseJsonWithLongIds(answer)), 'data');
   if (data.length === 0) return null;
   const id = asText(asObject(data[0]).id);
-  if (!id) throw new SourceError('malformed_answer', 'the answer holds no id');
+  if (!id) throw new SourceError('malformed_answer', 'the answer has no id');
   await io.storage.write(noteOf(tag), id, null);
   return id;
 }

@@ -1,22 +1,21 @@
 import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
-import { parseMedia, type MediaAnswer } from './media.ts';
+import { parseMedia, type MediaPage } from './media.ts';
 import type { Values } from './site.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 
-/** Media a page: the most that a hashtag gives. */
+/** The most media per page. */
 export const PAGE_SIZE = 50;
-/** Pages that one question reads at most: ten thousand media. The run then says how far back they reached. */
-const MOST_PAGES = 200;
+/** The most pages per query: ten thousand media. The run then reports how far back they reached. */
+const MAX_PAGES = 200;
 
 /**
- * Whether nothing that is wanted can follow a page. Media come not strictly in the order of time, so one that is too
- * old ends nothing, save where the answer itself announces no further page. One whose media were all taken out may be
- * followed by others, if it says so and leads on.
+ * Whether nothing wanted can follow a page. Media are not strictly sorted, so an old one ends nothing unless the answer
+ * announces no further page. A page whose media were all removed may be followed by others.
  */
 function isLast(
-  answer: MediaAnswer,
+  answer: MediaPage,
   fresh: readonly ParsedItem[],
   since: number,
   cursor: string | null,
@@ -28,8 +27,10 @@ function isLast(
   return !answer.announcesNext && answer.oldest !== null && answer.oldest < since;
 }
 
-/** The media of one list, page by page. `read` is given the cursor and gives null when there is nothing to be had. */
-export async function* mediaOf(
+/**
+ * Yields the media of one list, page by page. `read` gets the cursor and returns null when there is nothing to read.
+ */
+export async function* readMediaPages(
   read: (cursor: Values) => Promise<SourceResponse | null>,
   query: SearchQuery,
   io: SourceIo,
@@ -37,7 +38,7 @@ export async function* mediaOf(
   const unseen = createSeenFilter();
   let after: string | null = null;
   let oldest = io.now();
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const received = await read(after === null ? {} : { after });
     if (received === null) return;
     const answer = parseMedia(parseJsonWithLongIds(received));

@@ -1,5 +1,5 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/client.ts';
+import { createMetaClient } from '../meta/client.ts';
 import { requireVariables } from '../../connector/required-variables.ts';
 import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
@@ -12,13 +12,13 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** How this installation calls Instagram. */
 export interface InstagramSite {
-  /** The account in whose name hashtags are asked for. */
+  /** The account that searches. */
   readonly userId: string;
-  /** The answer to a call below the base, of whatever status: see `MetaCaller`. `maxAttempts` as in `SourceRequest`. */
+  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
   get(path: string, values: Values, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
 }
 
-/** Where Instagram is called: the version of the settings goes before the one that the given address ends in. */
+/** Returns the base URL. A version in the settings replaces the one at the end of a given address. */
 function addressOf({ base_url, meta_graph_version: wanted }: SourceSettings): URL {
   const given = base_url?.replace(/\/+$/, '');
   const named = given?.split('/').at(-1) ?? '';
@@ -27,7 +27,7 @@ function addressOf({ base_url, meta_graph_version: wanted }: SourceSettings): UR
   return baseUrl(`${HOST}/${version}`, hasVersion ? given?.slice(0, -named.length) : given);
 }
 
-/** The call that gives a long-lived token for any that still lives; only where the app's id and secret are known. */
+/** The call that exchanges a valid token for a long-lived one, where the app's id and secret are known. */
 function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: SourceSettings) {
   if (!id || !secret) return [];
   const app = { grant_type: 'fb_exchange_token', client_id: id, client_secret: secret };
@@ -39,7 +39,7 @@ function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: Sou
 /** Opens Instagram with these settings. */
 export function instagramSite(settings: SourceSettings): InstagramSite {
   const base = addressOf(settings);
-  const caller = metaCaller('instagram', settings.access_token ?? '', renewalsOf(base, settings));
+  const caller = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
   return {
     userId: settings.user_id ?? '',
     get: (path, values, io, maxAttempts) =>
@@ -51,7 +51,7 @@ export function instagramSite(settings: SourceSettings): InstagramSite {
   };
 }
 
-/** Whether these settings are enough to call Instagram. */
+/** Returns whether these settings are enough to call Instagram. */
 export function instagramAvailability(settings: SourceSettings): Availability {
   const { access_token, user_id, meta_graph_version: version } = settings;
   if (version && !VERSION_FORM.test(version))

@@ -1,17 +1,17 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { MEDIA_FIELDS } from './media.ts';
 import type { InstagramSite, Values } from './site.ts';
-import { mediaOf, PAGE_SIZE } from './media-pages.ts';
-import { metaFailure } from '../meta/errors.ts';
+import { readMediaPages, PAGE_SIZE } from './media-pages.ts';
+import { metaError } from '../meta/errors.ts';
 import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 
-/** Name of the question for media in which the own account is tagged. */
+/** The name of the query for media in which the own account is tagged. */
 export const TAGGED = 'tagged';
 
 const NOTE = 'tagged';
-/** Noted once the list could be read. */
+/** Stored once the list could be read. */
 const OPEN = 'open';
-/** Noted for an hour while the list is refused: for want of a permission, which may be granted one day. */
+/** Stored for an hour while the list is refused for lack of a permission, which may be granted one day. */
 const REFUSED = 'refused';
 const REFUSED_MS = HOUR_MS;
 
@@ -19,10 +19,10 @@ const isPassing = (error: unknown) =>
   error instanceof SourceError && ['server_error', 'malformed_answer'].includes(error.code);
 
 /**
- * Media in which others have tagged the own account. They are an extra that not every permission opens: until the list
- * could be read for the first time, failing to read it fails nothing.
+ * Yields media in which others have tagged the own account. Not every permission includes them: until the list could be
+ * read once, a failure to read it fails nothing.
  */
-export async function* tagged(
+export async function* searchTagged(
   site: InstagramSite,
   query: SearchQuery,
   io: SourceIo,
@@ -33,14 +33,14 @@ export async function* tagged(
   const fixed = { fields: `${MEDIA_FIELDS},username`, limit: PAGE_SIZE };
   const read = async (cursor: Values) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io, known === OPEN ? undefined : 1);
-    const failure = metaFailure('instagram', answer);
+    const failure = metaError('instagram', answer);
     if (failure === null) return answer;
     if (failure.code === 'unauthorized' || (known === OPEN && failure.code !== 'forbidden')) throw failure;
     await io.storage.write(NOTE, REFUSED, io.now() + REFUSED_MS);
     return null;
   };
   try {
-    for await (const page of mediaOf(read, query, io)) {
+    for await (const page of readMediaPages(read, query, io)) {
       if (known !== OPEN) await io.storage.write(NOTE, OPEN, null);
       yield page;
     }

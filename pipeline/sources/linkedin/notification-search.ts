@@ -11,29 +11,29 @@ import {
   type SourceResponse,
 } from '../../connector/connector.ts';
 import { objectIn, parseJson } from '../../connector/parsing/json-values.ts';
-import { ACTIONS, parseNotifications, withWords, type Notification } from './notification.ts';
+import { ACTIONS, parseNotifications, withText, type Notification } from './notification.ts';
 import type { LinkedinToken } from './token.ts';
 
-/** Name of the limit that calls for pages count against. */
+/** The name of the limit for calls about pages. */
 export const PAGE_LIMIT = 'page';
-/** LinkedIn keeps notifications for so many days. */
+/** How many days LinkedIn keeps notifications. */
 export const KEPT_DAYS = 60;
 const PAGE_SIZE = 100;
-/** Posts of one scan whose words are asked for one by one. */
-const MOST_FETCHED = 20;
+/** The most posts per scan whose text is fetched one by one. */
+const MAX_FETCHED = 20;
 
 /** How a page is called. */
 export interface LinkedinPage {
-  /** `https://api.linkedin.com/rest` or what stands in for it. */
+  /** `https://api.linkedin.com/rest` or its replacement. */
   readonly base: URL;
   /** `YYYYMM`. */
   readonly version: string;
-  /** The numbers of the organisations whose pages they are. */
+  /** The ids of the organizations whose pages these are. */
   readonly organizations: readonly string[];
   readonly token: TokenSource<LinkedinToken>;
 }
 
-/** LinkedIn counts calls by the day, UTC, and says neither how many there are nor when they are back. */
+/** LinkedIn limits calls per day (UTC), and says neither how many nor when they renew. */
 function errorIn({ status, headers, body }: SourceResponse, now: number): SourceError | null {
   if (status === 426)
     return new SourceError(
@@ -68,7 +68,7 @@ async function call(page: LinkedinPage, url: URL, io: SourceIo, accept: readonly
   return answer;
 }
 
-/** The address of a list of notifications. Its lists and ranges must not be escaped, the names in it must. */
+/** Returns the address of a list of notifications. Its lists and ranges must not be escaped, the names in it must. */
 function listUrl({ base }: LinkedinPage, organization: string, since: number, until: number, start: number) {
   const url = callUrl(base, '/organizationalEntityNotifications');
   const entity = encodeURIComponent(`urn:li:organization:${organization}`);
@@ -78,7 +78,7 @@ function listUrl({ base }: LinkedinPage, organization: string, since: number, un
   return url;
 }
 
-/** Notifications since a time, page by page. LinkedIn repeats itself: each post or comment comes once. */
+/** Yields notifications since a time, page by page. LinkedIn repeats itself: each post or comment comes once here. */
 async function* list(page: LinkedinPage, organization: string, since: number, io: SourceIo) {
   const until = io.now();
   const from = Math.max(since, until - KEPT_DAYS * DAY_MS);
@@ -97,27 +97,30 @@ async function* list(page: LinkedinPage, organization: string, since: number, io
   }
 }
 
-/** Fetches posts whose words did not come along, which LinkedIn allows for some; after a refusal it asks for no more. */
-function wordFetcher(page: LinkedinPage, io: SourceIo) {
-  let left = MOST_FETCHED;
-  return async ({ item, wordless }: Notification): Promise<ParsedItem> => {
+/**
+ * Returns a function that fetches the text of posts that came without it, which LinkedIn allows for some. After a
+ * refusal it fetches no more.
+ */
+function createTextFetcher(page: LinkedinPage, io: SourceIo) {
+  let left = MAX_FETCHED;
+  return async ({ item, missingTextOf: wordless }: Notification): Promise<ParsedItem> => {
     if (wordless === null || typeof item === 'string') return item;
     if (left === 0) return 'withheld';
     left--;
     const url = callUrl(page.base, `/posts/${encodeURIComponent(wordless)}`);
     const answer = await call(page, url, io, [403, 404]);
     if (answer.status === 403) left = 0;
-    return answer.status === 200 ? withWords(item, parseJson(answer)) : 'withheld';
+    return answer.status === 200 ? withText(item, parseJson(answer)) : 'withheld';
   };
 }
 
-/** Posts that mention the pages, posts that pass on theirs, and comments on theirs. */
+/** Yields posts that mention the pages, posts that share theirs, and comments on theirs. */
 export async function* searchPages(
   page: LinkedinPage,
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
-  const whole = wordFetcher(page, io);
+  const whole = createTextFetcher(page, io);
   for (const organization of page.organizations) {
     for await (const notifications of list(page, organization, query.since, io)) {
       const items: ParsedItem[] = [];

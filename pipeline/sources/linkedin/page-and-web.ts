@@ -4,11 +4,11 @@ import { searchInTurn } from '../../connector/parsing/combined-search.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import { asNumber } from '../../connector/parsing/json-values.ts';
 
-/** For so long a web search is not repeated while the page cannot be read: longer than any pause before a next try. */
+/** For this time a web search is not repeated while the page cannot be read. Longer than any pause before a retry. */
 const SPARED_MS = 45 * MINUTE_MS;
 
-/** The two ways to posts. Nothing is called before the first page of an answer is asked for. */
-export interface Ways {
+/** The two searches. They call nothing before the first page is requested. */
+export interface PageAndWeb {
   readonly page: () => AsyncIterable<PostPage>;
   readonly search: () => AsyncIterable<PostPage>;
 }
@@ -16,12 +16,16 @@ export interface Ways {
 const noteOf = ({ text }: SearchQuery) => `searched:${createHash('sha256').update(text).digest('base64url')}`;
 
 /**
- * What both ways find. A page that cannot be read, such as one whose token has expired, fails the question, which is
- * then tried again and again; every search of the web costs money. So while the page fails, one that was answered is
- * left alone for a while. What it would have found comes later: a keyword's next search begins where its last complete
- * one ended.
+ * Yields what both searches find. A page that cannot be read, such as one with an expired token, fails the query, which
+ * is then retried again and again, and every web search costs money. So while the page fails, a web search that was
+ * answered is not repeated for a while. What it would have found comes later: a keyword's next search starts where its
+ * last complete one ended.
  */
-export function bothWays(ways: Ways, query: SearchQuery, io: SourceIo): AsyncIterable<PostPage> {
+export function searchPageAndWeb(
+  ways: PageAndWeb,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncIterable<PostPage> {
   let isPageRead = false;
   async function* readPage() {
     yield* ways.page();

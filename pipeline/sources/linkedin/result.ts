@@ -3,25 +3,25 @@ import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { WebResult } from '../web-search/provider.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-/** Ids of posts are numbers of 19 digits; their first 41 bits are the millisecond of their making, so users report. */
+/** Ids of posts are numbers of 19 digits. Users report that their first 41 bits are the millisecond of creation. */
 const ID = /(?:activity|share|ugcPost)[-:](\d{15,20})(?!\d)/;
 const POST_URN = /^urn:li:(?:activity|share|ugcPost):(\d+)$/;
 
 /**
- * The id of the post with this URN, as addresses have it, so that a post is the same whichever way it is found: its
- * number, without the kind before it. Of anything else, such as a comment, the URN itself.
+ * Returns the number in a post's URN, as addresses contain it, so that a post is the same whichever way it is found.
+ * Returns any other URN, such as a comment's, as it is.
  */
 export const postIdOf = (urn: string): string => POST_URN.exec(urn)?.[1] ?? urn;
 /** LinkedIn went online in May 2003. */
 const FIRST_TIME = Date.parse('2003-05-05T00:00:00Z');
 
-/** When the thing with this id was made, in milliseconds since 1970; null when the id holds no time up to `now`. */
+/** Returns the time in an id, in milliseconds since 1970; null when it has no time up to `now`. */
 export function timeOfId(id: string, now: number): number | null {
   const time = Number(BigInt(id) >> 22n);
   return time >= FIRST_TIME && time <= now + 86_400_000 ? time : null;
 }
 
-/** The address without query and fragment, if it is one of LinkedIn's for a post or an article; else null. */
+/** Returns the address of a post or an article on LinkedIn without query and fragment; null for any other. */
 function postAddress(address: string): URL | null {
   if (!isUrl(address)) return null;
   const url = new URL(address);
@@ -40,13 +40,13 @@ function unescaped(part: string): string {
   }
 }
 
-/** What stands before the first `_` of `/posts/mara-ilves_we-replaced-activity-…`. */
+/** Returns the part before the first `_` of `/posts/mara-ilves_we-replaced-activity-…`. */
 const handleOf = ({ pathname }: URL) => {
   const handle = /^\/posts\/([^/_]+)_/.exec(pathname)?.[1];
   return handle ? unescaped(handle) : null;
 };
 
-/** `Mara Ilves on LinkedIn: We replaced …`: who, and the beginning of what. */
+/** Splits `Mara Ilves on LinkedIn: We replaced …` into the author and the beginning of the post. */
 function readTitle(title: string): { readonly name: string | null; readonly beginning: string | null } {
   const [, name, beginning] = /^(.+?) (?:on|auf|sur|en|su|no) LinkedIn(?:\s*:\s*(.*))?$/su.exec(title) ?? [];
   if (name) return { name, beginning: beginning || null };
@@ -55,9 +55,9 @@ function readTitle(title: string): { readonly name: string | null; readonly begi
 }
 
 /**
- * Reads a find as a post. Only a piece of the post is known, its snippet; where that does not hold what was looked for
- * and the title does, the beginning of the post that the title gives comes before it. Pages that are not posts are
- * `withheld`. A post without any time has that of its reading.
+ * Parses a result of a web search. Only a snippet of the post is known. When the snippet lacks the keyword and the
+ * title has it, the beginning in the title is put before the snippet. Pages that are not posts are `withheld`. A post
+ * without a time gets the time of reading.
  */
 export function readLinkedinResult(
   result: WebResult,

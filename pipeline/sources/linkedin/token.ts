@@ -5,10 +5,10 @@ import { createTokenCache, type TokenSource } from '../../connector/token-cache.
 import { SourceError, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
 import { asNumber, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = HOUR_MS;
 
-/** What an operator was given for a page. What is not set is undefined. */
+/** The credentials in the settings. Unset ones are undefined. */
 export interface LinkedinCredentials {
   readonly access: string | undefined;
   readonly refresh: string | undefined;
@@ -19,34 +19,34 @@ export interface LinkedinCredentials {
 /** A token for a page. */
 export interface LinkedinToken {
   readonly value: string;
-  /** Milliseconds since 1970; infinite when it is not known. */
+  /** Milliseconds since 1970; infinite when unknown. */
   readonly until: number;
 }
 
-/** A renewed token as it is noted down: LinkedIn may give a new refresh token with it. */
-interface Noted extends LinkedinToken {
+/** A renewed token as it is stored. LinkedIn may return a new refresh token with it. */
+interface StoredToken extends LinkedinToken {
   readonly refresh: string;
 }
 
-/** Whether these credentials can make a token of their own. */
+/** Whether these credentials can renew a token. */
 export const canRenew = ({ refresh, clientId, clientSecret }: LinkedinCredentials): boolean =>
   Boolean(refresh && clientId && clientSecret);
 
-/** Notes belong to the credentials from which they come: new ones in the settings do not find the old notes. */
-function noteName({ access, refresh }: LinkedinCredentials): string {
+/** The name contains a digest of the credentials: new ones in the settings do not find the old token. */
+function storageName({ access, refresh }: LinkedinCredentials): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([access, refresh]))
     .digest('hex');
   return `token:${digest.slice(0, 16)}`;
 }
 
-async function readNote(io: SourceIo, name: string): Promise<Noted | null> {
+async function readStored(io: SourceIo, name: string): Promise<StoredToken | null> {
   const note = objectIn(await io.storage.read(name));
   const [value, refresh, until] = [asText(note.value), asText(note.refresh), asNumber(note.until)];
   return value && refresh && until !== null ? { value, refresh, until } : null;
 }
 
-function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
+function tokenOf(answer: SourceResponse, refresh: string, now: number): StoredToken {
   if (answer.status !== 200)
     throw new SourceError(
       'unauthorized',
@@ -60,11 +60,11 @@ function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
 }
 
 /**
- * Gives the token that was set, or the one that was last made from the refresh token; when it is refused or over, makes
- * a new one and notes it down, for other processes and later starts.
+ * Creates the source of tokens: the one in the settings, or the last one renewed. When that is refused or expired, it
+ * renews the token and stores it for all processes.
  */
 export function linkedinTokens(base: URL, credentials: LinkedinCredentials): TokenSource<LinkedinToken> {
-  const name = noteName(credentials);
+  const name = storageName(credentials);
   const used = new Set<string>();
 
   async function renew(io: SourceIo, refresh: string): Promise<LinkedinToken> {
@@ -86,9 +86,9 @@ export function linkedinTokens(base: URL, credentials: LinkedinCredentials): Tok
   }
 
   return createTokenCache(async (io) => {
-    const noted = await readNote(io, name);
+    const noted = await readStored(io, name);
     const given = credentials.access ? { value: credentials.access, until: Number.POSITIVE_INFINITY } : null;
-    // Each is tried once. Another process may have noted a newer one meanwhile.
+    // Each is tried once. Another process may have stored a newer one meanwhile.
     const untried = [noted, given].find((token) => token && !used.has(token.value) && token.until > io.now());
     if (!untried && !canRenew(credentials))
       throw new SourceError(

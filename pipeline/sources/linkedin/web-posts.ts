@@ -8,7 +8,7 @@ import { readLinkedinResult } from './result.ts';
 
 const SITE = 'linkedin.com/posts';
 
-/** Public posts that a web search knows of. LinkedIn itself has no search, and its pages may not be read by machines. */
+/** Yields public posts that a web search finds. LinkedIn itself has no search, and machines may not read its pages. */
 export async function* searchWeb(
   engine: WebSearch,
   query: SearchQuery,

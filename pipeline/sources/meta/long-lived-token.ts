@@ -9,41 +9,43 @@ import {
 } from '../../connector/connector.ts';
 import { asNumber, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** Name of the limit that renewing counts against. */
+/** The name of the limit for renewals. */
 export const TOKEN_LIMIT = 'token';
 
 const NOTE = 'token';
-/** Long-lived tokens live for 60 days. They are renewed at half of their life, so that a month of failures does no harm. */
+/**
+ * Long-lived tokens are valid for 60 days. They are renewed at half of that, so that a month of failures does no harm.
+ */
 const RENEW_AFTER_MS = 30 * DAY_MS;
-/** A token may be too young to be renewed: Threads wants it to be a day old. */
+/** A token may be too young to renew: Threads wants it to be a day old. */
 const REFUSED_MS = DAY_MS;
 /** After a renewal that failed for another reason. */
 const FAILED_MS = 600_000;
 
 /** A token and when to renew it, in milliseconds since 1970. */
-interface Held {
+interface StoredToken {
   readonly token: string;
   readonly renewAt: number;
 }
 
-export interface LastingToken {
+export interface LongLivedToken {
   /**
-   * Sends a call with the token. When `isRefused` finds that the answer refuses the token, sends it once more with a
-   * newer one, if there is any. After a call that was answered, the token is renewed when it is time for that; a
-   * renewal that fails holds nothing up.
+   * Sends a call with the token. When `isRefused` finds the token refused in the answer, sends it once more with a
+   * newer one, if there is any. After a successful call, renews the token when it is time; a failed renewal delays
+   * nothing.
    */
   call(io: SourceIo, send: (token: string) => Promise<SourceResponse>): Promise<SourceResponse>;
 }
 
-/** What the note holds for the token of the settings with this fingerprint; null when it is of another or cannot be read. */
-function readNote(note: string | null, origin: string): Held | null {
+/** Returns the stored token that descends from the one in the settings; null when there is none. */
+function parseStored(note: string | null, origin: string): StoredToken | null {
   const kept = objectIn(note);
   const token = asText(kept.token);
   return token && kept.origin === origin ? { token, renewAt: asNumber(kept.renewAt) ?? 0 } : null;
 }
 
-/** The new token in the answer to a renewal; null: it was refused. Throws `malformed_answer`. */
-function readRenewal(answer: SourceResponse, now: number): Held | null {
+/** Returns the new token in the answer to a renewal; null when it was refused. Throws `malformed_answer`. */
+function readRenewal(answer: SourceResponse, now: number): StoredToken | null {
   if (answer.status >= 300) return null;
   const { access_token, expires_in } = asObject(parseJson(answer));
   const token = asText(access_token);
@@ -54,8 +56,8 @@ function readRenewal(answer: SourceResponse, now: number): Held | null {
 
 type Renewal = (token: string) => SourceRequest;
 
-/** What the first renewal that is granted gives; when none is, the same token again, to be renewed later. */
-async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]): Promise<Held> {
+/** Returns the result of the first renewal that succeeds; when none does, the same token, to be renewed later. */
+async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]): Promise<StoredToken> {
   let pause = REFUSED_MS;
   for (const renewal of renewals) {
     try {
@@ -76,31 +78,30 @@ async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]
 }
 
 /**
- * A long-lived token of Meta: given by the settings, renewed with the calls of `renewals` (tried in turn; none: never),
- * and kept in the notes of the source for all processes and later starts. Another token in the settings takes the
- * place of the kept one.
+ * Creates a long-lived token of Meta. It comes from the settings, is renewed by the calls of `renewals` (tried in turn;
+ * none: never), and is stored for all processes. A new token in the settings replaces the stored one.
  */
-export function lastingToken(
+export function createLongLivedToken(
   configured: string,
   renewals: readonly Renewal[],
   isRefused: (answer: SourceResponse) => boolean,
-): LastingToken {
+): LongLivedToken {
   const origin = createHash('sha256').update(configured).digest('base64url');
-  let held: Held | null = null;
+  let held: StoredToken | null = null;
   let renewing: Promise<string | null> | null = null;
 
-  async function load(io: SourceIo): Promise<Held> {
-    held = readNote(await io.storage.read(NOTE), origin) ?? { token: configured, renewAt: 0 };
+  async function load(io: SourceIo): Promise<StoredToken> {
+    held = parseStored(await io.storage.read(NOTE), origin) ?? { token: configured, renewAt: 0 };
     return held;
   }
 
-  async function keep(io: SourceIo, next: Held): Promise<string> {
+  async function keep(io: SourceIo, next: StoredToken): Promise<string> {
     held = next;
     await io.storage.write(NOTE, JSON.stringify({ origin, ...next }), null);
     return next.token;
   }
 
-  /** A newer token than `used`: one that another process has renewed, or a new one. Null: there is none. */
+  /** Returns a newer token than `used`, renewed here or by another process; null when there is none. */
   async function renew(io: SourceIo, used: string): Promise<string | null> {
     const known = await load(io);
     if (known.token !== used) return known.token;
@@ -108,7 +109,7 @@ export function lastingToken(
     return next === used ? null : next;
   }
 
-  /** Everyone who needs a newer token at the same time waits for the same one. */
+  /** Concurrent callers wait for the same renewal. */
   function newer(io: SourceIo, used: string): Promise<string | null> {
     renewing ??= renew(io, used).finally(() => {
       renewing = null;
@@ -125,7 +126,7 @@ export function lastingToken(
         return answer;
       }
       let other = await newer(io, token);
-      // The kept token is dead: perhaps the one of the settings still lives.
+      // The stored token is invalid. The one in the settings may still be valid.
       if (other === null && token !== configured)
         other = await keep(io, { token: configured, renewAt: io.now() + REFUSED_MS });
       return other === null ? answer : send(other);

@@ -1,16 +1,21 @@
 import type { Post } from '../../../schemas/post.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
-import type { PartName } from './engine.ts';
+import type { EngineName } from './engine.ts';
 
-/** An address without what does not tell pages apart: fragment, campaign marks, the last slash, upper case in the host. */
-export function normalUrl(address: string): string {
+/**
+ * Returns an address without what does not distinguish pages: fragment, campaign parameters, the last slash, upper case
+ * in the host.
+ */
+export function normalizeUrl(address: string): string {
   const url = new URL(address);
   url.hash = '';
   for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name);
   return url.href.replace(/\/$/, '');
 }
 
-/** A headline without case, punctuation and spaces, on its day: the wire services' spelling differs only in these. */
+/**
+ * Returns a headline without case, punctuation and spaces, with its day. News agencies' copies differ only in these.
+ */
 function headline({ title, posted_at }: Post): string | null {
   const words = (title ?? '')
     .normalize('NFKC')
@@ -20,17 +25,17 @@ function headline({ title, posted_at }: Post): string | null {
 }
 
 /**
- * Lets each story of one scan through once. The same id is the same story wherever it is found; the same address or
- * the same headline on the same day is one only between different parts, since a single feed may well repeat a
- * headline ("Weekly notes").
+ * Returns a filter that lets each story of one scan through once. The same id is always the same story. The same
+ * address, or the same headline on the same day, is the same story only between different engines: a single feed may
+ * repeat a headline ("Weekly notes").
  */
-export function createMerge(): (part: PartName, items: readonly ParsedItem[]) => ParsedItem[] {
+export function createStoryFilter(): (part: EngineName, items: readonly ParsedItem[]) => ParsedItem[] {
   const ids = new Set<string>();
-  const stories = new Map<string, PartName>();
-  const isNew = (part: PartName, post: Post): boolean => {
+  const stories = new Map<string, EngineName>();
+  const isNew = (part: EngineName, post: Post): boolean => {
     if (ids.has(post.external_id)) return false;
     ids.add(post.external_id);
-    const keys = [headline(post), normalUrl(post.url)].filter((key) => key !== null);
+    const keys = [headline(post), normalizeUrl(post.url)].filter((key) => key !== null);
     if (keys.some((key) => (stories.get(key) ?? part) !== part)) return false;
     for (const key of keys) stories.set(key, part);
     return true;

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** Encodings by the bytes with which a document may begin. */
+/** Encodings by the byte order marks. */
 const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -8,8 +8,8 @@ const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
 ];
 
 /**
- * What Windows-1252 has at 0x80 to 0x9f, where Latin-1 has control characters. Node 20 decodes the first as if it
- * were the second (https://github.com/nodejs/node/issues/56542), and feeds are full of these quotation marks.
+ * The characters of Windows-1252 from 0x80 to 0x9f, where Latin-1 has control characters. Node 20 decodes the first as
+ * the second (https://github.com/nodejs/node/issues/56542), and feeds are full of these quotation marks.
  */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
@@ -27,7 +27,7 @@ function decoderOf(label: string | undefined): TextDecoder | null {
   }
 }
 
-/** The encoding that the XML declaration names, read as if it were ASCII. */
+/** Returns the encoding in the XML declaration, read as ASCII. */
 const declared = (bytes: Uint8Array) =>
   /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(
     Buffer.from(bytes.subarray(0, 256)).toString('latin1'),
@@ -37,8 +37,8 @@ const charset = (contentType: string | undefined) =>
   /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
 
 /**
- * A feed's bytes as text. A byte order mark decides; else UTF-8 where the header or the XML declaration names it, or
- * neither names anything, and the bytes agree; else what they name; else Windows-1252, as browsers do.
+ * Returns a feed's bytes as text. A byte order mark decides. Else UTF-8, if the header or the XML declaration names it
+ * or neither names any, and the bytes are valid. Else what they name. Else Windows-1252, as in browsers.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | undefined): string {
   const mark = MARKS.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
@@ -51,7 +51,7 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | undefined): 
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
-      // Whoever named UTF-8 was wrong.
+      // It is not UTF-8 after all.
     }
   }
   return decodeWith(other ?? new TextDecoder('windows-1252'), bytes);

@@ -2,9 +2,9 @@ import { parseFeed as parseDocument } from 'feedsmith';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
-import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';
+import { absolute, linkOf, readEntry, titleOf, type FeedContext } from './feed-entry.ts';
 
-/** A feed as it was read. */
+/** A parsed feed. */
 export interface FeedDocument {
   readonly items: readonly ParsedItem[];
   /** Minutes for which the feed says it will not change; 0 when it does not say. */
@@ -25,34 +25,35 @@ function ttlOf(feed: JsonObject): number {
   return asNumber(feed.ttl) ?? period / Math.max(asNumber(updateFrequency) ?? 1, 1);
 }
 
-/** A document type, with which a feed could define entities of its own. */
+/** A document type, in which a feed could define entities of its own. */
 const DOCUMENT_TYPE = /<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/i;
 
-/** Everything up to the end of the last whole entry. */
+/** Everything up to the end of the last complete entry. */
 const WHOLE_ENTRIES = /^.*<\/(?:\w+:)?(?:item|entry)>/s;
 
-/** The document as an object. One that breaks off, or is broken behind its entries, is read as far as these go. */
+/** Returns the document as an object. A truncated document is read up to its last complete entry. */
 function parsed(document: string): JsonObject {
   const readable = document.replace(DOCUMENT_TYPE, '').trimStart();
   for (const part of [readable, WHOLE_ENTRIES.exec(readable)?.[0]]) {
     try {
       if (part !== undefined) return asObject(parseDocument(part).feed);
     } catch {
-      // The next part, if there is one, may be whole.
+      // The next part may be complete.
     }
   }
   throw new SourceError('malformed_answer', 'no feed that can be read');
 }
 
 /**
- * Reads a feed of any kind: RSS 2.0, Atom, RDF (RSS 1.0), JSON Feed. `address` is where it came from, for relative
- * links; `readAt` is now, in milliseconds since 1970. No document type is read and no entity but XML's own is resolved. Throws `malformed_answer` for anything else.
+ * Parses a feed: RSS 2.0, Atom, RDF (RSS 1.0) or JSON Feed. `address` is where it came from, for relative links.
+ * `readAt` is now, in milliseconds since 1970. Reads no document type and resolves only XML's own entities. Throws
+ * `malformed_answer` for anything else.
  */
 export function parseFeedDocument(document: string, address: string, readAt: number): FeedDocument {
   const feed = parsed(document);
   const xml = asObject(feed.xml);
   const base = absolute(asText(xml.base), address) ?? address;
-  const frame: Frame = {
+  const frame: FeedContext = {
     address: base,
     site: absolute(linkOf(feed) ?? asText(feed.home_page_url), base) ?? address,
     readAt,

@@ -6,37 +6,37 @@ import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** What an entry inherits from its feed. */
-export interface Frame {
+export interface FeedContext {
   readonly address: string;
-  /** The page that the feed belongs to; its own address where it names none. */
+  /** The page that the feed belongs to; its own address if it names none. */
   readonly site: string;
-  /** When it was read, milliseconds since 1970. */
+  /** When it was read, in milliseconds since 1970. */
   readonly readAt: number;
   readonly title: string | null;
   readonly lang: string | null;
-  /** Who wrote what names no author: Atom and JSON Feed say so. A person as its format shows it; null: nobody is named. */
+  /** The author of entries that name none, as in Atom and JSON Feed, in the form of the format; null: none. */
   readonly author: unknown;
 }
 
-/** A text construct: a plain string, or one with a type of its own (`{ value, type }`). */
+/** Returns a text construct: a plain string, or one with a type (`{ value, type }`). */
 const valueOf = (construct: unknown): string | null => asText(construct) ?? asText(asObject(construct).value);
 
-/** Text that may be HTML unless it says that it is plain. */
+/** Returns text that may be HTML unless its type says that it is plain. */
 function bodyOf(construct: unknown): string {
   const value = valueOf(construct) ?? '';
   const type = asText(asObject(construct).type);
   return type === 'text' || type === 'text/plain' ? decodeEntities(value).trim() : htmlToText(value);
 }
 
-/** A title as plain text; null when there is none. */
+/** Returns a title as plain text; null when there is none. */
 export function titleOf(construct: unknown): string | null {
   const value = valueOf(construct);
   return value === null ? null : asObject(construct).type === 'text' ? value : titleToText(value);
 }
 
 /**
- * `alternate` is the entry itself; other relations (enclosure, comments, edit) are not. RSS may hold Atom's links, and RDF
- * names its items by their addresses.
+ * Returns the address of an entry. `alternate` is the entry itself; other relations (enclosure, comments, edit) are
+ * not. RSS may contain Atom links, and RDF identifies items by their addresses.
  */
 export function linkOf(entry: JsonObject): string | null {
   const links = [...asList(entry.links), ...asList(asObject(entry.atom).links)].map(asObject);
@@ -46,7 +46,7 @@ export function linkOf(entry: JsonObject): string | null {
   return link ?? asText(asObject(entry.rdf).about);
 }
 
-/** No name is longer; what is, is not searched for one. */
+/** Longer names are not searched for an address. */
 const LONGEST_NAME = 500;
 
 /** `jane@example.org (Jane Doe)` and `Jane Doe <jane@example.org>` are Jane Doe. */
@@ -58,8 +58,8 @@ function personName(name: string | null): string | null {
   return behind ?? before ?? name;
 }
 
-/** Whom the entry names, and their page. Many feeds write their authors in Dublin Core. */
-function authorOf(entry: JsonObject, frame: Frame): { name: string | null; url: string | null } {
+/** Returns the author of an entry and their page. Many feeds name authors in Dublin Core. */
+function authorOf(entry: JsonObject, frame: FeedContext): { name: string | null; url: string | null } {
   const dublinCore = asObject(entry.dc);
   const person =
     asList(entry.authors)[0] ?? entry.author ?? asList(asObject(entry.atom).authors)[0] ?? frame.author;
@@ -95,7 +95,7 @@ function timeOf(entry: JsonObject): number | null {
   return null;
 }
 
-/** The fullest of the texts that an entry has: some feeds put a teaser in one and the article in the other. */
+/** Returns the longest text of an entry: some feeds have a teaser in one field and the article in another. */
 function textOf(entry: JsonObject): string {
   const bodies = [
     asObject(entry.content).encoded,
@@ -104,28 +104,28 @@ function textOf(entry: JsonObject): string {
     entry.summary,
     entry.content_html,
     entry.content_text,
-    // Of videos and pictures, where it is often all there is to read.
+    // Of videos and pictures, where it is often the only text.
     asObject(entry.media).description,
     ...asList(asObject(entry.media).groups).map((group) => asObject(group).description),
   ];
   return bodies.map(bodyOf).reduce((longest, body) => (body.length > longest.length ? body : longest), '');
 }
 
-/** A link as a whole address; null when it is none. */
+/** Returns a link as a whole address; null when it is none. */
 export const absolute = (link: string | null, base: string) =>
   link && isUrl(link, base) ? new URL(link, base).href : null;
 
-/** The id of an entry that has neither an id nor an address: the same for as long as it says the same. */
+/** Returns an id for an entry that has neither an id nor an address: the same as long as its text is. */
 const contentId = (feed: string, title: string | null, body: string) =>
   createHash('sha1')
     .update([feed, title ?? '', body].join('\0'))
     .digest('hex');
 
 /**
- * Reads one entry of a feed, in the form that feedsmith gives it. As readers of feeds do, takes one without a date for
- * as old as its reading, and one without an address for a part of its site.
+ * Parses one entry in the form that feedsmith returns. Like feed readers, takes an entry without a date as new, and one
+ * without an address as part of its site.
  */
-export function readEntry(value: unknown, frame: Frame): ParsedItem {
+export function readEntry(value: unknown, frame: FeedContext): ParsedItem {
   const entry = asObject(value);
   const xml = asObject(entry.xml);
   const base = absolute(asText(xml.base), frame.address) ?? frame.address;

@@ -9,12 +9,12 @@ import {
 } from '../../connector/connector.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
-import type { Part } from './engine.ts';
+import type { NewsEngine } from './engine.ts';
 
-/** Longest time for which a feed's wish not to be asked is heeded: some say a year. Milliseconds. */
+/** The longest time for which a feed's wish not to be read is obeyed: some say a year. */
 const LONGEST_TTL_MS = HOUR_MS;
 
-/** What is kept of a feed between two scans: lost at a restart, and then simply read again. */
+/** What is kept of a feed between two scans. After a restart the feed is simply read again. */
 interface Kept {
   readonly items: readonly ParsedItem[];
   readonly headers: Readonly<Record<string, string>>;
@@ -26,8 +26,11 @@ function conditional({ etag, 'last-modified': modified }: SourceResponse['header
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
 }
 
-/** The operator's own feeds. Each is asked whether it changed; one that is gone (410) is not asked again. */
-export function ownFeeds(addresses: readonly string[]): Part {
+/**
+ * Creates the engine of the operator's own feeds. Each is read only if it changed; one that is gone (410) is not read
+ * again.
+ */
+export function createFeedEngine(addresses: readonly string[]): NewsEngine {
   const kept = new Map<string, Kept>();
   const gone = new Set<string>();
 
@@ -45,7 +48,7 @@ export function ownFeeds(addresses: readonly string[]): Part {
     });
     if (answer.status === 410) gone.add(address);
     if (answer.status === 410) return [];
-    // Unchanged, but others may ask now who did not when it was read.
+    // Unchanged, but this query may be new.
     if (answer.status === 304) return before?.items ?? [];
     const body = decodeFeed(answer.bytes, answer.headers['content-type']);
     const document = parseFeedDocument(body, address, io.now());
@@ -65,7 +68,7 @@ export function ownFeeds(addresses: readonly string[]): Part {
         failed.push({ name: new URL(address).host, error });
       }
     }
-    // One dead feed must not keep the others from being asked.
+    // One broken feed must not keep the others from being read.
     const failure = combineErrors(failed, searches.length);
     if (failure) throw failure;
   }

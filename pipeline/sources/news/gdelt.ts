@@ -5,31 +5,31 @@ import { callUrl } from '../../connector/base-url.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
-import { asList, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asList, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 import { languageCode } from './language-names.ts';
-import type { Part } from './engine.ts';
-import { normalUrl } from './deduplicate.ts';
-import { anyOf, newsQuestions, type NewsQuestion } from './engine-query.ts';
+import type { NewsEngine } from './engine.ts';
+import { normalizeUrl } from './deduplicate.ts';
+import { anyOf, phraseQueries, type PhraseQuery } from '../../connector/planning/phrase-queries.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
 export const GDELT_BASE = 'https://api.gdeltproject.org/api/v2/doc/doc';
-/** No limit is published; long questions are cut off or refused. */
+/** No limit is published. Long queries are cut off or refused. */
 const LIMITS = { characters: 600, words: 40 };
-/** Articles that one question gives at most; there is no second page. */
-const MOST_ARTICLES = 250;
+/** The most articles per query. There is no second page. */
+const MAX_ARTICLES = 250;
 /** The search reaches back three months. */
 const REACH_MS = 90 * DAY_MS;
-/** The service sheds load by refusing even first calls: one more try, then the other parts of news have to do. */
+/** The service sheds load by refusing even first calls: one retry, then the other engines have to do. */
 const TRIES = 2;
 
-/** Phrases with fewer letters are refused as too short, and the whole question with them. */
+/** Phrases with fewer letters are refused as too short, together with the whole query. */
 const isLongEnough = (phrase: string) => (phrase.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3;
 
-/** `YYYYMMDDHHMMSS`, as questions write times. */
+/** Formats a time for a query: `YYYYMMDDHHMMSS`. */
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14);
 
-/** `20261120T064500Z` in milliseconds since 1970; null for anything else. */
+/** Parses `20261120T064500Z` into milliseconds since 1970; null for anything else. */
 function seenAt(value: unknown): number | null {
   const parts = /^(\d{4})(\d\d)(\d\d)T?(\d\d)(\d\d)(\d\d)Z?$/.exec(asText(value) ?? '');
   if (!parts) return null;
@@ -44,7 +44,7 @@ function readArticle(value: unknown): ParsedItem {
   const domain = asText(article.domain) ?? (url && isUrl(url) ? new URL(url).hostname : null);
   if (!url || !isUrl(url) || !title) return 'malformed';
   return toPost('news', {
-    externalId: createHash('sha1').update(normalUrl(url)).digest('hex'),
+    externalId: createHash('sha1').update(normalizeUrl(url)).digest('hex'),
     kind: 'article',
     url,
     title: decodeEntities(title),
@@ -58,7 +58,7 @@ function readArticle(value: unknown): ParsedItem {
   });
 }
 
-/** Reads a list of articles; `{}` is none. Anything that does not begin with `{` is an error in words. */
+/** Parses a list of articles; `{}` is an empty one. Anything that does not start with `{` is an error message. */
 export function parseGdelt(body: string): ParsedItem[] {
   if (body.trim() === '') return [];
   if (!body.trimStart().startsWith('{')) {
@@ -68,7 +68,7 @@ export function parseGdelt(body: string): ParsedItem[] {
       'refused the question',
     );
   }
-  // Headlines are passed on with backslashes that JSON does not know.
+  // Headlines contain backslashes that are not valid JSON.
   const repaired = body.replace(/\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\/g, (escape) =>
     escape === '\\' ? '\\\\' : escape,
   );
@@ -77,12 +77,17 @@ export function parseGdelt(body: string): ParsedItem[] {
   ).map(readArticle);
 }
 
-async function ask(base: URL, question: NewsQuestion, until: number, io: SourceIo): Promise<ParsedItem[]> {
+async function fetchArticles(
+  base: URL,
+  question: PhraseQuery,
+  until: number,
+  io: SourceIo,
+): Promise<ParsedItem[]> {
   const url = callUrl(base, '', {
     query: anyOf(question.phrases),
     mode: 'artlist',
     format: 'json',
-    maxrecords: MOST_ARTICLES,
+    maxrecords: MAX_ARTICLES,
     sort: 'datedesc',
     startdatetime: stamp(question.since),
     enddatetime: stamp(until),
@@ -91,29 +96,29 @@ async function ask(base: URL, question: NewsQuestion, until: number, io: SourceI
   return parseGdelt(answer.body);
 }
 
-/** One question, walking back in time: a full answer is followed by one that ends at its oldest article. */
-async function* walk(base: URL, question: NewsQuestion, io: SourceIo): AsyncGenerator<ParsedItem[]> {
-  // Articles are stamped with the quarter of an hour in which they were seen, which may not be over.
+/** Yields one query, going back in time: a full answer is followed by a query that ends at its oldest article. */
+async function* searchBack(base: URL, question: PhraseQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
+  // Articles carry the start of the quarter of an hour in which they were seen, which may not be over.
   let until = io.now() + 900_000;
   const unseen = createSeenFilter();
   for (;;) {
-    const items = await ask(base, question, until, io);
+    const items = await fetchArticles(base, question, until, io);
     const fresh = unseen(items);
     yield fresh;
     const posts = fresh.filter((item) => typeof item !== 'string');
-    if (items.length < MOST_ARTICLES) return;
+    if (items.length < MAX_ARTICLES) return;
     const oldest = Math.min(...posts.map(({ posted_at }) => Date.parse(posted_at)));
-    // A whole answer within one stamp: what lies behind it can only be reached by leaving the stamp.
+    // A full answer within one time stamp: older articles can only be reached before it.
     until = Number.isFinite(oldest) && oldest < until ? oldest : until - 1000;
     if (until < question.since || posts.length === 0) return;
   }
 }
 
-/** The GDELT Project's search over the world's news. */
-export function gdelt(base: URL): Part {
+/** Creates the engine that searches the GDELT Project. */
+export function createGdeltEngine(base: URL): NewsEngine {
   async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
-    for (const question of newsQuestions(query, LIMITS, isLongEnough)) {
-      yield* walk(base, { ...question, since: Math.max(question.since, io.now() - REACH_MS) }, io);
+    for (const question of phraseQueries(query, LIMITS, io.now(), isLongEnough)) {
+      yield* searchBack(base, { ...question, since: Math.max(question.since, io.now() - REACH_MS) }, io);
     }
   }
   return { name: 'gdelt', search };

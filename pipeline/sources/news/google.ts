@@ -11,27 +11,27 @@ import {
 } from '../../connector/connector.ts';
 import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
-import type { Part } from './engine.ts';
-import { anyOf, newsQuestions, type NewsQuestion } from './engine-query.ts';
+import type { NewsEngine } from './engine.ts';
+import { anyOf, halveQuery, phraseQueries } from '../../connector/planning/phrase-queries.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-/** Google News as RSS. There are no official documents. */
+/** Google News as RSS. There is no official documentation. */
 export const GOOGLE_BASE = 'https://news.google.com/rss/search';
-/** About 32 words are read, so users report; one of them goes to the time. */
+/** Users report that about 32 words are read; one of them goes to the time. */
 const LIMITS = { characters: 2000, words: 31 };
-/** Items that one question gives at most; there is no second page. */
-const MOST_ITEMS = 100;
-/** Seconds that Google is left alone for once it calls us a robot. */
+/** The most items per query. There is no second page. */
+const MAX_ITEMS = 100;
+/** The pause in seconds once Google takes us for a robot. */
 const REST_S = 3600;
 
-/** An edition of Google News; its three values must fit together. */
+/** An edition of Google News. Its three values must fit together. */
 export interface Locale {
   readonly hl: string;
   readonly gl: string;
   readonly ceid: string;
 }
 
-/** Reads `en-US:US:en,de:DE:de`; null when it is not written like that. */
+/** Parses `en-US:US:en,de:DE:de`; null for anything else. */
 export function parseLocales(given: string): Locale[] | null {
   const parts = given.split(',').map((part) => /^\s*([\w-]+):([A-Za-z]{2}):([\w-]+)\s*$/.exec(part));
   return parts.every((part) => part !== null)
@@ -43,7 +43,7 @@ function hostOf(address: string | null): string | null {
   return address && isUrl(address) ? new URL(address).hostname : null;
 }
 
-/** "Headline - Outlet" without the outlet. */
+/** Returns "Headline - Outlet" without the outlet. */
 function headlineOf(title: string, outlet: string | null): string {
   const ending = ` - ${outlet}`;
   return outlet && title.endsWith(ending) && title.length > ending.length
@@ -74,7 +74,7 @@ function readItem(value: unknown, lang: string): ParsedItem {
   });
 }
 
-/** Reads an answer; `hl` is the language that was asked for. Throws `malformed_answer` when it is no RSS. */
+/** Parses an answer; `hl` is the requested language. Throws `malformed_answer` when it is not RSS. */
 export function parseGoogleNews(xml: string, hl: string): ParsedItem[] {
   try {
     const { feed } = parseFeed(xml);
@@ -86,7 +86,10 @@ export function parseGoogleNews(xml: string, hl: string): ParsedItem[] {
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Words for the time from `since` to `until`. Days are given one more on each side: whose midnight is meant is not written down. */
+/**
+ * Returns the operators for a time range. Whole days get one more on each side: it is not documented whose midnight
+ * counts.
+ */
 export function timeWords(since: number, until: number, now: number): string {
   const span = now - since;
   if (until >= now && span <= DAY_MS) return `when:${Math.max(1, Math.ceil(span / HOUR_MS))}h`;
@@ -98,28 +101,17 @@ export function timeWords(since: number, until: number, now: number): string {
 const cooldownAfterRefusal = ({ status, body }: SourceResponse) =>
   [429, 503].includes(status) && /unusual traffic/i.test(body) ? REST_S : null;
 
-/** Two questions in place of one whose answer was full: half the time, or, within a day, half the phrases. */
-function halves({ phrases, since }: NewsQuestion, until: number): (NewsQuestion & { until: number })[] {
-  if (until - since > DAY_MS) {
-    const middle = since + Math.floor((until - since) / 2);
-    return [
-      { phrases, since: middle, until },
-      { phrases, since, until: middle },
-    ];
-  }
-  if (phrases.length === 1) return [];
-  const half = Math.ceil(phrases.length / 2);
-  return [phrases.slice(0, half), phrases.slice(half)].map((some) => ({ phrases: some, since, until }));
-}
-
-/** Google News. Items come by relevance and at most a hundred: full answers are asked for again in halves. */
-export function googleNews(base: URL, locales: readonly Locale[]): Part {
+/**
+ * Creates the engine that searches Google News. It returns at most a hundred items by relevance, so a full answer is
+ * searched again in halves.
+ */
+export function createGoogleEngine(base: URL, locales: readonly Locale[]): NewsEngine {
   async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
     const now = io.now();
     for (const { hl, gl, ceid } of locales) {
-      const open = newsQuestions(query, LIMITS).map((question) => ({ ...question, until: now }));
-      for (let question = open.shift(); question; question = open.shift()) {
-        const q = `${anyOf(question.phrases)} ${timeWords(question.since, question.until, now)}`;
+      const open = phraseQueries(query, LIMITS, now);
+      for (let part = open.shift(); part; part = open.shift()) {
+        const q = `${anyOf(part.phrases)} ${timeWords(part.since, part.until, now)}`;
         const answer = await io.request({
           url: callUrl(base, '', { q, hl, gl, ceid }),
           limit: 'google',
@@ -127,7 +119,7 @@ export function googleNews(base: URL, locales: readonly Locale[]): Part {
         });
         const items = parseGoogleNews(answer.body, hl);
         yield items;
-        if (items.length >= MOST_ITEMS) open.unshift(...halves(question, question.until));
+        if (items.length >= MAX_ITEMS) open.unshift(...halveQuery(part));
       }
     }
   }

@@ -12,6 +12,6 @@ urdu ur,uzbek uz,vietnamese vi,welsh cy`
     .map((entry) => entry.split(' ') as [string, string]),
 );
 
-/** `English` as `en`; null for a language that is not in the list. */
+/** Returns `en` for `English`; null for a language that is not listed. */
 export const languageCode = (name: string | null): string | null =>
   CODES[name?.toLowerCase().trim() ?? ''] ?? null;

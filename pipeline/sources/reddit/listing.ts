@@ -4,21 +4,21 @@ import { SourceError } from '../../connector/connector.ts';
 import { asCount, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
-/** Where people read Reddit. */
+/** The site that people read. */
 const SITE = 'https://www.reddit.com';
-/** What stands in the place of an author whose account is gone. */
+/** Shown in place of an author whose account is gone. */
 const NOBODY = '[deleted]';
-/** What stands in the place of words: `[removed]`, `[deleted by user]`, `[ Removed by moderator ]`. */
+/** Shown in place of a text: `[removed]`, `[deleted by user]`, `[ Removed by moderator ]`. */
 const GONE = /^\[ ?(?:removed|deleted)(?: (?:by|in response to) [^\]]+)? ?\]$/i;
-/** Things that are no posts: stubs for more comments, accounts, subreddits. */
+/** Items that are not posts: placeholders for more comments, accounts, subreddits. */
 const OTHER_KINDS = ['more', 't2', 't5'];
 
 /** One page of a listing, newest first. */
 export interface RedditListing {
   readonly items: readonly ParsedItem[];
-  /** Name of the thing after which the next page begins; null: there is none. */
+  /** The name of the item after which the next page starts; null on the last page. */
   readonly after: string | null;
-  /** Milliseconds since 1970 of the last thing whose time is known; null when there is none. */
+  /** Milliseconds since 1970 of the last item with a time; null when there is none. */
   readonly last: number | null;
 }
 
@@ -27,14 +27,14 @@ const timeOf = (data: JsonObject): number | null => {
   return seconds === null ? null : Math.round(seconds * 1000);
 };
 
-/** Its words are gone, a moderator or Reddit took it down, or it is an advertisement. */
+/** Whether its text is gone, a moderator or Reddit removed it, or it is an advertisement. */
 const isWithheld = (data: JsonObject): boolean =>
   data.removed === true ||
   data.promoted === true ||
   asText(data.removed_by_category) !== null ||
   [data.title, data.selftext, data.body].some((words) => GONE.test((asText(words) ?? '').trim()));
 
-/** The thing's page. Older answers leave it out for comments; it follows from the names then. */
+/** Returns the item's page. Older answers leave it out for comments; it then follows from the names. */
 function addressOf(kind: 't1' | 't3', id: string | null, data: JsonObject): string | null {
   const permalink = asText(data.permalink);
   if (permalink?.startsWith('/')) return SITE + permalink;
@@ -46,7 +46,9 @@ function addressOf(kind: 't1' | 't3', id: string | null, data: JsonObject): stri
   return kind === 't3' ? page : `${page}_/${id}/`;
 }
 
-/** The page that a post links to, in full; null when it is the post's own. A crosspost links to the post it repeats. */
+/**
+ * Returns the page that a post links to, in full; null when it is the post's own. A crosspost links to the original.
+ */
 function linkOf(id: string | null, data: JsonObject): string | null {
   const url = asText(data.url);
   if (url === null || data.is_self === true || url.includes(`/comments/${id}/`)) return null;
@@ -59,7 +61,7 @@ function readPost(name: string | null, id: string | null, data: JsonObject) {
   return {
     kind: 'post' as const,
     title: asText(data.title),
-    // The linked page stays in the text, so that a keyword in the address is found.
+    // The linked address stays in the text, so that a keyword in it is found.
     text: [own, linkOf(id, data)].filter(Boolean).join('\n'),
     engagement: [asCount(asNumber(data.score) ?? data.ups), asCount(data.num_comments)],
     threadId: name,
@@ -71,13 +73,13 @@ const readComment = (data: JsonObject) => ({
   kind: 'comment' as const,
   title: asText(data.link_title),
   text: decodeEntities(asText(data.body) ?? ''),
-  // `num_comments` counts the answers to the whole post here.
+  // `num_comments` counts the replies to the whole post here.
   engagement: [asCount(asNumber(data.score) ?? data.ups)],
   threadId: asText(data.link_id),
   parentId: asText(data.parent_id),
 });
 
-function readThing(value: unknown): ParsedItem {
+function readItem(value: unknown): ParsedItem {
   const thing = asObject(value);
   const kind = asText(thing.kind) ?? '';
   if (OTHER_KINDS.includes(kind)) return 'withheld';
@@ -105,22 +107,22 @@ function childrenOf(body: unknown): { data: JsonObject; children: readonly unkno
   return { data, children: data.children };
 }
 
-/** Reads a listing of posts or comments. Throws `malformed_answer` when it is none. */
+/** Parses a listing of posts or comments. Throws `malformed_answer` for anything else. */
 export function parseReddit(body: unknown): RedditListing {
   const { data, children } = childrenOf(body);
   const times = children.map((child) => timeOf(asObject(asObject(child).data)));
   return {
-    items: children.map(readThing),
+    items: children.map(readItem),
     after: asText(data.after),
     last: times.findLast((time) => time !== null) ?? null,
   };
 }
 
 /**
- * Which of these names a listing of `/api/info` no longer shows as they were: not there, without their words, or
- * without their author, whose account is gone then. Throws `malformed_answer` when it is no listing.
+ * Returns which of these names a listing of `/api/info` no longer shows as they were: missing, without their text, or
+ * without their author. Throws `malformed_answer` when it is not a listing.
  */
-export function goneFrom(names: readonly string[], body: unknown): string[] {
+export function findGoneNames(names: readonly string[], body: unknown): string[] {
   const shown = new Map(
     childrenOf(body).children.map((child) => {
       const data = asObject(asObject(child).data);

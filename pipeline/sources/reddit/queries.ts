@@ -10,14 +10,14 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SearchTarget } from '../../connector/connector.ts';
 
-/** A search question has at most this many characters; its words are not counted. */
+/** The most characters per query. Words are not limited. */
 const LIMITS = { characters: 512, words: Number.POSITIVE_INFINITY };
-/** Subreddits that are read together: enough to save calls, few enough that a thousand comments reach back. */
+/** Subreddits listed together: enough to save calls, few enough that a thousand comments reach back far. */
 const TOGETHER = 25;
-/** Names the questions that read comments; what follows are subreddits joined with a plus sign. */
+/** The prefix of queries for comments, followed by subreddits joined with a plus sign. */
 const COMMENTS = 'comments:';
 
-/** Reads the setting `one, r/two`: names in lower case, each once; null when one of them cannot be a subreddit. */
+/** Parses the setting `one, r/two`. Returns distinct names in lower case; null when one cannot be a subreddit. */
 export function parseSubreddits(setting: string | undefined): string[] | null {
   const names = (setting ?? '')
     .split(/[,+\s]+/)
@@ -26,11 +26,11 @@ export function parseSubreddits(setting: string | undefined): string[] | null {
   return names.every((name) => /^\w{2,24}$/.test(name)) ? [...new Set(names)] : null;
 }
 
-/** The subreddits whose comments a question reads; null for a search. */
-export const subredditsIn = ({ text }: SearchQuery): string[] | null =>
+/** Returns the subreddits whose comments a query lists; null for a search. */
+export const subredditsOfQuery = ({ text }: SearchQuery): string[] | null =>
   text.startsWith(COMMENTS) ? text.slice(COMMENTS.length).split('+') : null;
 
-/** One question for as many spellings as it holds, and one for each group of watched subreddits. Pure. */
+/** Returns one query for as many spellings as fit, and one for each group of subreddits. Pure. */
 export function planReddit(targets: readonly SearchTarget[], subreddits: readonly string[]): SearchQuery[] {
   const all = distinctSpellings(targets);
   if (all.length === 0) return [];

@@ -7,28 +7,28 @@ import {
   type SourceRequest,
   type SourceResponse,
 } from '../../connector/connector.ts';
-import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** Name of the limit that asking for a token counts against. */
+/** The name of the limit for token requests. */
 export const TOKEN_LIMIT = 'token';
-/** A token is renewed so long before its end. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = MINUTE_MS;
-/** Tokens live an hour or a day; the answer says which, and this stands in when it does not. */
+/** The lifetime when the answer names none. Tokens are valid for an hour or a day. */
 const LIFE_S = 3600;
 
 /** How this installation calls Reddit. */
 export interface RedditAccess {
-  /** Of `/api/v1`, where tokens are given out. */
+  /** The base URL that issues tokens, with `/api/v1`. */
   readonly authBase: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Sent on every call, where the operator chose one. */
+  /** Sent with every call, if the operator chose one. */
   readonly userAgent: string | undefined;
 }
 
 /** Calls Reddit as the operator's app. */
 export interface RedditSession {
-  /** Makes the call; `accept` holds the statuses that the caller can make something of. */
+  /** Makes the call. `acceptStatuses` are returned, not thrown. */
   call(io: SourceIo, request: SourceRequest): Promise<SourceResponse>;
 }
 
@@ -36,23 +36,23 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Token {
   readonly bearer: string;
-  /** Milliseconds since 1970 from which on a new one is asked for. */
+  /** When to fetch a new one, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Reads the answer to a call for a token, received at `now`. */
+/** Parses the answer to a token request, received at `now`. */
 function tokenOf(answer: SourceResponse, now: number): Token {
   const body = asObject(parseJson(answer));
   const bearer = asText(body.access_token);
-  // Wrong credentials can be answered with 200 and the name of an error.
+  // Wrong credentials can be answered with status 200 and an error.
   if (!bearer && asText(body.error)) throw new SourceError('unauthorized', 'reddit refuses the credentials');
   if (!bearer) throw new SourceError('malformed_answer', 'reddit gave no token');
   const lifeMs = Math.max(asNumber(body.expires_in) ?? LIFE_S, 0) * 1000;
   return { bearer, until: now + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
 }
 
-/** What an answer with status 401 or 403 means. */
-export function refusal(answer: SourceResponse): SourceError {
+/** Returns what status 401 or 403 means. */
+export function refusalError(answer: SourceResponse): SourceError {
   if (answer.status === 401) return new SourceError('unauthorized', 'reddit refuses a new token');
   const isPage = answer.body.trimStart().startsWith('<');
   return new SourceError(
@@ -77,13 +77,13 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
     limit: TOKEN_LIMIT,
     acceptStatuses: [403],
   });
-  if (answer.status === 403) throw refusal(answer);
+  if (answer.status === 403) throw refusalError(answer);
   return tokenOf(answer, io.now());
 }
 
 /**
- * Asks for a token when one is first needed and keeps it until shortly before its end: Reddit gives no refresh tokens
- * to apps. A token that is refused before its time is replaced once per call.
+ * Creates a session. It fetches a token when one is first needed and keeps it until shortly before it expires: Reddit
+ * gives apps no refresh tokens. A token refused earlier is replaced once per call.
  */
 export function redditSession(access: RedditAccess): RedditSession {
   const identity: Headers = access.userAgent ? { 'user-agent': access.userAgent } : {};
@@ -99,7 +99,7 @@ export function redditSession(access: RedditAccess): RedditSession {
         });
       const answer = await sendWithToken(tokens, io, send);
       if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
-      throw refusal(answer);
+      throw refusalError(answer);
     },
   };
 }

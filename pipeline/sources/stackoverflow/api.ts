@@ -7,38 +7,38 @@ import {
   type SourceResponse,
 } from '../../connector/connector.ts';
 import {
-  asList,
   asNumber,
   asObject,
   asText,
   type JsonObject,
+  listIn,
   objectIn,
   parseJson,
 } from '../../connector/parsing/json-values.ts';
 
-/** One site of the Stack Exchange network, as this installation calls it. */
+/** One site of the Stack Exchange network. */
 export interface StackSite {
   readonly base: URL;
   /** Its name in the API, such as `stackoverflow`. */
   readonly name: string;
   readonly key: string | null;
-  /** What the answers told of the quota that all sites share. */
+  /** What answers said about the quota that all sites share. */
   readonly quota: { spentUntil: number };
 }
 
-/** The methods that are called. Each has a limit of its own, since the API asks for pauses method by method. */
+/** The API methods. Each has a limit of its own, since the API asks for pauses per method. */
 export const METHODS = ['excerpts', 'posts', 'questions', 'answers'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The quota of calls a day; answers tell what is left of it. */
+/** The quota of calls per day. Answers say what is left of it. */
 export const DAILY_CALLS = 'daily_calls';
 
-/** Items a page, and ids a call: the most that the API takes. */
+/** The most items per page, and ids per call. */
 export const PAGE_SIZE = 100;
 
-/** Seconds to pause when too many calls were made and no time is named. */
+/** The pause in seconds after too many calls when none is named. */
 const PAUSE_SECONDS = 60;
-/** A quota that is used up is asked after again so often: when its day ends is not told. */
+/** How long to wait when the day's quota is used up: the API does not say when the day ends. */
 
 /** https://api.stackexchange.com/docs/error-handling. All of them come with status 400. */
 const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
@@ -54,7 +54,7 @@ const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
   [503, 'server_error'],
 ]);
 
-/** The failure that the body tells of; a throttle names its seconds in words. */
+/** Returns the error in the body. A throttle names its seconds in words. */
 function errorIn(answer: SourceResponse): SourceError | null {
   const body = objectIn(answer.body);
   const id = asNumber(body.error_id);
@@ -74,7 +74,7 @@ export interface StackPage {
   readonly hasMore: boolean;
 }
 
-function takeNote(site: StackSite, answer: JsonObject, now: number): void {
+function recordQuota(site: StackSite, answer: JsonObject, now: number): void {
   if (asNumber(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
 }
 
@@ -99,7 +99,6 @@ export async function callStack(
       }),
     ),
   );
-  takeNote(site, answer, io.now());
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
-  return { items: asList(answer.items), hasMore: answer.has_more === true };
+  recordQuota(site, answer, io.now());
+  return { items: listIn(answer, 'items'), hasMore: answer.has_more === true };
 }

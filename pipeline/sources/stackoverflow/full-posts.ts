@@ -1,9 +1,9 @@
 import type { SourceIo } from '../../connector/connector.ts';
 import { callStack, PAGE_SIZE, type StackSite } from './api.ts';
-import { merged, readStackPost, type StackPost } from './post.ts';
+import { mergePosts, readStackPost, type StackPost } from './post.ts';
 
-/** Questions or answers by their ids; those that are deleted are not among them. `withBody` false: only the bare facts. */
-export async function byIds(
+/** Returns questions or answers by their ids, without deleted ones. With `withBody` false, without their texts. */
+export async function postsByIds(
   site: StackSite,
   type: StackPost['type'],
   ids: readonly string[],
@@ -27,29 +27,29 @@ export async function byIds(
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
 /**
- * These posts in full: lists give neither authors nor, for answers, the question's title. Null for each that has been
- * deleted since the list was made.
+ * Returns these posts in full: lists have neither authors nor, for answers, the question's title. Null for a post
+ * deleted meanwhile.
  */
-export async function inFull(
+export async function completePosts(
   site: StackSite,
   posts: readonly StackPost[],
   io: SourceIo,
 ): Promise<(StackPost | null)[]> {
   const idsOf = (type: StackPost['type']) =>
     unique(posts.filter((post) => post.type === type).map(({ id }) => id));
-  const answers = await byIds(site, 'answer', idsOf('answer'), true, io);
+  const answers = await postsByIds(site, 'answer', idsOf('answer'), true, io);
   const told = posts.map((post) => {
     const fuller = post.type === 'answer' ? answers.get(post.id) : null;
-    return fuller === null ? post : ((fuller && merged(post, fuller)) ?? null);
+    return fuller === null ? post : ((fuller && mergePosts(post, fuller)) ?? null);
   });
   const untitled = told.map((post) =>
     post?.type === 'answer' && post.title === null ? post.questionId : null,
   );
-  const questions = await byIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
+  const questions = await postsByIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
   return told.map((post) => {
     if (post === null) return null;
     const question = questions.get(post.questionId ?? '');
     if (post.type === 'answer') return { ...post, title: post.title ?? question?.title ?? null };
-    return question ? merged(post, question) : null;
+    return question ? mergePosts(post, question) : null;
   });
 }

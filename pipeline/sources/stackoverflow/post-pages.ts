@@ -2,14 +2,14 @@ import type { SourceIo } from '../../connector/connector.ts';
 import { asNumber, asObject } from '../../connector/parsing/json-values.ts';
 import { callStack, PAGE_SIZE, type Method, type StackSite } from './api.ts';
 
-/** Later pages are not given to everyone. */
-const MOST_PAGES = 25;
+/** Further pages are not available to everyone. */
+const MAX_PAGES = 25;
 
 /**
- * A list by time of creation, newest first, back to `since` (milliseconds), page by page. After 25 pages the list is
- * asked for anew from the oldest second that was seen, which is given again.
+ * Yields a list by creation time, newest first, back to `since` (milliseconds since 1970). After 25 pages the list is
+ * requested again from the oldest second seen, which comes again.
  */
-export async function* pagesOf(
+export async function* listPages(
   site: StackSite,
   method: Method,
   path: string,
@@ -21,7 +21,7 @@ export async function* pagesOf(
   let oldest = Number.POSITIVE_INFINITY;
   for (let todate = Number.POSITIVE_INFINITY; ; todate = oldest) {
     const range = { fromdate, ...(Number.isFinite(todate) && { todate }) };
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const fixed = { order: 'desc', sort: 'creation', pagesize: PAGE_SIZE, page };
       const { items, hasMore } = await callStack(site, method, path, { ...query, ...range, ...fixed }, io);
       yield items;

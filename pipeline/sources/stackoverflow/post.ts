@@ -2,11 +2,11 @@ import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
 import { asCount, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 
-/** What an answer of the API tells of a question or an answer. What it does not tell is null. */
+/** What an answer of the API says about a question or an answer. Null: it does not say. */
 export interface StackPost {
   readonly type: 'question' | 'answer';
   readonly id: string;
-  /** The question itself, or the one that is answered. */
+  /** The question itself, or the one it answers. */
   readonly questionId: string | null;
   /** Plain text. */
   readonly title: string | null;
@@ -27,7 +27,7 @@ const HOSTS: ReadonlyMap<string, string> = new Map([
   ['mathoverflow.net', 'mathoverflow.net'],
 ]);
 
-/** Where a site is read, by its name in the API: `es.stackoverflow` is at `es.stackoverflow.com`. */
+/** Returns the host of a site by its name in the API: `es.stackoverflow` is at `es.stackoverflow.com`. */
 function hostOf(site: string): string {
   const known = HOSTS.get(site);
   if (known) return known;
@@ -37,7 +37,7 @@ function hostOf(site: string): string {
     : `${site}.stackexchange.com`;
 }
 
-/** `q<id>` and `a<id>`; on other sites than Stack Overflow, which count for themselves, with the site before it. */
+/** Returns `q<id>` or `a<id>`, with the site before it except on Stack Overflow: every site counts on its own. */
 export const externalIdOf = (site: string, type: StackPost['type'], id: string): string =>
   `${site === 'stackoverflow' ? '' : `${site}:`}${type === 'question' ? 'q' : 'a'}${id}`;
 
@@ -51,14 +51,14 @@ const seconds = (value: unknown) => {
   return read === null ? null : read * 1000;
 };
 
-/** The body; where there is none its Markdown, else the words around what a search found. */
+/** Returns the body, else its Markdown, else the excerpt around what a search found. */
 function wordsOf(item: JsonObject, html: boolean): string | null {
   const body = asText(item.body);
   if (body !== null) return html ? htmlToText(body) : decodeEntities(body);
   return plain(item.body_markdown) ?? (htmlToText(asText(item.excerpt) ?? '') || null);
 }
 
-/** Reads an item of any method; null when it has no id. `html`: its body is HTML, not escaped text. */
+/** Parses an item of any method; null when it has no id. `html`: its body is HTML, not escaped text. */
 export function readStackPost(value: unknown, html: boolean): StackPost | null {
   const item = asObject(value);
   const kind = asText(item.item_type) ?? asText(item.post_type);
@@ -79,8 +79,8 @@ export function readStackPost(value: unknown, html: boolean): StackPost | null {
   };
 }
 
-/** One post out of two tellings of it: what `fuller` does not say is taken from `first`. */
-export const merged = (first: StackPost, fuller: StackPost): StackPost => ({
+/** Merges two descriptions of one post: `fuller` first, then `first`. */
+export const mergePosts = (first: StackPost, fuller: StackPost): StackPost => ({
   type: first.type,
   id: first.id,
   questionId: fuller.questionId ?? first.questionId,
@@ -93,7 +93,7 @@ export const merged = (first: StackPost, fuller: StackPost): StackPost => ({
 });
 
 function authorOf(owner: JsonObject | null) {
-  // Of an account that was deleted only a made-up name is left.
+  // Only a generated name is left of a deleted account.
   if (owner === null || asText(owner.user_type) === 'does_not_exist') return {};
   return {
     author: asText(owner.user_id),
@@ -102,8 +102,8 @@ function authorOf(owner: JsonObject | null) {
   };
 }
 
-/** The post of one site as every source gives it; an answer is a comment of its question. */
-export function toRead(site: string, post: StackPost): ParsedItem {
+/** Returns a post in the common form. An answer is a comment on its question. */
+export function toParsedItem(site: string, post: StackPost): ParsedItem {
   const isAnswer = post.type === 'answer';
   const thread = post.questionId && externalIdOf(site, 'question', post.questionId);
   return toPost('stackoverflow', {

@@ -4,30 +4,30 @@ import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
-import { inFull } from './full-posts.ts';
-import { pagesOf } from './post-pages.ts';
-import { readStackPost, toRead, type StackPost } from './post.ts';
+import { completePosts } from './full-posts.ts';
+import { listPages } from './post-pages.ts';
+import { readStackPost, toParsedItem, type StackPost } from './post.ts';
 
-/** A gap of at most this length is filled from the list of new posts, whatever is looked for; a longer one by search. */
+/** A gap of at most this length is read from the list of new posts; a longer one is searched. */
 const LISTED_MS = 6 * HOUR_MS;
 
 const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
 
-/** The posts of a page in full, and as many `malformed` as could not be read. */
+/** Returns the posts of a page in full, with a `malformed` for each that could not be read. */
 async function readAll(
   site: StackSite,
   items: readonly (StackPost | null)[],
   io: SourceIo,
 ): Promise<ParsedItem[]> {
   const posts = items.filter((post) => post !== null);
-  const full = await inFull(site, posts, io);
+  const full = await completePosts(site, posts, io);
   return [
     ...items.filter((post) => post === null).map(() => 'malformed' as const),
-    ...full.map((post) => (post ? toRead(site.name, post) : 'withheld')),
+    ...full.map((post) => (post ? toParsedItem(site.name, post) : 'withheld')),
   ];
 }
 
-/** What the search finds for one spelling; nothing when the gap is so short that the list of new posts fills it. */
+/** Yields what the search finds for one spelling; nothing when the gap is short enough for the list of new posts. */
 export async function* searchExcerpts(
   site: StackSite,
   query: SearchQuery,
@@ -36,7 +36,7 @@ export async function* searchExcerpts(
   const q = toPhrase(query.spellings[0] ?? '');
   if (q === null || isListed(query.since, io)) return;
   const seen = new Set<string>();
-  for await (const items of pagesOf(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
+  for await (const items of listPages(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
     const posts = items
       .map((item) => readStackPost(item, false))
       .filter(
@@ -48,8 +48,8 @@ export async function* searchExcerpts(
 }
 
 /**
- * The new posts of the site that hold any of the spellings, for those who look back over a short gap: it costs as many
- * calls for one keyword as for a hundred. Questions are listed without their titles, so all of them are fetched.
+ * Yields the site's new posts that contain any of the spellings, for short gaps: it takes as many calls for one keyword
+ * as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
 export async function* listPosts(
   site: StackSite,
@@ -64,7 +64,7 @@ export async function* listPosts(
   const holds = createSpellingMatcher(query.spellings);
   const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
   const seen = new Set<string>();
-  for await (const items of pagesOf(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
+  for await (const items of listPages(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
     const posts = items
       .map((item) => readStackPost(item, true))
       .filter((post) => !seen.has(post?.id ?? '') && (post?.createdAt ?? since) >= since);

@@ -1,17 +1,17 @@
-import { errorCode, metaFailure } from '../meta/errors.ts';
+import { errorCode, metaError } from '../meta/errors.ts';
 import type { SourceIo, SourceResponse } from '../../connector/connector.ts';
 import type { ThreadsSite } from './site.ts';
 
-/** Codes that a post which is not there is answered with: no such object, nothing found. */
+/** The error codes for a missing post: no such object, nothing found. */
 const GONE_CODES = [100, 24];
-/** Noted once a post could be read: before that, an answer that nothing is there may mean that we may not look. */
+/** Stored once a post could be read. Before that, "nothing there" may mean that the token may not read posts. */
 const CAN_READ = 'can read';
 
 const isGone = (answer: SourceResponse) =>
   answer.status === 404 || (answer.status === 400 && GONE_CODES.includes(errorCode(answer) ?? 0));
 
-/** Which of these posts are gone, one call each. Throws `SourceError`. */
-export async function goneThreads(
+/** Returns which of these posts are gone, with one call each. Throws `SourceError`. */
+export async function findGonePosts(
   site: ThreadsSite,
   ids: readonly string[],
   io: SourceIo,
@@ -24,7 +24,7 @@ export async function goneThreads(
       gone.push(id);
       continue;
     }
-    const failure = metaFailure('threads', answer);
+    const failure = metaError('threads', answer);
     if (failure) throw failure;
     if (!canRead) await io.storage.write(CAN_READ, 'yes', null);
     canRead = true;

@@ -1,15 +1,22 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import { SourceError } from '../../connector/connector.ts';
-import { asTime, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import {
+  asObject,
+  asText,
+  asTime,
+  greatest,
+  type JsonObject,
+  least,
+  listIn,
+} from '../../connector/parsing/json-values.ts';
 
 export const THREADS_FIELDS =
   'id,text,media_type,permalink,timestamp,username,shortcode,has_replies,is_quote_post,is_reply,root_post,replied_to,' +
   'topic_tag,link_attachment_url';
 
 /** One page of posts. */
-export interface ThreadsAnswer {
+export interface ThreadsPage {
   readonly items: readonly ParsedItem[];
-  /** Where the next page begins; null where the answer does not say. */
+  /** Where the next page starts; null when the answer does not say. */
   readonly after: string | null;
   /** Milliseconds since 1970; null when nothing on the page has a time. */
   readonly newest: number | null;
@@ -33,7 +40,7 @@ function readPost(value: unknown): ParsedItem {
     externalId: id,
     kind: isReply ? 'comment' : 'post',
     url: addressOf(post, username),
-    // Left out where a post is nothing but its picture.
+    // Left out when a post is only a picture.
     text: asText(post.text),
     author: username,
     authorUrl: username && `https://www.threads.com/@${encodeURIComponent(username)}`,
@@ -43,15 +50,15 @@ function readPost(value: unknown): ParsedItem {
   });
 }
 
-/** Reads an answer of `keyword_search`. Throws `malformed_answer` when it holds no list. */
-export function parseThreads(body: unknown): ThreadsAnswer {
-  const { data, paging } = asObject(body);
-  if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
-  const times = data.map((post) => asTime(asObject(post).timestamp)).filter((time) => time !== null);
+/** Parses an answer of `keyword_search`. Throws `malformed_answer` when it has no list. */
+export function parseThreads(body: unknown): ThreadsPage {
+  const answer = asObject(body);
+  const posts = listIn(answer, 'data');
+  const times = posts.map((post) => asTime(asObject(post).timestamp));
   return {
-    items: data.map(readPost),
-    after: asText(asObject(asObject(paging).cursors).after),
-    newest: times.length > 0 ? Math.max(...times) : null,
-    oldest: times.length > 0 ? Math.min(...times) : null,
+    items: posts.map(readPost),
+    after: asText(asObject(asObject(answer.paging).cursors).after),
+    newest: greatest(times),
+    oldest: least(times),
   };
 }

@@ -1,5 +1,5 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/client.ts';
+import { createMetaClient } from '../meta/client.ts';
 import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
 /** https://developers.facebook.com/documentation/threads */
@@ -8,14 +8,14 @@ const VERSION_PATH = '/v1.0';
 
 /** How this installation calls Threads. */
 export interface ThreadsSite {
-  /** The answer to a call below the base, of whatever status: see `MetaCaller`. */
+  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
   get(path: string, values: Readonly<Record<string, string | number>>, io: SourceIo): Promise<SourceResponse>;
 }
 
 /**
- * Opens Threads with these settings. Its API takes tokens in the address alone; errors never show an address. Tokens
- * are renewed beside the version, not below it: a long-lived one for another, a short-lived one for a long-lived one
- * where the app's secret is known.
+ * Opens Threads with these settings. Its API takes tokens only in the address; errors never contain an address. Tokens
+ * are renewed outside of the version's path: a long-lived one for another, a short-lived one for a long-lived one if
+ * the app's secret is known.
  */
 export function threadsSite({ access_token, app_secret, base_url }: SourceSettings): ThreadsSite {
   const base = baseUrl(BASE, base_url);
@@ -32,7 +32,7 @@ export function threadsSite({ access_token, app_secret, base_url }: SourceSettin
     }),
   });
   const renewals = app_secret ? [refresh, exchange(app_secret)] : [refresh];
-  const caller = metaCaller('threads', access_token ?? '', renewals);
+  const caller = createMetaClient('threads', access_token ?? '', renewals);
   return {
     get: (path, values, io) =>
       caller.get(io, (token) => ({ url: callUrl(base, path, { ...values, access_token: token }) })),

@@ -2,9 +2,9 @@ import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { createTokenCache, type TokenSource } from '../../connector/token-cache.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { asNumber, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = MINUTE_MS;
 
 /** A token of the client. */
@@ -19,14 +19,17 @@ function tokenOf(answer: SourceResponse, now: number): TiktokToken {
   const value = asText(access_token);
   if (answer.status === 200 && value)
     return { value, until: now + (asNumber(expires_in) ?? 0) * 1000 - MARGIN_MS };
-  // A client that is not known or whose secret is wrong: RFC 6749, section 5.2.
+  // An unknown client or a wrong secret: RFC 6749, section 5.2.
   if (asText(error) === 'invalid_client' || answer.status === 401)
     throw new SourceError('unauthorized', 'tiktok does not accept the client key and secret');
   if (answer.status !== 200 || asText(error)) throw new SourceError('bad_request', 'tiktok gave no token');
   throw new SourceError('malformed_answer', 'the answer has no token');
 }
 
-/** Gets tokens of a client by its key and secret. They are asked for anew when they end: there is nothing to refresh. */
+/**
+ * Creates the source of tokens for a client's key and secret. They are fetched again when they expire: there is nothing
+ * to refresh.
+ */
 export const tiktokTokens = (base: URL, key: string, secret: string): TokenSource<TiktokToken> =>
   createTokenCache(async (io) => {
     const answer = await io.request({

@@ -3,10 +3,10 @@ import { createQuery, spellingKey, type SpellingSearch } from '../../connector/p
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery } from '../../connector/connector.ts';
 
-/** First and last day of a question may be 30 days apart; one less, since whose midnight ends a day is not written down. */
+/** A query may span 30 days. One less, since it is not documented whose midnight ends a day. */
 const WINDOW_DAYS = 29;
-/** How many spellings one question may have is not written down either. */
-const MOST_SPELLINGS = 50;
+/** The most spellings per query. The limit is not documented either. */
+const MAX_SPELLINGS = 50;
 
 /** Days in UTC as `YYYYMMDD`, both included. */
 export interface Days {
@@ -17,8 +17,8 @@ export interface Days {
 const stamp = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
 const midnight = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** The days from `since` to `until` (milliseconds since 1970), newest first, in spans that one question may have. */
-export function windows(since: number, until: number): Days[] {
+/** Returns the days from `since` to `until` (milliseconds since 1970), newest first, in spans that fit a query. */
+export function daySpans(since: number, until: number): Days[] {
   const spans: Days[] = [];
   const first = midnight(Math.max(since, 0));
   for (let end = midnight(until); end >= first;) {
@@ -30,8 +30,8 @@ export function windows(since: number, until: number): Days[] {
 }
 
 /**
- * Videos by their ids, in groups that one question may have, with the days in which they were made and one more on each
- * side: what `timeOf` reads from an id and the API's own time may lie on two sides of a midnight. Nothing reaches beyond `now`.
+ * Groups videos by the days in which they were created, in spans that fit a query, with one more day on each side: the
+ * time in an id and the API's own may be on two sides of a midnight. No span goes beyond `now`.
  */
 export function groupByDays(
   ids: readonly string[],
@@ -53,13 +53,13 @@ export function groupByDays(
   }));
 }
 
-/** The hashtag that people make of a spelling; null when it has more than letters, digits and spaces. */
+/** Returns the hashtag for a spelling; null when it has anything but letters, digits and spaces. */
 function hashtagOf(spelling: string): string | null {
   const bare = spelling.replace(/^#/, '');
   return /^[\p{L}\p{N}\p{M}_ ]+$/u.test(bare) ? bare.replaceAll(' ', '').toLowerCase() : null;
 }
 
-/** The condition that a video holds one of these spellings, in its words or as a hashtag. */
+/** Returns the condition that a video contains one of these spellings, in its text or as a hashtag. */
 export function anyOf(spellings: readonly string[]) {
   const hashtags = [...new Set(spellings.map(hashtagOf).filter((hashtag) => hashtag !== null))];
   return {
@@ -72,12 +72,12 @@ export function anyOf(spellings: readonly string[]) {
   };
 }
 
-/** Packs spellings into the fewest questions, those that look back equally far together. */
-export function packVideos(searches: readonly SpellingSearch[]): SearchQuery[] {
+/** Packs spellings into as few queries as possible, those with equal look-back together. */
+export function planTiktok(searches: readonly SpellingSearch[]): SearchQuery[] {
   const searchable = searches.filter(({ spelling }) => /[\p{L}\p{N}\p{S}]/u.test(spelling));
   return groupByLookBack(searchable).flatMap((group) => {
-    const parts = Array.from({ length: Math.ceil(group.length / MOST_SPELLINGS) }, (_, index) =>
-      group.slice(index * MOST_SPELLINGS, (index + 1) * MOST_SPELLINGS),
+    const parts = Array.from({ length: Math.ceil(group.length / MAX_SPELLINGS) }, (_, index) =>
+      group.slice(index * MAX_SPELLINGS, (index + 1) * MAX_SPELLINGS),
     );
     return parts.map((part) => {
       const keys = part.map(({ spelling }) => spellingKey(spelling)).sort();

@@ -11,7 +11,7 @@ import {
 
 /** A video of an answer. */
 export interface TiktokVideo {
-  /** Null: it has none, and the reading is malformed. */
+  /** Null: it has none, and the item is malformed. */
   readonly id: string | null;
   readonly item: ParsedItem;
   readonly comments: number;
@@ -19,10 +19,10 @@ export interface TiktokVideo {
 }
 
 /** One page of videos. */
-export interface TiktokAnswer {
+export interface TiktokPage {
   readonly videos: readonly TiktokVideo[];
   readonly hasMore: boolean;
-  /** Where the next page begins; null when the answer does not say. */
+  /** Where the next page starts; null when the answer does not say. */
   readonly cursor: number | null;
   readonly searchId: string | null;
 }
@@ -32,7 +32,10 @@ const wholeNumber = (value: unknown): string | null => {
   return digits !== null && /^\d+$/.test(digits) ? digits : null;
 };
 
-/** The first 32 of an id's 64 bits are the second of its making, so users report. In milliseconds since 1970. */
+/**
+ * Returns the time in an id, in milliseconds since 1970. Users report that its first 32 bits are the second of
+ * creation.
+ */
 export const timeOfId = (id: string): number => Number(BigInt(id) >> 32n) * 1000;
 
 function timeOf(item: JsonObject, id: string): number {
@@ -40,7 +43,7 @@ function timeOf(item: JsonObject, id: string): number {
   return seconds !== null && seconds > 0 ? seconds * 1000 : timeOfId(id);
 }
 
-/** The site leads from any name to the right one: only the id counts. */
+/** Returns a video's address. The site corrects the name: only the id counts. */
 export const videoUrl = (username: string | null, id: string): string =>
   `https://www.tiktok.com/@${encodeURIComponent(username ?? '')}/video/${id}`;
 
@@ -74,8 +77,8 @@ function items(data: JsonObject, name: string): readonly unknown[] {
   return found;
 }
 
-/** Reads the data of a video query. Throws `malformed_answer` when its videos are no list. */
-export const parseTiktok = (data: JsonObject): TiktokAnswer => ({
+/** Parses the data of a video query. Throws `malformed_answer` when its videos are not a list. */
+export const parseTiktok = (data: JsonObject): TiktokPage => ({
   videos: items(data, 'videos').map(readVideo),
   hasMore: data.has_more === true,
   cursor: asNumber(data.cursor),
@@ -83,8 +86,8 @@ export const parseTiktok = (data: JsonObject): TiktokAnswer => ({
 });
 
 /**
- * Reads the data of a comment list of one video. A comment's id begins with its video's, so that it cannot be taken
- * for a video. Who wrote it is not told. Throws `malformed_answer` when its comments are no list.
+ * Parses the comments of one video. The id of a comment starts with the video's, so that it cannot be taken for a
+ * video. The API does not name the author. Throws `malformed_answer` when the comments are not a list.
  */
 export function parseTiktokComments(data: JsonObject, videoId: string, url: string): ParsedItem[] {
   return items(data, 'comments').map((value) => {

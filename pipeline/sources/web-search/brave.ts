@@ -1,10 +1,10 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { asTime, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, asTime, parseJson } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
-  type WebPage,
+  type WebResultPage,
   type WebResult,
   type WebSearch,
   type WebSearchSettings,
@@ -13,9 +13,9 @@ import {
 /** https://api-dashboard.search.brave.com/app/documentation/web-search */
 const BASE = 'https://api.search.brave.com/res/v1/web/search';
 const PAGE_SIZE = 20;
-/** Pages are counted from 0 to 9. */
-const MOST_PAGES = 10;
-/** A window longer than this is not the rate, but what the plan grants for a month. */
+/** Pages are numbered from 0 to 9. */
+const MAX_PAGES = 10;
+/** A longer window is not the rate limit but the plan's monthly quota. */
 const LONG_WINDOW_S = 3600;
 
 function readResult(value: unknown): WebResult {
@@ -31,8 +31,8 @@ function readResult(value: unknown): WebResult {
   };
 }
 
-/** Reads an answer. One without results leaves `web` out. Throws `malformed_answer` when it is no answer to a search. */
-export function parseBrave(body: unknown): WebPage {
+/** Parses an answer. One without results leaves out `web`. Throws `malformed_answer` when it is not a search. */
+export function parseBrave(body: unknown): WebResultPage {
   const { type, web, query } = asObject(body);
   const { results = [] } = asObject(web);
   if (type !== 'search' || !Array.isArray(results))
@@ -48,8 +48,8 @@ const numbers = (header: string | undefined) =>
   (header ?? '').split(',').map((part) => Number.parseFloat(part.trim() || 'NaN'));
 
 /**
- * What a refusal means. Brave counts in two windows, a second and a month, and gives its headers one value for each
- * (`X-RateLimit-Remaining: 0, 1998`); a limit of 0 is none.
+ * Returns what a refusal means. Brave counts in two windows, a second and a month, and its headers have a value for
+ * each (`X-RateLimit-Remaining: 0, 1998`). A limit of 0 is none.
  */
 export function braveFailure({ status, headers, body }: SourceResponse): SourceError | null {
   if (status === 422 && /"code"\s*:\s*"[A-Z_]*TOKEN/.test(body))
@@ -68,13 +68,13 @@ export function braveFailure({ status, headers, body }: SourceResponse): SourceE
 
 const day = (ms: number) => new Date(Math.max(ms, 0)).toISOString().slice(0, 10);
 
-/** Brave Search. Only answers that succeed are billed. */
+/** Brave Search. Only successful calls are billed. */
 export function brave({ key, baseUrl: given, country, lang }: WebSearchSettings): WebSearch {
   const base = baseUrl(BASE, given?.replace(/\/+$/, '').replace(/\/res\/v1(\/web(\/search)?)?$/, ''));
   return {
-    // 400 characters and 50 words, of which the site, the parentheses and each OR take some.
+    // 400 characters and 50 words, some of which go to the site, the parentheses and each OR.
     limits: { characters: 360, words: 27 },
-    mostPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
     async ask(q, { since, until }, page, io) {
       const url = callUrl(base, '', {
         q,

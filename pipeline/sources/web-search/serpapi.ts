@@ -2,11 +2,11 @@ import { DAY_MS } from '../../../schemas/duration.ts';
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { cleanText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
-import { parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
+import { asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
-  type Span,
-  type WebPage,
+  type TimeRange,
+  type WebResultPage,
   type WebResult,
   type WebSearch,
   type WebSearchSettings,
@@ -14,9 +14,9 @@ import {
 
 /** https://serpapi.com/search-api */
 const BASE = 'https://serpapi.com/search.json';
-/** Google gives about ten results a page. */
+/** Google returns about ten results per page. */
 const PAGE_SIZE = 10;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const UNITS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
@@ -26,7 +26,7 @@ const UNITS: Readonly<Record<string, number>> = {
   year: 365 * DAY_MS,
 };
 
-/** `2 days ago` or `Nov 18, 2026`, in milliseconds since 1970; null for anything else. */
+/** Parses `2 days ago` or `Nov 18, 2026` into milliseconds since 1970; null for anything else. */
 export function googleDay(value: unknown, now: number): number | null {
   const written = asText(value);
   const [, many, unit = ''] = /^(\d+) (minute|hour|day|week|month|year)s? ago$/.exec(written ?? '') ?? [];
@@ -48,8 +48,8 @@ function readResult(value: unknown, now: number): WebResult {
   };
 }
 
-/** Reads an answer. One without results leaves them out. Throws `malformed_answer` when it is no answer to a search. */
-export function parseSerpapi(body: unknown, now: number): WebPage {
+/** Parses an answer. One without results leaves them out. Throws `malformed_answer` when it is not a search. */
+export function parseSerpapi(body: unknown, now: number): WebResultPage {
   const {
     organic_results: results,
     search_metadata,
@@ -68,15 +68,15 @@ export function parseSerpapi(body: unknown, now: number): WebPage {
   };
 }
 
-/** A search that Google did not answer may come as a good answer with this state. It is worth another try. */
+/** A search that Google did not answer may come with status 200 and this state. Retrying helps. */
 function errorIn({ status, body }: SourceResponse): SourceError | null {
   return status === 200 && /"search_metadata"\s*:\s*\{[^{}]*"status"\s*:\s*"Error"/.test(body)
     ? new SourceError('server_error', 'serpapi could not get an answer from Google')
     : null;
 }
 
-/** Google's filter for a time: the last day, week, month or year, or any days. */
-export function googleTime({ since, until }: Span, now: number): string | null {
+/** Returns Google's filter for a time range: the last day, week, month or year, or any days. */
+export function googleTime({ since, until }: TimeRange, now: number): string | null {
   const back = now - since;
   if (until >= now) {
     const word = [
@@ -98,9 +98,9 @@ export function googleTime({ since, until }: Span, now: number): string | null {
 export function serpapi({ key, baseUrl: given, country, lang }: WebSearchSettings): WebSearch {
   const base = baseUrl(BASE, given?.replace(/\/+$/, '').replace(/\/search(\.json)?$/, ''));
   return {
-    // Google reads 32 words, so users report.
+    // Users report that Google reads 32 words.
     limits: { characters: 2000, words: 30 },
-    mostPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
     async ask(q, span, page, io) {
       const time = googleTime(span, io.now());
       const url = callUrl(base, '', {
@@ -110,7 +110,7 @@ export function serpapi({ key, baseUrl: given, country, lang }: WebSearchSetting
         ...(lang && { hl: lang }),
         ...(country && { gl: country.toLowerCase() }),
         start: page * PAGE_SIZE,
-        // There is no header for it. Errors and logs do not show addresses.
+        // There is no header for it. Errors and logs do not contain addresses.
         api_key: key,
       });
       return parseSerpapi(parseJson(await io.request({ url, limit: SEARCH_LIMIT, errorIn })), io.now());

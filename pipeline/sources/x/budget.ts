@@ -7,27 +7,27 @@ import {
   type SourceSettings,
 } from '../../connector/connector.ts';
 
-/** Name of the quota that reading is paid from. */
+/** The name of the quota that reading is paid from. */
 export const BUDGET = 'budget';
 /** The quota counts ten-thousandths of a dollar. */
 const UNITS_A_DOLLAR = 10_000;
-/** What X charges for a post and for a user that it gives, in dollars: https://docs.x.com/x-api/getting-started/pricing */
+/** What X charges for a post and for a user, in dollars: https://docs.x.com/x-api/getting-started/pricing */
 const POST_PRICE = '0.005';
 const USER_PRICE = '0.010';
 
 /** Settings that are amounts. */
 export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_usd', 'user_price_usd'];
 
-/** The shortest page that can be asked for. */
+/** The smallest page that can be requested. */
 const SHORTEST_PAGE = 10;
 
-/** How many are paid for. */
+/** How many posts and users are paid for. */
 interface Charge {
   readonly posts: number;
   readonly users: number;
 }
 
-/** The ids of what came. */
+/** The ids of what was returned. */
 interface Received {
   readonly posts: readonly string[];
   readonly users: readonly string[];
@@ -35,23 +35,23 @@ interface Received {
 
 export const NOTHING: Received = { posts: [], users: [] };
 
-/** What reading from X may cost, in posts a scan and in money a month. */
+/** What reading from X may cost, in posts per scan and in money per month. */
 export interface XBudget {
   readonly quotas: Readonly<Record<string, SourceQuota>>;
   /**
-   * How many of `most` posts the next page of a scan may have; 0: the scan has had what it may. Their price is taken from the
-   * budget. Throws `quota_spent` when not even the shortest page can be paid.
+   * Returns how many of `most` posts the next page of a scan may have; 0 when the scan has read its share. Takes their
+   * price from the budget. Throws `quota_spent` when not even the smallest page can be paid.
    */
   allow(io: SourceIo, most: number): Promise<number>;
-  /** Takes the price of so many posts without users, whatever scans may read. Throws `quota_spent`. */
+  /** Takes the price of this many posts and users, whatever scans may read. Throws `quota_spent`. */
   reserve(io: SourceIo, charge: Charge): Promise<void>;
-  /** Puts what came in the place of what was reserved. */
+  /** Replaces what was reserved by what was returned. */
   settle(io: SourceIo, reserved: Charge, came: Received): Promise<void>;
 }
 
 /**
- * Counts what is new today: X charges for the same post or user once a day (UTC), and scans overlap. After a restart it counts
- * again, which errs on the side of the budget.
+ * Counts what is new today: X charges for the same post or user once a day (UTC), and scans overlap. After a restart it
+ * counts again, which errs on the side of the budget.
  */
 function dailyNews(): (came: Received, now: number) => Charge {
   let [day, seen] = [0, new Set<string>()];
@@ -67,7 +67,7 @@ function dailyNews(): (came: Received, now: number) => Charge {
   };
 }
 
-/** Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well. */
+/** Reads the budget from the settings. `hasAuthors`: every post may include its author, who is charged as well. */
 export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
   const perScan = parseAmount(settings.max_posts_per_scan);
   const dollars = parseAmount(settings.monthly_budget_usd);

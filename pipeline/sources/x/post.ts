@@ -3,57 +3,57 @@ import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 
 /** One page of posts. */
-export interface XAnswer {
+export interface XPage {
   readonly items: readonly ParsedItem[];
-  /** Where the next page begins; null: this was the last. */
+  /** Where the next page starts; null on the last page. */
   readonly next: string | null;
-  /** What is charged for: the ids of all posts and users that came, readable or not. */
+  /** What is charged: the ids of all returned posts and users, readable or not. */
   readonly posts: readonly string[];
   readonly users: readonly string[];
 }
 
-/** Milliseconds since 1970 of the first moment that ids know of, and the bits below the time in them. */
+/** The start of the time in ids, in milliseconds since 1970, and the number of bits below it. */
 const ID_EPOCH = 1_288_834_974_657n;
 const ID_BITS = 22n;
-/** Ids below this were counted, not made from the time. */
+/** Lower ids were counted up and have no time. */
 const FIRST_TIMED_ID = 29_700_859_247n;
 
 /** What X writes where it knows no language, e.g. `und`, `zxx`, `qme` for links alone, `qht` for hashtags alone. */
 const NO_LANGUAGE = /^(und|zxx|mis|mul|art|q[a-t][a-z])$/;
 
-/** What the rest of an answer tells of its posts. */
+/** What the rest of an answer says about its posts. */
 interface Includes {
   readonly users: ReadonlyMap<string, JsonObject>;
   readonly places: ReadonlyMap<string, JsonObject>;
-  /** Ids under which posts stood before they were edited into others of the same answer. */
+  /** Former ids of posts whose edited version is in the same answer. */
   readonly superseded: ReadonlySet<string>;
 }
 
-/** The guides and the newest description of the API give some fields different names. */
+/** The guides and the newest description of the API name some fields differently. */
 const either = (item: JsonObject, guide: string, described: string): unknown =>
   item[guide] ?? item[described];
 
-/** Ids go beyond what a number holds exactly: one that came as such a number is lost. */
+/** Returns an id; null for one that came as a number too large to be exact. */
 function idOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? value : null;
 }
 
-/** When the post of this id was made, to the millisecond; null for ids that do not tell. */
+/** Returns when the post of this id was created, to the millisecond; null for ids without a time. */
 function timeOfId(id: string): number | null {
   const value = BigInt(id);
   return value < FIRST_TIMED_ID ? null : Number((value >> ID_BITS) + ID_EPOCH);
 }
 
-/** Plain text with shortened links in full. X escapes `&`, `<` and `>` and nothing else. */
+/** Returns plain text with shortened links in full. X only escapes `&`, `<` and `>`. */
 function textOf(post: JsonObject): string | null {
   const note = asObject(either(post, 'note_tweet', 'note_post'));
   const words = asText(note.text) ?? post.text;
@@ -80,7 +80,7 @@ function readPost(value: unknown, { users, places, superseded }: Includes): Pars
   const words = textOf(post);
   if (!id || words === null) return 'malformed';
   const references = asList(either(post, 'referenced_tweets', 'referenced_posts')).map(asObject);
-  // A repost repeats another's words, cut; older texts of an edited post are no longer what its author says.
+  // A repost repeats another's text, cut. Older versions of an edited post are no longer what its author says.
   if (references.some(({ type }) => type === 'retweeted' || type === 'reposted')) return 'withheld';
   if (superseded.has(id)) return 'withheld';
   const author = users.get(asText(post.author_id) ?? '');
@@ -108,10 +108,10 @@ const byId = (items: unknown) =>
   new Map(asList(items).map((item) => [asText(asObject(item).id) ?? '', asObject(item)]));
 
 /**
- * Reads an answer of a search or a look-up. An empty one has no `data`; one with `errors` beside its posts is partly good.
- * Throws `malformed_answer` when it is neither.
+ * Parses an answer of a search or a lookup. An empty one has no `data`; one with `errors` next to its posts is partly
+ * good. Throws `malformed_answer` for anything else.
  */
-export function parseX(body: unknown): XAnswer {
+export function parseX(body: unknown): XPage {
   const answer = asObject(body);
   if (!Array.isArray(answer.data) && asObject(answer.meta).result_count === undefined)
     throw new SourceError('malformed_answer', 'the answer has no posts');

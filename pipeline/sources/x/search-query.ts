@@ -8,23 +8,29 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SearchTarget } from '../../connector/connector.ts';
 
-/** Reposts say nothing of their own. X stopped giving them to keyword searches in 2026; older archives may have them. */
+/**
+ * Reposts say nothing of their own. X stopped returning them to keyword searches in 2026; older archives may have them.
+ */
 const NO_REPOSTS = '-is:retweet';
-/** Characters of a query of the self-serve plans. Their archive takes twice as many, but a question may be put to either. */
-const MOST_CHARACTERS = 512;
+/**
+ * The most characters per query of the self-serve plans. Their archive accepts twice as many, but a query may go to
+ * either.
+ */
+const MAX_CHARACTERS = 512;
 const LIMITS = {
-  characters: MOST_CHARACTERS - `() ${NO_REPOSTS}`.length,
+  characters: MAX_CHARACTERS - `() ${NO_REPOSTS}`.length,
   words: Number.POSITIVE_INFINITY,
 };
 const OR = ' OR ';
-/** What grouping adds where exclusions hold for a part of the alternatives only. */
+/** What grouping adds when exclusions apply to some of the alternatives only. */
 const GROUPING = '(())'.length;
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
 /**
- * A spelling in X's query language. Handles and hashtags have operators of their own. Links in posts are shortened, so
- * that a domain is also looked for in what they lead to; its dots want quotes there as well. Null when nothing searchable is left.
+ * Returns a spelling in X's query language. Handles and hashtags have operators of their own. Links in posts are
+ * shortened, so a domain is also searched in their targets; its dots need quotes there as well. Null when nothing
+ * searchable is left.
  */
 export function xPhrase(spelling: string): string | null {
   if (/^@\w{1,15}$/.test(spelling) || /^#[\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_]*$/u.test(spelling)) return spelling;
@@ -33,13 +39,13 @@ export function xPhrase(spelling: string): string | null {
   return `${words}${OR}url:${words}`;
 }
 
-/** A spelling in X's words, and what is said of its exclusions: ` -one -"or"`. */
+/** A spelling in X's query language, and its exclusions: ` -one -"or"`. */
 interface Phrased extends SpellingSearch {
   readonly words: string;
   readonly without: string;
 }
 
-/** As many exclusions as fit beside the spelling in one question; matching sees to the others. */
+/** Returns as many exclusions as fit next to the spelling in one query. Matching applies the others. */
 function exclusionsBeside(words: string, excluded: readonly string[]): string {
   const room = LIMITS.characters * FILL_RATIO - GROUPING - countCharacters(words);
   let without = '';
@@ -55,7 +61,7 @@ const phrased = (searches: SpellingSearch): Phrased[] => {
   return words === null ? [] : [{ ...searches, words, without: exclusionsBeside(words, searches.excluded) }];
 };
 
-/** Groups of spellings that leave out the same, in the order of their first mention. */
+/** Groups spellings with the same exclusions, in the order of first appearance. */
 function byExclusions(spellings: readonly Phrased[]): Phrased[][] {
   const groups = new Map<string, Phrased[]>();
   for (const one of spellings) {
@@ -72,7 +78,7 @@ function sizeOf({ words, without }: Phrased, before: Phrased | undefined): Query
   return { characters: countCharacters(words) + exclusions + (before ? OR.length : 0), words: 1 };
 }
 
-/** `(one OR two) -out -is:retweet`, or `(one OR ((two OR three) -out)) -is:retweet` where exclusions differ. */
+/** Returns `(one OR two) -out -is:retweet`, or `(one OR ((two OR three) -out)) -is:retweet` where exclusions differ. */
 function textOf(group: readonly Phrased[]): string {
   const parts = byExclusions(group).map((part) => ({
     any: part.map(({ words }) => words).join(OR),
@@ -84,10 +90,10 @@ function textOf(group: readonly Phrased[]): string {
 }
 
 /**
- * Packs what is wanted into few questions, each the text of its query. What everyone who asks for a spelling excludes
- * is left out: every post that X gives is paid for.
+ * Packs targets into few queries, each of which is its own text. Words that all targets of a spelling exclude are left
+ * out: every post that X returns is charged.
  */
-export const xQuestions = (targets: readonly SearchTarget[]): SearchQuery[] =>
+export const planX = (targets: readonly SearchTarget[]): SearchQuery[] =>
   groupByLookBack(distinctSpellings(targets).flatMap(phrased))
     .flatMap((reach) => packBySize(byExclusions(reach).flat(), sizeOf, LIMITS))
     .map((group) => createQuery(textOf(group), group));

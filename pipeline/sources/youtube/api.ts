@@ -9,17 +9,17 @@ import {
 } from '../../connector/connector.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
-/** Name of the limit and of the quota of searches; every other call shares the rest. */
+/** The name of the limit and of the quota of searches. All other calls share the rest. */
 export const SEARCHES = 'searches';
-/** The quota for looking videos up, which nothing else may use up. */
+/** The quota for looking up videos, which nothing else may use up. */
 export const LOOKUPS = 'lookups';
 export const COMMENTS = 'comments';
 
-/** Where YouTube's days begin. */
+/** The zone of YouTube's days. */
 const ZONE = 'America/Los_Angeles';
 /** A failed search may count as well. */
 const SEARCH_TRIES = 3;
-/** The part of the units that is kept for looking up videos: a search needs one more call, so it is plenty. */
+/** The share of the units reserved for looking up videos: a search needs only one more call. */
 const LOOKUP_SHARE = 0.1;
 
 /** How this installation calls YouTube. */
@@ -28,14 +28,14 @@ export interface YoutubeSite {
   readonly key: string;
 }
 
-/** What YouTube grants a key each day: https://developers.google.com/youtube/v3/determine_quota_cost */
+/** Returns what YouTube grants a key per day: https://developers.google.com/youtube/v3/determine_quota_cost */
 export function youtubeQuotas(searches: number, units: number): Readonly<Record<string, SourceQuota>> {
   const daily = (most: number): SourceQuota => ({ units: most, per: { calendar: 'day', zone: ZONE } });
   const lookups = Math.floor(units * LOOKUP_SHARE);
   return { [SEARCHES]: daily(searches), [LOOKUPS]: daily(lookups), [COMMENTS]: daily(units - lookups) };
 }
 
-/** Seconds until YouTube's next day begins; counted from noon, as a day may have 23 or 25 hours. */
+/** Returns the seconds until YouTube's next day. Counted from noon, since a day may have 23 or 25 hours. */
 function untilTomorrow(now: number): number {
   const tomorrow = startOfDay(startOfDay(now, ZONE) + 36 * HOUR_MS, ZONE);
   return Math.ceil((tomorrow - now) / 1000);
@@ -45,11 +45,11 @@ interface Refusal {
   readonly reasons: readonly string[];
   readonly domain: string;
   readonly message: string;
-  /** The limit that was passed, where Google names it, e.g. `SearchListPerDayPerProject`. */
+  /** The exceeded limit, if Google names it, e.g. `SearchListPerDayPerProject`. */
   readonly limit: string;
 }
 
-function refusalIn({ body }: SourceResponse): Refusal {
+function parseRefusal({ body }: SourceResponse): Refusal {
   const error = asObject(objectIn(body).error);
   const errors = asList(error.errors).map(asObject);
   const details = asList(error.details).map(asObject);
@@ -61,16 +61,16 @@ function refusalIn({ body }: SourceResponse): Refusal {
   };
 }
 
-/** What a refusal means where its status does not tell. */
+/** Returns what a refusal means where its status does not say. */
 function errorIn(answer: SourceResponse, now: number): SourceError | null {
   if (answer.status < 400 || answer.status >= 500) return null;
-  const { reasons, message, limit } = refusalIn(answer);
+  const { reasons, message, limit } = parseRefusal(answer);
   const has = (...names: string[]) => names.some((name) => reasons.includes(name));
   if (has('quotaExceeded', 'dailyLimitExceeded') || /PerDay/.test(limit))
     return new SourceError('quota_spent', 'youtube says that the day’s quota is used up', untilTomorrow(now));
   if (has('rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'))
     return answer.status === 429 ? null : new SourceError('rate_limited', 'youtube asks for a slower pace');
-  // Only the message tells a wrong key from a wrong question in older answers.
+  // In older answers only the message tells a wrong key from a wrong query.
   if (has('keyInvalid', 'keyExpired', 'API_KEY_INVALID') || /API key (not valid|expired)/i.test(message))
     return new SourceError('unauthorized', 'youtube does not know the API key');
   if (has('processingFailure', 'backendError'))
@@ -78,13 +78,13 @@ function errorIn(answer: SourceResponse, now: number): SourceError | null {
   return null;
 }
 
-/** Refusals that concern one video: its comments are switched off, or it is gone. */
+/** Whether a refusal concerns one video: its comments are disabled, or it is gone. */
 const concernsVideo = (answer: SourceResponse) =>
   answer.status === 404 ||
-  (answer.status === 403 && /^youtube\.(?!quota)/.test(refusalIn(answer).domain)) ||
-  (answer.status === 403 && refusalIn(answer).reasons.includes('commentsDisabled'));
+  (answer.status === 403 && /^youtube\.(?!quota)/.test(parseRefusal(answer).domain)) ||
+  (answer.status === 403 && parseRefusal(answer).reasons.includes('commentsDisabled'));
 
-/** One call that takes a unit of a quota first. Gives the answer as JSON; throws `SourceError`. */
+/** Makes one call, which takes a unit of a quota first. Returns the answer as JSON. Throws `SourceError`. */
 export async function callYoutube(
   { base, key }: YoutubeSite,
   io: SourceIo,
@@ -102,7 +102,7 @@ export async function callYoutube(
   return parseJson(answer);
 }
 
-/** Without units for comments the videos of other questions can still be found. */
+/** Without units for comments, the videos of other queries can still be found. */
 async function spendOnComments(io: SourceIo): Promise<void> {
   await io.spend(COMMENTS, 1).catch((error: unknown) => {
     if (!(error instanceof SourceError)) throw error;
@@ -110,8 +110,8 @@ async function spendOnComments(io: SourceIo): Promise<void> {
   });
 }
 
-/** As `callYoutube`, for what belongs to one video; null when that video refuses. */
-export async function callForVideo(
+/** The same for a call about one video. Returns null when that video refuses. */
+export async function callAboutVideo(
   { base, key }: YoutubeSite,
   io: SourceIo,
   path: string,

@@ -4,12 +4,12 @@ import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
 import { asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
 import type { YoutubeVideo } from './video.ts';
 
-/** How long new comments of a video are looked for after it was found. Most come in its first days. */
+/** How long new comments of a video are looked for. Most come in its first days. */
 const WATCHED_MS = 7 * DAY_MS;
-/** Videos of one question that are watched, the latest found: four calls look after them. */
-const MOST_WATCHED = 200;
+/** The most videos to watch per query, the latest ones: four calls look them up. */
+const MAX_WATCHED = 200;
 
-/** A video whose comments have been read. */
+/** A video whose comments were read. */
 interface Watched {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ function readNote(note: string | null): Watched[] {
   }
 }
 
-/** The videos that a question has found, so that their later comments are read as well, where there are any. */
+/** Remembers the videos that a query found, so that their later comments are read as well. */
 export class YoutubeWatch {
   readonly #known: Map<string, Watched>;
 
@@ -52,7 +52,7 @@ export class YoutubeWatch {
     return new YoutubeWatch(query, io, readNote(await io.storage.read(noteOf(query))));
   }
 
-  /** Ids of the videos that earlier scans found. */
+  /** The ids of the videos that earlier scans found. */
   get ids(): string[] {
     return [...this.#known.keys()];
   }
@@ -62,14 +62,14 @@ export class YoutubeWatch {
     return this.#known.get(id ?? '')?.comments !== comments;
   }
 
-  /** Notes that the comments have been read. */
+  /** Records that the comments were read. */
   read(id: string, comments: number | null): void {
     this.#known.set(id, { id, foundAt: this.#known.get(id)?.foundAt ?? this.io.now(), comments });
   }
 
-  /** Keeps what was noted for the next scans. */
+  /** Stores what was recorded for the next scans. */
   async save(): Promise<void> {
-    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MOST_WATCHED);
+    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MAX_WATCHED);
     if (latest.length === 0) return;
     await this.io.storage.write(noteOf(this.query), JSON.stringify(latest), this.io.now() + WATCHED_MS);
   }

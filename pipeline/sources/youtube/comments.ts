@@ -1,18 +1,18 @@
 import { toPage } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
-import { callForVideo, type YoutubeSite } from './api.ts';
+import { callAboutVideo, type YoutubeSite } from './api.ts';
 import { parseYoutubeComments, type YoutubeVideo } from './video.ts';
 
 const COMMENT_PAGE = 100;
-/** Pages of comments of one video and one search: more than a scan can make use of. */
+/** The most pages of comments per video and search: more than a scan can use. */
 const COMMENT_PAGES = 20;
 
-/** By which words a video's comments are searched; null: all are read, where that takes fewer calls. */
+/** Returns the words to search a video's comments for; null: reading all of them takes fewer calls. */
 function termsFor({ comments }: YoutubeVideo, spellings: readonly string[]): readonly (string | null)[] {
   return spellings.length === 1 || (comments ?? 0) > spellings.length * COMMENT_PAGE ? spellings : [null];
 }
 
-/** The comments of one video, newest first, back to `since`. */
+/** Yields the comments of one video, newest first, back to `since`. */
 export async function* youtubeComments(
   site: YoutubeSite,
   video: YoutubeVideo,
@@ -23,7 +23,7 @@ export async function* youtubeComments(
   for (const term of termsFor(video, query.spellings)) {
     let next: string | null = null;
     for (let page = 0; page < COMMENT_PAGES; page++) {
-      const answer = await callForVideo(site, io, '/commentThreads', {
+      const answer = await callAboutVideo(site, io, '/commentThreads', {
         part: 'snippet,replies',
         videoId,
         ...(term !== null && { searchTerms: term }),

@@ -4,23 +4,23 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SourceIo, SearchTarget } from '../../connector/connector.ts';
 import { callYoutube, SEARCHES, type YoutubeSite } from './api.ts';
-import { parseYoutubeSearch, type YoutubeHits } from './video.ts';
+import { parseYoutubeSearch, type YoutubeSearchPage } from './video.ts';
 
-/** Search results a page: the most that the API gives. */
+/** The most search results per page. */
 const PAGE_SIZE = 50;
-/** No length is documented for a query; longer ones have been seen to lose their ends. */
-const MOST_CHARACTERS = 200;
-/** One question ends after about 500 results. From half of that on, what is older is asked for by itself. */
+/** No maximum length of a query is documented. Longer ones have been seen to lose their ends. */
+const MAX_CHARACTERS = 200;
+/** A query ends after about 500 results. From half of that on, older results are searched separately. */
 const FULL_SLICE = 250;
-/** Pages in a row that may hold nothing new: each costs a hundredth of the day's searches. */
-const MOST_IDLE = 2;
+/** How many pages in a row without new results are followed: each costs a hundredth of the day's searches. */
+const MAX_EMPTY_PAGES = 2;
 
 const wordsOf = (spelling: string) => toPhrase(spelling.replaceAll('|', ' '));
 
-/** Packs spellings into `one|"the other"`: searches are what YouTube gives least of. */
-export function youtubeQuestions(targets: readonly SearchTarget[]): SearchQuery[] {
+/** Packs spellings into `one|"the other"`: searches are the scarcest quota. */
+export function planYoutube(targets: readonly SearchTarget[]): SearchQuery[] {
   const searchable = distinctSpellings(targets).filter(({ spelling }) => wordsOf(spelling) !== null);
-  const limits = { characters: MOST_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
+  const limits = { characters: MAX_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
   return groupByLookBack(searchable)
     .flatMap((group) => packAlternatives(group, ({ spelling }) => wordsOf(spelling) ?? '', limits))
     .map((group) => createQuery(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group));
@@ -33,7 +33,7 @@ async function searchPage(
   query: SearchQuery,
   { before, next }: { readonly before: number | null; readonly next: string | null },
   io: SourceIo,
-): Promise<YoutubeHits> {
+): Promise<YoutubeSearchPage> {
   return parseYoutubeSearch(
     await callYoutube(site, io, SEARCHES, '/search', {
       part: 'snippet',
@@ -50,15 +50,15 @@ async function searchPage(
 }
 
 /**
- * Walks back through time, from the newest video to the oldest wanted one. When the day's searches are few, one question may
- * not have them all: the last page then says where it ended.
+ * Goes back in time, from the newest video to the oldest wanted one. When the day's searches are few, one query may not
+ * use them all: its last page then says where it ended.
  */
-export async function* youtubeHits(
+export async function* searchYoutube(
   site: YoutubeSite,
   query: SearchQuery,
   searches: number,
   io: SourceIo,
-): AsyncGenerator<YoutubeHits & { readonly reachedBackTo?: number }> {
+): AsyncGenerator<YoutubeSearchPage & { readonly reachedBackTo?: number }> {
   const seen = new Set<string>();
   const most = Math.max(1, Math.floor(searches / 4));
   let oldest = Number.POSITIVE_INFINITY;
@@ -73,13 +73,13 @@ export async function* youtubeHits(
       oldest = Math.min(oldest, page.oldest ?? oldest);
       idle = ids.length > 0 ? 0 : idle + 1;
       const isPast = page.newest !== null && page.newest < query.since;
-      next = isPast || page.next === next || idle > MOST_IDLE ? null : page.next;
+      next = isPast || page.next === next || idle > MAX_EMPTY_PAGES ? null : page.next;
       const isCut = ++asked >= most && (next !== null || given >= FULL_SLICE);
       yield { ...page, ids, ...(isCut && { reachedBackTo: oldest }) };
       if (isCut) return;
     } while (next !== null);
     if (given < FULL_SLICE || fresh === 0 || !(oldest > query.since)) return;
-    // Up to and with the second of the oldest, which may have had more than was given.
+    // Up to and including the second of the oldest, which may have more results.
     before = Math.ceil(oldest / 1000) * 1000 + 1000;
   }
 }

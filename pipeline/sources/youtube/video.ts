@@ -1,17 +1,19 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
-import { SourceError } from '../../connector/connector.ts';
 import {
   asCount,
-  asTime,
   asList,
   asObject,
   asText,
+  asTime,
+  greatest,
   type JsonObject,
+  least,
+  listIn,
 } from '../../connector/parsing/json-values.ts';
 
-/** One page of a search: which videos, not what they say. */
-export interface YoutubeHits {
+/** One page of a search: the ids of videos. */
+export interface YoutubeSearchPage {
   readonly ids: readonly string[];
   readonly malformed: number;
   /** Milliseconds since 1970 of the oldest and the newest; null when there is none. */
@@ -27,7 +29,7 @@ export interface YoutubeVideo {
   readonly comments: number | null;
 }
 
-/** One page of comments, answers to them included. */
+/** One page of comments, with their replies. */
 export interface YoutubeComments {
   readonly items: readonly ParsedItem[];
   readonly next: string | null;
@@ -36,36 +38,28 @@ export interface YoutubeComments {
 /** No language, or none that is known. */
 const NO_LANGUAGE = /^(und|zxx|mis|mul)\b/;
 
-/** Mark-up that comments have when they come as HTML. */
+/** Markup of comments that come as HTML. */
 const MARKUP = /<\/?(a|b|br|i|s)\b[^>]*>|&(amp|lt|gt|quot|#39|#\d+);/i;
 
 const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
 const channelUrl = (channelId: string | null) =>
   channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 
-/** The items of an answer. Throws `malformed_answer` when it has none, not even an empty list. */
-function itemsOf(answer: JsonObject): readonly unknown[] {
-  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
-  return answer.items;
-}
-
-/** Reads an answer of `search`. Channels and playlists are passed over. */
-export function parseYoutubeSearch(body: unknown): YoutubeHits {
+/** Parses an answer of `search`. Skips channels and playlists. */
+export function parseYoutubeSearch(body: unknown): YoutubeSearchPage {
   const answer = asObject(body);
-  const hits = itemsOf(answer).map(asObject);
+  const hits = listIn(answer, 'items').map(asObject);
   const videos = hits.filter(({ id }) => {
     const kind = asText(asObject(id).kind);
     return kind === null || kind === 'youtube#video';
   });
   const ids = videos.map(({ id }) => asText(asObject(id).videoId)).filter((id) => id !== null);
-  const times = videos
-    .map(({ snippet }) => asTime(asObject(snippet).publishedAt))
-    .filter((time) => time !== null);
+  const times = videos.map(({ snippet }) => asTime(asObject(snippet).publishedAt));
   return {
     ids: [...new Set(ids)],
     malformed: videos.length - ids.length,
-    oldest: times.length > 0 ? Math.min(...times) : null,
-    newest: times.length > 0 ? Math.max(...times) : null,
+    oldest: least(times),
+    newest: greatest(times),
     next: asText(answer.nextPageToken),
   };
 }
@@ -97,10 +91,11 @@ function readVideo(value: unknown): YoutubeVideo {
   };
 }
 
-/** Reads an answer of `videos`: titles and descriptions are plain there and whole. */
-export const parseYoutubeVideos = (body: unknown): YoutubeVideo[] => itemsOf(asObject(body)).map(readVideo);
+/** Parses an answer of `videos`, whose titles and descriptions are plain and complete. */
+export const parseYoutubeVideos = (body: unknown): YoutubeVideo[] =>
+  listIn(asObject(body), 'items').map(readVideo);
 
-/** A comment's words. The original is for its author alone; what is displayed is asked for as plain text. */
+/** Returns a comment's text. Only its author gets the original; others get it for display, requested as plain text. */
 function wordsOf(snippet: JsonObject): string | null {
   const original = asText(snippet.textOriginal);
   const displayed = asText(snippet.textDisplay);
@@ -129,10 +124,10 @@ function readComment(value: unknown, videoId: string, threadId: string | null, r
   });
 }
 
-/** Reads an answer of `commentThreads` for one video. */
+/** Parses an answer of `commentThreads` for one video. */
 export function parseYoutubeComments(body: unknown, videoId: string): YoutubeComments {
   const answer = asObject(body);
-  const items = itemsOf(answer).flatMap((value) => {
+  const items = listIn(answer, 'items').flatMap((value) => {
     const thread = asObject(value);
     const snippet = asObject(thread.snippet);
     const top = asObject(snippet.topLevelComment);
@@ -146,6 +141,6 @@ export function parseYoutubeComments(body: unknown, videoId: string): YoutubeCom
   return { items, next: asText(answer.nextPageToken) };
 }
 
-/** The ids that an answer has items for. */
+/** Returns the ids of an answer's items. */
 export const parseYoutubeIds = (body: unknown): Set<string> =>
-  new Set(itemsOf(asObject(body)).map((item) => asText(asObject(item).id) ?? ''));
+  new Set(listIn(asObject(body), 'items').map((item) => asText(asObject(item).id) ?? ''));

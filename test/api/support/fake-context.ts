@@ -1,3 +1,5 @@
+import { EXPORT_READS } from '../../../clickhouse/mentions/export-mentions.ts';
+import { createGate } from '../../../runtime/timing/gate.ts';
 import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { ApiContext } from '../../../api/context.ts';
@@ -44,6 +46,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     drafter: { draft: refuse },
     rejudging: { count: refuse, preview: refuse },
     userSql: { run: refuse },
+    exportGate: createGate(EXPORT_READS),
     live: { follow: refuse, close: () => Promise.resolve() },
     guard: { check: refuse, call: refuse },
     channels: { email: { send: refuse }, slack: { send: refuse }, discord: { send: refuse } },

@@ -12,9 +12,9 @@ test('a request that asks for nothing needs no preparation', () => {
 });
 
 test('values cannot leave their quotes', () => {
-  expect(setupStatements({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000)).toBe(
-    `SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x', max_query_size = '1000'`,
-  );
+  expect(
+    setupStatements({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000),
+  ).toBe(`SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x', max_query_size = '1000'`);
   expect(setupStatements({ ...nothing, database: 'a`b\\' }, 1000)).toBe('USE `a\\`b\\\\`');
 });
 

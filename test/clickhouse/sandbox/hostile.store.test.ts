@@ -9,11 +9,11 @@ import { HOSTILE, OUTFILE } from './hostile.ts';
 import { INSIDE, withTableFunctions } from './inside.ts';
 import { openSandbox, startTables, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
-/** What must never be seen: another workspace's rows, and a file of the machine. */
+/** What must never be readable: another workspace's rows, and a file of the machine. */
 const THEIRS = 'their secret';
 const PASSWORDS = 'root:x:0:0';
 
-/** Does the work for every item, so many at a time. */
+/** Does the work for every item, `lanes` at a time. */
 async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>) {
   const left = items.values();
   const lane = async () => {
@@ -36,12 +36,12 @@ beforeAll(async () => {
   theirIds = new RegExp([...ids, ...ids.map(idToDecimal)].join('|'), 'i');
 });
 afterAll(async () => {
-  // Without the first wall the engine does write it.
+  // Without the first wall the engine writes it.
   rmSync(OUTFILE, { force: true });
   await sandbox.close();
 });
 
-/** What a statement is answered that must not run. */
+/** Returns the error of a statement that must not run. */
 const refusalOf = (sql: string) =>
   mine.run(sql).then(
     (result) => expect.unreachable(`${sql} gave ${JSON.stringify(result)}`),
@@ -49,7 +49,7 @@ const refusalOf = (sql: string) =>
   );
 
 describe('the first wall', () => {
-  it('refuses every hostile statement, and tells nothing of the engine', async () => {
+  it('refuses every hostile statement and reveals nothing about the engine', async () => {
     await inLanes(MAX_PARALLEL_SQL, HOSTILE, async (sql) => {
       const refused = await refusalOf(sql);
       expect(refused, sql).toMatchObject({
@@ -60,13 +60,13 @@ describe('the first wall', () => {
     });
   });
 
-  it('has let nothing through to the disk, and what is allowed still runs', async () => {
+  it('lets nothing reach the disk, and allowed statements still run', async () => {
     expect(existsSync(OUTFILE)).toBe(false);
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'mine alone' }]);
   });
 });
 
-/** What the engine says to a statement that no first wall has seen, under the limits of the third. */
+/** Runs a statement without the first wall, under the limits of the third, and returns the engine's answer or error. */
 async function ask(engine: ClickHouse, query: string): Promise<string> {
   const answer = await engine
     .query({
@@ -86,8 +86,8 @@ const tableFunctions = async () => {
   return (await answer.json<{ name: string }>()).map(({ name }) => name);
 };
 
-describe('the first wall and the engine’s list', () => {
-  it('refuse every function that makes a table, but numbers', async () => {
+describe('the first wall and the engine’s table functions', () => {
+  it('refuses every table function except numbers', async () => {
     const names = (await tableFunctions()).filter((name) => name !== 'numbers');
     expect(names.length).toBeGreaterThan(80);
     await inLanes(MAX_PARALLEL_SQL, names, async (name) => {
@@ -100,7 +100,7 @@ describe.each([
   ['attached', true],
   ['copied', false],
 ])('the second wall, of mentions that are %s,', (_how, areAttached) => {
-  it('holds alone: without the first, no statement finds rows that are not the workspace’s own', async () => {
+  it('suffices alone: without the first, no statement finds rows of other workspaces', async () => {
     const { worker, tables } = await startTables(sandbox, mine.workspaceId, areAttached);
     try {
       const all = { text: '', names: new Set(SQL_TABLES), selectsAll: true };
@@ -127,7 +127,7 @@ describe.each([
 });
 
 describe('the row policy', () => {
-  it('holds alone: a view of another workspace’s projects is empty of their mentions', async () => {
+  it('suffices alone: a view of another workspace’s projects has none of their mentions', async () => {
     const { worker, mentions } = await startTables(sandbox, mine.workspaceId, true);
     try {
       const all = { text: '', names: new Set<string>(), selectsAll: true };
@@ -144,7 +144,7 @@ describe('the row policy', () => {
 });
 
 describe('an engine', () => {
-  it('is never handed from one workspace to another', async () => {
+  it('is never reused for another workspace', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await mine.run('SELECT count() AS n FROM mentions')).rows).toEqual([{ n: 1 }]);
       expect((await theirs.run('SELECT count() AS n FROM mentions')).rows).toEqual([{ n: 2 }]);

@@ -60,7 +60,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('loses no column whose name comes twice', async () => {
+  it('keeps every column when names repeat', async () => {
     const { rows } = await mine.run("SELECT 1, 1, 2 AS x, x, 'a' AS x_2");
     expect(rows).toEqual([{ '1': 1, '1_2': 1, x: 2, x_3: 2, x_2: 'a' }]);
   });
@@ -78,7 +78,7 @@ describe('a result', () => {
     expect(await mine.run(branches)).toMatchObject({ row_count: 1000, truncated: true });
   });
 
-  it('is cut at its end only: inner queries see all rows', async () => {
+  it('is cut at its end only: inner queries read all rows', async () => {
     const { rows } = await mine.run('SELECT count() AS n FROM (SELECT * FROM numbers(5000))', 1);
     expect(rows).toEqual([{ n: 5000 }]);
   });
@@ -91,7 +91,7 @@ describe('the tables', () => {
     expect((await mine.run(example)).columns.length).toBeGreaterThan(1);
   });
 
-  it('hold what is irrelevant as well, and the band of the urgency', async () => {
+  it('have irrelevant mentions too, and the relevance band', async () => {
     const { rows } = await mine.run('SELECT text, relevant, relevance FROM mentions ORDER BY posted_at');
     expect(rows).toEqual([
       { text: 'good', relevant: true, relevance: 'low' },
@@ -122,7 +122,7 @@ describe('the tables', () => {
     expect((await mine.run(sql)).rows).toEqual([{ n }]);
   });
 
-  it('lose what has been deleted, and what belongs to a deleted project', async () => {
+  it('lose deleted mentions and those of deleted projects', async () => {
     const { postgres, clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('deleting');
     const second = newId('prj');
@@ -143,7 +143,7 @@ describe('the tables', () => {
     expect((await tenant.run('SELECT name FROM projects')).rows).toEqual([{ name: 'deleting' }]);
   });
 
-  it('are those of the moment, whatever is stored, changed, merged and removed between two statements', async () => {
+  it('are up to date, whatever is stored, changed, merged and deleted between two statements', async () => {
     const { clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('changing');
     const found = async () =>
@@ -166,7 +166,7 @@ describe('the tables', () => {
     expect((await tenant.run('SELECT count() AS n FROM mentions', 1)).rows).toEqual([{ n: 1 }]);
   });
 
-  it('are whole, whether attached or copied in however many pieces', async () => {
+  it('are complete, whether attached or copied in pieces', async () => {
     const { clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('many');
     const { workspaceId, projectId } = tenant;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { openPostgres, type Postgres } from '../../../postgres/client.ts';
-import { unwellSources } from '../../../postgres/sources/source-health.ts';
+import { unhealthySources } from '../../../postgres/sources/source-health.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
@@ -19,7 +19,7 @@ beforeEach(() => stores.postgres.query('DELETE FROM source_health'));
 
 const hn = { source: 'hn', settings: 'a' };
 const down = new SourceError('server_error', 'hn answered with status 500');
-const open = (postgres = stores.postgres) => createCircuitBreaker(postgres, { random: () => 0 });
+const open = (postgres = stores.postgres) => createCircuitBreaker(postgres, { random: () => 1 });
 const endRest = () =>
   stores.postgres.query(`UPDATE source_health SET rests_until = now() - interval '1 second'`);
 
@@ -42,7 +42,7 @@ it('A source is left alone by all processes after three failures in a row, and t
 
 it('Failures of many scans at once lead to one rest', async () => {
   await Promise.all(Array.from({ length: 12 }, () => open().failed(hn, down)));
-  expect(await unwellSources(stores.postgres)).toMatchObject([{ failures: 12, rests: 1 }]);
+  expect(await unhealthySources(stores.postgres)).toMatchObject([{ failures: 12, rests: 1 }]);
 });
 
 it('A good answer in between, or one that refuses a question, begins the count anew', async () => {
@@ -91,5 +91,5 @@ it('A source whose quota is used up is still asked, for whatever it has besides'
   const spent = new SourceError('quota_spent', 'the quota searches of youtube is used up', 3600);
   expect(await open().failed(hn, spent)).toBeNull();
   expect(await open().admit(hn, false)).toBeNull();
-  expect(await unwellSources(stores.postgres)).toMatchObject([{ code: 'quota_spent' }]);
+  expect(await unhealthySources(stores.postgres)).toMatchObject([{ code: 'quota_spent' }]);
 });

@@ -99,6 +99,7 @@ function sourceWithout(gone: string[], fail?: () => SourceError | null) {
     settings: 'a',
     connector: {
       source: 'reddit',
+      summary: { keywordSearch: '', reach: '', callLimit: '' },
       limits: {},
       overlapMs: 0,
       maxBackfillDays: null,

@@ -12,7 +12,7 @@ import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scans/scan-queue.ts';
 import { wakeChanged } from '../../../postgres/scans/scan-retries.ts';
 import { heldQuotas, takeUnits } from '../../../postgres/sources/source-quotas.ts';
-import { unwellSources } from '../../../postgres/sources/source-health.ts';
+import { unhealthySources } from '../../../postgres/sources/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace, setWorkspacePlan } from '../../../postgres/accounts/workspaces.ts';
 import {
@@ -54,6 +54,7 @@ function fakeSource(source: Source, behave: Behaviour) {
     settings: 'a',
     connector: {
       source,
+      summary: { keywordSearch: '', reach: '', callLimit: '' },
       limits: {},
       overlapMs: 600_000,
       maxBackfillDays: null,
@@ -140,7 +141,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     currentSourceStatuses(
       sources,
       {
-        unhealthy: await unwellSources(stores.postgres),
+        unhealthy: await unhealthySources(stores.postgres),
         held: await heldQuotas(stores.postgres, Date.now()),
       },
       Date.now(),
@@ -278,7 +279,7 @@ it('Who waits for a source is let go at once when it has new settings, and nobod
   await wakeChanged(stores.postgres, present);
   const due = (await waiting()).filter(({ seconds }) => seconds <= 0);
   expect(due).toMatchObject([{ only_sources: ['x'] }]);
-  expect(await unwellSources(stores.postgres)).toMatchObject([{ source: 'hn' }]);
+  expect(await unhealthySources(stores.postgres)).toMatchObject([{ source: 'hn' }]);
   expect(await status('hn')).toMatchObject({ available: false });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../../demo/simulator/routes/index.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import type { Connector } from '../../../pipeline/connector/connector.ts';
@@ -17,8 +18,8 @@ export interface Subject {
   readonly truth: (post: SimulatedPost, simulator: Simulator) => Partial<Post>;
   /** Settings besides the base URL. Default: those that its simulated route asks for. */
   readonly settings?: (simulator: Simulator) => Record<string, string>;
-  /** The path that the base URL may leave out. */
-  readonly prefix: string;
+  /** The path that the base URL may leave out. Default: the path of the simulated route. */
+  readonly prefix?: string;
   /** Time between two posts of the corpus, for sources that reach back less far than eleven days. Default: an hour. */
   readonly spacingMs?: number;
 }
@@ -132,13 +133,15 @@ export function describeConformance(subject: Subject): void {
     });
 
     test('works with a base URL that leaves the path out', async () => {
+      const prefix =
+        subject.prefix ?? ROUTES.find(({ source }) => source === connector.source)?.basePath ?? '';
       const base = simulator.sources[connector.source] ?? '';
       settings = {
         ...settings,
-        base_url: base.endsWith(subject.prefix) ? base.slice(0, base.length - subject.prefix.length) : base,
+        base_url: base.endsWith(prefix) ? base.slice(0, base.length - prefix.length) : base,
       };
       const without = mentions((await ask({ from: now - DAY })).posts).length;
-      settings = { ...settings, base_url: `${settings.base_url}${subject.prefix}/` };
+      settings = { ...settings, base_url: `${settings.base_url}${prefix}/` };
       expect([without, mentions((await ask({ from: now - DAY })).posts).length]).toEqual([without, without]);
       expect(without).toBeGreaterThan(0);
     });

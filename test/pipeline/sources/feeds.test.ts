@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeFeed } from '../../../pipeline/sources/news/encoding.ts';
 import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.ts';
 import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
-import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
+import { createFeedEngine } from '../../../pipeline/sources/news/feeds.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { dataSets } from '../../support/data-sets.ts';
 import { answeredIo } from './support.ts';
@@ -249,7 +249,7 @@ describe('own feeds', () => {
         return { headers: {}, body, bytes: Buffer.from(body), ...answer };
       },
     };
-    const part = ownFeeds([ADDRESS]);
+    const part = createFeedEngine([ADDRESS]);
     const read = async () => {
       const found = [];
       for await (const some of part.search(query, io)) found.push(...some);
@@ -286,7 +286,7 @@ describe('own feeds', () => {
     };
     const found: unknown[] = [];
     const read = async (...hosts: readonly string[]) => {
-      const part = ownFeeds(hosts.map((host) => `https://${host}/feed`));
+      const part = createFeedEngine(hosts.map((host) => `https://${host}/feed`));
       for await (const some of part.search(query, io)) found.push(...some);
     };
     await expect(read('down.example', 'well.example', 'off.example')).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { LINKEDIN_REFRESH, linkedinId, linkedinUrn } from '../../../demo/simulat
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
-import { parseNotifications, withWords } from '../../../pipeline/sources/linkedin/notification.ts';
+import { parseNotifications, withText } from '../../../pipeline/sources/linkedin/notification.ts';
 import type { SourceIo } from '../../../pipeline/connector/connector.ts';
 import { describeConformance } from './conformance.ts';
 import { linkedinPageSubject } from './subjects/linkedin.ts';
@@ -108,7 +108,7 @@ describe('a notification of LinkedIn', () => {
       commentary: 'With @[Acme \\(EU\\)](urn:li:organization:9): {hashtag|\\#|LumenKite} \\(beta\\) \\_x\\_',
       author: 'urn:li:person:b',
     };
-    expect(withWords(first({ ...mention, decoratedGeneratedActivity: null }).item, body)).toMatchObject({
+    expect(withText(first({ ...mention, decoratedGeneratedActivity: null }).item, body)).toMatchObject({
       text: 'With Acme (EU): #LumenKite (beta) _x_',
       author: 'urn:li:person:b',
     });

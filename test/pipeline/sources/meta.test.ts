@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta/errors.ts';
-import { lastingToken } from '../../../pipeline/sources/meta/long-lived-token.ts';
+import { metaError, metaCooldown, transientMetaError } from '../../../pipeline/sources/meta/errors.ts';
+import { createLongLivedToken } from '../../../pipeline/sources/meta/long-lived-token.ts';
 import type { SourceIo, SourceRequest, SourceResponse } from '../../../pipeline/connector/connector.ts';
 import { answeredIo, DAY } from './support.ts';
 
@@ -31,10 +31,10 @@ describe('an answer of Meta', () => {
     [200, 4, 'rate_limited'],
     [200, 190, 'unauthorized'],
   ])('with status %s and code %s is a failure of the kind %s', (status, code, expected) => {
-    const failure = metaFailure('instagram', answer(status, error(code)));
+    const failure = metaError('instagram', answer(status, error(code)));
     expect(failure?.code).toBe(expected);
     expect(failure?.message).not.toContain('secret');
-    expect(passingFailure('instagram', answer(status, error(code)))?.code ?? null).toBe(
+    expect(transientMetaError('instagram', answer(status, error(code)))?.code ?? null).toBe(
       ['rate_limited', 'server_error'].includes(expected) ? expected : null,
     );
   });
@@ -46,15 +46,15 @@ describe('an answer of Meta', () => {
     ['an error of another shape', { error: 'x' }],
   ])('whose body holds %s counts by its status', (_, body) => {
     const codes = [200, 400, 401, 403, 404].map(
-      (status) => metaFailure('threads', answer(status, body))?.code ?? null,
+      (status) => metaError('threads', answer(status, body))?.code ?? null,
     );
     expect(codes).toEqual([null, 'bad_request', 'unauthorized', 'forbidden', 'not_found']);
   });
 
   test('makes calls slower the more of the limit is used, and stops them at its end', () => {
-    const pauses = [0, 80, 81, 95, 99, 100, 140].map((used) => metaPause(answer(200, {}, usage(used))));
+    const pauses = [0, 80, 81, 95, 99, 100, 140].map((used) => metaCooldown(answer(200, {}, usage(used))));
     expect(pauses).toEqual([null, null, 3, 45, 57, 300, 300]);
-    expect(metaPause(answer(200, {}, { 'x-app-usage': 'nonsense' }))).toBeNull();
+    expect(metaCooldown(answer(200, {}, { 'x-app-usage': 'nonsense' }))).toBeNull();
   });
 
   test('is obeyed when it says when the limit opens again', () => {
@@ -63,11 +63,11 @@ describe('an answer of Meta', () => {
         '1784': [{ type: 'instagram', call_count: 100, estimated_time_to_regain_access: 19 }],
       }),
     };
-    expect(metaPause(answer(200, {}, headers))).toBe(19 * 60);
-    expect(metaFailure('instagram', answer(400, error(4), headers))?.retryAfterSeconds).toBe(19 * 60);
-    expect(metaFailure('instagram', answer(400, error(4)))?.retryAfterSeconds).toBe(300);
+    expect(metaCooldown(answer(200, {}, headers))).toBe(19 * 60);
+    expect(metaError('instagram', answer(400, error(4), headers))?.retryAfterSeconds).toBe(19 * 60);
+    expect(metaError('instagram', answer(400, error(4)))?.retryAfterSeconds).toBe(300);
     const retry = answer(403, error(4), { 'retry-after': '17' });
-    expect(metaFailure('instagram', retry)?.retryAfterSeconds).toBe(17);
+    expect(metaError('instagram', retry)?.retryAfterSeconds).toBe(17);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a token of Meta', () => {
 
   /** Calls with the token and tells which tokens were sent; those in `dead` are refused. */
   async function callWith(
-    token: ReturnType<typeof lastingToken>,
+    token: ReturnType<typeof createLongLivedToken>,
     io: SourceIo,
     dead: readonly string[] = [],
   ) {
@@ -114,10 +114,10 @@ describe('a token of Meta', () => {
 
   test('is renewed after the first call, kept for later starts, and renewed again at half of its life', async () => {
     const { io, renewed, pass } = world({ old: granted('new'), new: granted('newer') });
-    const token = lastingToken('old', [renewal], isRefused);
+    const token = createLongLivedToken('old', [renewal], isRefused);
     expect((await callWith(token, io)).sent).toEqual(['old']);
     expect((await callWith(token, io)).sent).toEqual(['new']);
-    const restarted = lastingToken('old', [renewal], isRefused);
+    const restarted = createLongLivedToken('old', [renewal], isRefused);
     expect((await callWith(restarted, io)).sent).toEqual(['new']);
     pass(29 * DAY);
     await callWith(restarted, io);
@@ -130,7 +130,7 @@ describe('a token of Meta', () => {
 
   test('that is refused is renewed once for everyone who waits, and the call sent again', async () => {
     const { io, renewed } = world({ old: granted('new') });
-    const token = lastingToken('old', [renewal], isRefused);
+    const token = createLongLivedToken('old', [renewal], isRefused);
     const calls = await Promise.all([1, 2, 3].map(() => callWith(token, io, ['old'])));
     expect(calls).toEqual([1, 2, 3].map(() => ({ sent: ['old', 'new'], status: 200 })));
     expect(renewed).toEqual(['old']);
@@ -138,19 +138,19 @@ describe('a token of Meta', () => {
 
   test('that is dead stays so: the call is not repeated without a newer one', async () => {
     const { io } = world({});
-    expect(await callWith(lastingToken('old', [renewal], isRefused), io, ['old'])).toEqual({
+    expect(await callWith(createLongLivedToken('old', [renewal], isRefused), io, ['old'])).toEqual({
       sent: ['old'],
       status: 401,
     });
-    expect((await callWith(lastingToken('old', [], isRefused), io, ['old'])).sent).toEqual(['old']);
+    expect((await callWith(createLongLivedToken('old', [], isRefused), io, ['old'])).sent).toEqual(['old']);
   });
 
   test('gives way to the one of the settings when it dies, and to another one in the settings at once', async () => {
     const { io } = world({ old: granted('new') });
-    const token = lastingToken('old', [renewal], isRefused);
+    const token = createLongLivedToken('old', [renewal], isRefused);
     await callWith(token, io);
     expect((await callWith(token, io, ['new'])).sent).toEqual(['new', 'old']);
-    expect((await callWith(lastingToken('other', [], isRefused), io)).sent).toEqual(['other']);
+    expect((await callWith(createLongLivedToken('other', [], isRefused), io)).sent).toEqual(['other']);
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('a token of Meta', () => {
     ['gives nonsense, and tried again ten minutes later', () => answer(200, '<html>'), 600_000],
   ])('holds nothing up when its renewal %s', async (_, given, pause) => {
     const { io, renewed, pass } = world({ old: given });
-    const token = lastingToken('old', [renewal], isRefused);
+    const token = createLongLivedToken('old', [renewal], isRefused);
     expect((await callWith(token, io)).status).toBe(200);
     pass(pause - 1);
     await callWith(token, io);

@@ -4,8 +4,8 @@ import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { parseGdelt } from '../../../pipeline/sources/news/gdelt.ts';
 import { parseGoogleNews, parseLocales, timeWords } from '../../../pipeline/sources/news/google.ts';
-import { createMerge } from '../../../pipeline/sources/news/deduplicate.ts';
-import { newsQuestions } from '../../../pipeline/sources/news/engine-query.ts';
+import { createStoryFilter } from '../../../pipeline/sources/news/deduplicate.ts';
+import { phraseQueries } from '../../../pipeline/connector/planning/phrase-queries.ts';
 import { createQuery, distinctSpellings } from '../../../pipeline/connector/planning/search-query.ts';
 import { toPost } from '../../../pipeline/connector/parsing/post-page.ts';
 import {
@@ -121,7 +121,7 @@ describe('the merge of finds', () => {
     });
 
   test('lets one story through once, whichever part found it first', () => {
-    const merge = createMerge();
+    const merge = createStoryFilter();
     expect(merge('gdelt', [story({ id: 'a', title: 'Pipefish wins ; again' })])).toHaveLength(1);
     expect(merge('google', [story({ id: 'b', title: 'PIPEFISH wins; again!' })])).toEqual([]);
     expect(merge('google', [story({ id: 'c', title: 'Pipefish wins; again', day: 21 })])).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the merge of finds', () => {
   });
 
   test('keeps two stories of one part that share a headline, but never the same id', () => {
-    const merge = createMerge();
+    const merge = createStoryFilter();
     expect(
       merge('feeds', [story({ id: 'a' }), story({ id: 'b' }), story({ id: 'a' }), 'malformed']),
     ).toHaveLength(3);
@@ -141,7 +141,7 @@ describe('the merge of finds', () => {
 describe('the questions to news', () => {
   const now = Date.UTC(2026, 10, 20, 12);
   const questions = (targets: ReturnType<typeof aTarget>[]) =>
-    newsQuestions(createQuery('news', distinctSpellings(targets)), { characters: 2000, words: 31 });
+    phraseQueries(createQuery('news', distinctSpellings(targets)), { characters: 2000, words: 31 }, now);
 
   test('put as many phrases together as fit, and those that look back far by themselves', () => {
     const targets = [
@@ -152,7 +152,7 @@ describe('the questions to news', () => {
     expect(searches.flatMap(({ phrases }) => phrases)).toHaveLength(21);
     expect(searches).toHaveLength(4);
     expect(searches.filter(({ since }) => since < now - DAY)).toEqual([
-      { phrases: ['"old thing"'], since: now - 90 * DAY },
+      { phrases: ['"old thing"'], since: now - 90 * DAY, until: now },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  merged,
+  mergePosts,
   readStackPost,
-  toRead,
+  toParsedItem,
   type StackPost,
 } from '../../../pipeline/sources/stackoverflow/post.ts';
 import { dataSets } from '../../support/data-sets.ts';
@@ -27,7 +27,7 @@ const owner = {
 };
 const read = (item: unknown, html = false, site = 'stackoverflow') => {
   const post = readStackPost(item, html);
-  return post ? toRead(site, post) : 'malformed';
+  return post ? toParsedItem(site, post) : 'malformed';
 };
 
 describe('a post of Stack Overflow', () => {
@@ -59,8 +59,8 @@ describe('a post of Stack Overflow', () => {
       score: 4,
       owner,
     };
-    const post = merged(readStackPost(excerpt, false)!, readStackPost(full, true)!);
-    expect(toRead('stackoverflow', post)).toMatchObject({
+    const post = mergePosts(readStackPost(excerpt, false)!, readStackPost(full, true)!);
+    expect(toParsedItem('stackoverflow', post)).toMatchObject({
       title: 'Alternatives to "Acme Sync" & Vec<T> \'2026\'',
       text: 'All of it',
       author: '4437653',
@@ -117,7 +117,7 @@ describe('a post of Stack Overflow', () => {
 describe.each(dataSets('stackoverflow-api/questions.jsonl'))('recorded questions, $extent', (set) => {
   test('are all read, with none of their entities and tags left over', () => {
     const posts = set.rows().map((row) => readStackPost(row, true));
-    const items = posts.map((post: StackPost | null) => post && toRead('stackoverflow', post));
+    const items = posts.map((post: StackPost | null) => post && toParsedItem('stackoverflow', post));
     expect(items).toHaveLength(set.isFull ? 81 : 12);
     for (const [index, post] of items.entries()) {
       if (post === null || typeof post === 'string') throw new Error(`row ${index} was not read`);

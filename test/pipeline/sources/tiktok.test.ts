@@ -5,7 +5,7 @@ import { startSimulator, type Simulator } from '../../../demo/simulator/simulato
 import { parseJsonWithLongIds } from '../../../pipeline/connector/parsing/long-ids.ts';
 import type { SourceIo } from '../../../pipeline/connector/connector.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
-import { groupByDays, windows } from '../../../pipeline/sources/tiktok/video-query.ts';
+import { groupByDays, daySpans } from '../../../pipeline/sources/tiktok/video-query.ts';
 import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok/video.ts';
 import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { dataSets } from '../../support/data-sets.ts';
@@ -82,12 +82,12 @@ describe('long numbers', () => {
 describe('the days of a question', () => {
   test('span no more than 30, newest first, without gap or overlap', () => {
     const until = Date.parse('2026-11-20T00:00:01Z');
-    expect(windows(Date.parse('2026-09-15T23:59:59Z'), until)).toEqual([
+    expect(daySpans(Date.parse('2026-09-15T23:59:59Z'), until)).toEqual([
       { start_date: '20261022', end_date: '20261120' },
       { start_date: '20260922', end_date: '20261021' },
       { start_date: '20260915', end_date: '20260921' },
     ]);
-    expect(windows(until, until)).toEqual([{ start_date: '20261120', end_date: '20261120' }]);
+    expect(daySpans(until, until)).toEqual([{ start_date: '20261120', end_date: '20261120' }]);
   });
 
   test('in which videos are looked for by id hold each of them with a day to spare', () => {

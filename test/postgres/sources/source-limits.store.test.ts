@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../../postgres/client.ts';
-import { restLimit, takeTurn } from '../../../postgres/sources/source-limits.ts';
+import { blockLimit, takeTurn } from '../../../postgres/sources/source-limits.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 const PATIENCE = 60_000;
@@ -47,13 +47,13 @@ describe('the limit of a source', () => {
   });
 
   test('makes everyone wait for a short rest and refuses turns during a long one', async () => {
-    await restLimit(stores.postgres, 'hn', 'default', 20_000);
+    await blockLimit(stores.postgres, 'hn', 'default', 20_000);
     const { waitMs, refused } = await take(otherProcess, 1000);
     expect(refused).toBe(false);
     expect(waitMs).toBeGreaterThan(15_000);
 
-    await restLimit(stores.postgres, 'hn', 'default', 3_600_000);
-    await restLimit(stores.postgres, 'hn', 'default', 1000);
+    await blockLimit(stores.postgres, 'hn', 'default', 3_600_000);
+    await blockLimit(stores.postgres, 'hn', 'default', 1000);
     for (let turn = 0; turn < 3; turn++) {
       const refusal = await take(otherProcess, 1000);
       expect(refusal.refused).toBe(true);

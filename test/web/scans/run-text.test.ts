@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needs } from '../../../pipeline/connector/needs.ts';
+import { requireVariables } from '../../../pipeline/connector/required-variables.ts';
 import type { Run } from '../../../web/src/api/records.ts';
 import { splitTimes } from '../../../web/src/scans/split-times.ts';
 import { errorAdvice, finishedSources, isActive, sourceReadiness } from '../../../web/src/scans/run-text.ts';
@@ -21,7 +21,7 @@ describe('the text of a run', () => {
   });
 
   it('tells a paused source from an unconfigured one', () => {
-    const unset = needs({ EARSHOT_X_BEARER_TOKEN: undefined });
+    const unset = requireVariables({ EARSHOT_X_BEARER_TOKEN: undefined });
     expect(
       sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }).label,
     ).toBe('Not configured');

@@ -82,6 +82,6 @@ it('a file without rows is a file', async () => {
   expect(await readBack(await fileOf())).toEqual([]);
 });
 
-it('a field that no column can hold is refused', () => {
-  expect(() => columnOf('x', Type.Object({}))).toThrow('no column can hold x');
+it('a field without a Parquet type is refused', () => {
+  expect(() => columnOf('x', Type.Object({}))).toThrow('no Parquet column for x');
 });

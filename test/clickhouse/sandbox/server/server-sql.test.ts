@@ -113,7 +113,7 @@ it('a statement runs as the account of its workspace, with the small tables that
   expect(ran.params.has('readonly')).toBe(false);
 });
 
-it('the account is made once, by the service, and what a caller sends is only ever read as the account', async () => {
+it('the service creates the account once, and a caller’s text is only ever parsed as the account', async () => {
   const { asked, sql } = await open((one) => (isStatement(one) ? ONE_ROW : null));
   await sql.run(statement(), never);
   await sql.run(statement(), never);
@@ -124,7 +124,7 @@ it('the account is made once, by the service, and what a caller sends is only ev
   expect(told.map(({ user }) => user)).not.toContain('service');
 });
 
-it('a server that lets the service make no accounts is asked once, and the rows are to be copied', async () => {
+it('a server that lets the service create no accounts is asked once, and rows are copied instead', async () => {
   const { asked, sql } = await open(({ body }) => (body.startsWith('CREATE') ? { code: 497 } : null));
   expect(await sql.run(statement(), never)).toBeNull();
   expect(await sql.run(statement(), never)).toBeNull();
@@ -135,12 +135,12 @@ it.each([
   [47, { name: 'StatementError', message: 'no mentions here' }],
   [241, { name: 'StatementError', message: expect.stringContaining('2147 MB') as string }],
   [202, { name: 'TooManyStatementsError' }],
-])('an error %i of the statement is told without what is the server’s own', async (code, told) => {
+])('an error %i of the statement is reported without the server’s internals', async (code, told) => {
   const { sql } = await open((one) => (isStatement(one) ? { code } : null));
   await expect(sql.run(statement(), never)).rejects.toMatchObject(told);
 });
 
-it('an account that somebody has removed is made anew, and the statement never knows', async () => {
+it('a removed account is created again, and the statement succeeds', async () => {
   let removed = true;
   const { asked, sql } = await open((one) => {
     if (!isStatement(one) || !removed) return isStatement(one) ? ONE_ROW : null;
@@ -151,7 +151,7 @@ it('an account that somebody has removed is made anew, and the statement never k
   expect(asked.filter(({ body }) => body.startsWith('CREATE VIEW'))).toHaveLength(2);
 });
 
-it('an account that is gone however often it is made is told as such, and the caller may come again', async () => {
+it('an account that stays missing is reported as unavailable', async () => {
   const { asked, userSql } = await open((one) => (isStatement(one) ? { code: 516 } : null));
   await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({
     name: 'SqlUnavailableError',
@@ -162,14 +162,14 @@ it('an account that is gone however often it is made is told as such, and the ca
 it.each([
   ['the service cannot read what it needs', ({ body }: Asked) => body.includes('system.functions'), 60],
   ['the service cannot make the account', ({ body }: Asked) => body.startsWith('CREATE VIEW'), 241],
-])('that %s is not told as a fault of the statement', async (_what, isRefused, code) => {
+])('that %s is not reported as an error of the statement', async (_what, isRefused, code) => {
   const { userSql } = await open((one) => (isRefused(one) ? { code } : null));
   await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({
     code: String(code),
   });
 });
 
-it('a statement is ended on the server when nobody waits for it any more', async () => {
+it('a statement is ended on the server when the caller leaves', async () => {
   const { asked, sql } = await open((one) => (isStatement(one) ? 'never' : null));
   const gone = new AbortController();
   const running = sql.run(statement(), gone.signal).catch((error: Error) => error);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answers } from '../../../../demo/simulator/search-engine.ts';
+import { matchesQuery } from '../../../../demo/simulator/search-engine.ts';
 import { KeywordIndex } from '../../../../domain/matching/keyword-index.ts';
 import { supportedExclusions } from '../../../../pipeline/connector/planning/exclusions.ts';
 import { toSearchHistory, searchTargets } from '../../../../pipeline/poll/scan-plan.ts';
@@ -53,7 +53,7 @@ function questionsOf(rows: readonly KeywordRow[]): SearchQuery[] {
 
 /** X's reading of a query, to the letter: tokens, exclusions by token, links as text. */
 const gives = ({ text }: SearchQuery, post: string) =>
-  answers(text.replace(' -is:retweet', '').replaceAll('url:', ''), post);
+  matchesQuery(text.replace(' -is:retweet', '').replaceAll('url:', ''), post);
 
 describe('The exclusions that a source is told', () => {
   it('are single plain words, in one form, and only where the source compares words as matching does', () => {

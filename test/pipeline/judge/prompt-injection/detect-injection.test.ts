@@ -6,7 +6,6 @@ import {
   detectInjection,
 } from '../../../../pipeline/judge/prompt-injection/detect-injection.ts';
 import { ATTACKS, CLEAN_POSTS } from './attacks.ts';
-import { cpuTime } from '../../../support/cpu-time.ts';
 
 const read = (text: string) => detectInjection(text, 4_000);
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bluesky } from '../../../../pipeline/sources/bluesky.ts';
 import { readBlueskyPost } from '../../../../pipeline/sources/bluesky/post.ts';
-import { followsBluesky, readStreamEvent, streamUrls } from '../../../../pipeline/sources/bluesky/jetstream.ts';
+import {
+  followsBluesky,
+  readStreamEvent,
+  streamUrls,
+} from '../../../../pipeline/sources/bluesky/jetstream.ts';
 import { dataSets } from '../../../support/data-sets.ts';
 import { USER_AGENT } from '../support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goneFrom, parseReddit } from '../../../../pipeline/sources/reddit/listing.ts';
+import { findGoneNames, parseReddit } from '../../../../pipeline/sources/reddit/listing.ts';
 import { dataSets } from '../../../support/data-sets.ts';
 
 const own = 'https://www.reddit.com/r/selfhosted/comments/1q9abc/anyone_moved/';
@@ -183,16 +183,16 @@ describe('asking after posts', () => {
   );
 
   test('finds those without words, without an author, and those that are not there', () => {
-    expect(goneFrom(['t3_1q9abc', 't1_l0aaaa', 't1_l1', 't1_l2'], info)).toEqual([
+    expect(findGoneNames(['t3_1q9abc', 't1_l0aaaa', 't1_l1', 't1_l2'], info)).toEqual([
       't1_l0aaaa',
       't1_l1',
       't1_l2',
     ]);
-    expect(goneFrom(['t3_1', 't3_2'], listing())).toEqual(['t3_1', 't3_2']);
+    expect(findGoneNames(['t3_1', 't3_2'], listing())).toEqual(['t3_1', 't3_2']);
   });
 
   test('believes no answer that is no listing', () => {
-    expect(() => goneFrom(['t3_1'], { message: 'x' })).toThrow(/no listing/);
+    expect(() => findGoneNames(['t3_1'], { message: 'x' })).toThrow(/no listing/);
   });
 });
 

@@ -6,7 +6,6 @@ import { aSimulatedPost } from '../support.ts';
 /** dev.to: articles. */
 export const devtoSubject: Subject = {
   connector: devto,
-  prefix: '/api',
   post: (_, fields) => aSimulatedPost({ ...fields, kind: 'article', tags: ['fishing'] }),
   truth: (post) => ({
     external_id: post.id,

@@ -6,7 +6,6 @@ import { aSimulatedPost } from '../support.ts';
 /** GitHub: issues, pull requests, discussions, and comments below an old issue. */
 export const githubSubject: Subject = {
   connector: github,
-  prefix: '',
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,

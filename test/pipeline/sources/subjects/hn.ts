@@ -5,7 +5,6 @@ import { aSimulatedPost } from '../support.ts';
 /** Hacker News: stories with a link, and comments. */
 export const hnSubject: Subject = {
   connector: hn,
-  prefix: '/api/v1',
   post: (index, fields) =>
     index % 2 === 0
       ? aSimulatedPost({ ...fields, link: 'https://pipe.example/' })

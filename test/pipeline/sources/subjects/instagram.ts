@@ -6,7 +6,6 @@ import { aSimulatedPost, MINUTE } from '../support.ts';
 /** Instagram: pictures, albums and videos under the hashtag of the keyword, some with hidden likes. */
 export const instagramSubject: Subject = {
   connector: instagram,
-  prefix: '/v26.0',
   // A hashtag lists one day.
   spacingMs: 5 * MINUTE,
   post: (index, fields) =>

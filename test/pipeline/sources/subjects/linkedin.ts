@@ -9,7 +9,6 @@ const time = (ms: number) => new Date(ms).toISOString();
 /** LinkedIn by web search. */
 export const linkedinSubject: Subject = {
   connector: linkedin,
-  prefix: '/rest',
   post: (index, fields) => aSimulatedPost({ ...fields, author: `fish-fan-${index}`, via: ['search'] }),
   truth: (post) => ({
     external_id: linkedinId(post),
@@ -29,7 +28,6 @@ export const linkedinSubject: Subject = {
 /** LinkedIn by the notifications of a page. */
 export const linkedinPageSubject: Subject = {
   connector: linkedin,
-  prefix: '/rest',
   settings: () => ({ organization_id: '123', access_token: 'right' }),
   post: (index, fields) =>
     aSimulatedPost({

@@ -8,7 +8,6 @@ const decoded = (text: string) => text.replace('&amp;', '&');
 /** Reddit: posts with and without a link, and comments in a watched subreddit. */
 export const redditSubject: Subject = {
   connector: reddit,
-  prefix: '',
   settings: () => ({ client_id: 'app', client_secret: 'secret', subreddits: 'fishing,privateclub' }),
   post: (index, fields) =>
     aSimulatedPost({

@@ -5,7 +5,6 @@ import { aSimulatedPost } from '../support.ts';
 /** Stack Overflow: questions and answers. */
 export const stackoverflowSubject: Subject = {
   connector: stackoverflow,
-  prefix: '/2.3',
   post: (index, fields) =>
     index % 2 === 0
       ? aSimulatedPost({ ...fields })

@@ -6,7 +6,6 @@ import { aSimulatedPost } from '../support.ts';
 /** Threads: posts and replies. */
 export const threadsSubject: Subject = {
   connector: threads,
-  prefix: '/v1.0',
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,

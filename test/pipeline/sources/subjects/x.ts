@@ -4,7 +4,6 @@ import { aSimulatedPost } from '../support.ts';
 
 export const xSubject: Subject = {
   connector: x,
-  prefix: '/2',
   settings: () => ({ bearer_token: 'AAAA', full_archive: 'true', monthly_budget_usd: '500' }),
   post: (index, fields) =>
     aSimulatedPost({

@@ -5,7 +5,6 @@ import { aSimulatedPost } from '../support.ts';
 
 export const youtubeSubject: Subject = {
   connector: youtube,
-  prefix: '/youtube/v3',
   settings: () => ({ api_key: 'AIza', comments: 'false' }),
   post: (_, fields) => aSimulatedPost({ ...fields, authorName: 'Quiet Otter & friends 🦦' }),
   truth: (post) => ({

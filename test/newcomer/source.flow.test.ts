@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scratchCopy, type ScratchCopy } from './scratch-copy.ts';
+
+const CONTRIBUTING = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
+
+/** The new files and the lines in existing code that CONTRIBUTING promises for a source. */
+function promised(): { files: number; lines: number } {
+  const row = /^\| with what it needs +\| (\d+) +\| (\d+) /m.exec(CONTRIBUTING);
+  if (!row) throw new Error('CONTRIBUTING.md, "Adding a source", has no row "with what it needs"');
+  return { files: Number(row[1]), lines: Number(row[2]) };
+}
+
+const CONNECTOR = `import { baseUrl, callUrl } from '../connector/base-url.ts';
+import {
+  SourceError,
+  type Connector,
+  type PostPage,
+  type SearchQuery,
+  type SourceIo,
+} from '../connector/connector.ts';
+import { asCount, asObject, asText, asTime, parseJson } from '../connector/parsing/json-values.ts';
+import { htmlToText } from '../connector/parsing/plain-text.ts';
+import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
+import { createQuery, distinctSpellings } from '../connector/planning/search-query.ts';
+
+const BASE = 'https://lobste.rs';
+/** At 25 stories a page, about two weeks. */
+const MAX_PAGES = 40;
+
+function readStory(value: unknown): ParsedItem {
+  const story = asObject(value);
+  const id = asText(story.short_id);
+  const author = asText(story.submitter_user);
+  return toPost('lobsters', {
+    externalId: id,
+    kind: 'post',
+    url: asText(story.short_id_url),
+    title: asText(story.title),
+    text: [htmlToText(asText(story.description) ?? ''), asText(story.url)].filter(Boolean).join('\\n'),
+    author,
+    authorUrl: author && \`https://lobste.rs/~\${encodeURIComponent(author)}\`,
+    engagement: [asCount(story.score), asCount(story.comment_count)],
+    postedAt: asTime(story.created_at),
+    threadId: id,
+  });
+}
+
+/** Reads the newest stories back to \`since\`. */
+async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const stories = parseJson(await io.request({ url: callUrl(base, \`/newest/page/\${page}.json\`) }));
+    if (!Array.isArray(stories)) throw new SourceError('malformed_answer', 'the answer is no list');
+    yield toPage(stories.map(readStory), query.since, io.now());
+    const times = stories.map((story) => asTime(asObject(story).created_at)).filter((time) => time !== null);
+    if (times.length === 0 || Math.min(...times) < query.since) return;
+  }
+}
+
+/** Lobsters: the newest stories. Needs nothing. */
+export const lobsters: Connector = {
+  source: 'lobsters',
+  summary: {
+    keywordSearch: 'newest stories',
+    reach: 'the last 1,000 stories',
+    callLimit: '1 call a second',
+  },
+  limits: { default: { calls: 1, perMs: 1000 } },
+  overlapMs: 600_000,
+  maxBackfillDays: null,
+  // The list of newest stories takes no query.
+  exclusions: 'none',
+  open({ base_url }) {
+    const base = baseUrl(BASE, base_url);
+    return {
+      availability: { available: true },
+      plan(targets) {
+        const searches = distinctSpellings(targets);
+        return searches.length === 0 ? [] : [createQuery('latest', searches)];
+      },
+      search: (query, io) => search(base, query, io),
+    };
+  },
+};
+`;
+
+const ROUTE = `import { json, notFound, toHtml, type SimulatedPost, type SimulatedRoute } from '../route.ts';
+
+const PAGE_SIZE = 25;
+const BROKEN = [null, {}, { short_id: 'a', title: 'no time' }];
+
+const toStory = (post: SimulatedPost) => ({
+  short_id: post.id,
+  short_id_url: \`https://lobste.rs/s/\${post.id}\`,
+  created_at: new Date(post.postedAt).toISOString(),
+  title: post.title,
+  url: post.link ?? '',
+  score: post.likes,
+  comment_count: post.replies,
+  description: \`<p>\${toHtml(post.text)}\`,
+  submitter_user: post.author,
+  tags: post.tags,
+});
+
+export const lobstersRoute: SimulatedRoute = {
+  source: 'lobsters',
+  basePath: '',
+  answer({ path, posts, brokenItems }) {
+    const page = /^\\/newest\\/page\\/(\\d+)\\.json$/.exec(path)?.[1];
+    if (!page) return notFound();
+    const start = (Number(page) - 1) * PAGE_SIZE;
+    return json([...(brokenItems ? BROKEN : []), ...posts.slice(start, start + PAGE_SIZE).map(toStory)]);
+  },
+};
+`;
+
+const SUBJECT = `import { lobsters } from '../../../../pipeline/sources/lobsters.ts';
+import type { Subject } from '../conformance.ts';
+import { aSimulatedPost } from '../support.ts';
+
+export const lobstersSubject: Subject = {
+  connector: lobsters,
+  post: (_index, fields) => aSimulatedPost(fields),
+  truth: (post) => ({
+    external_id: post.id,
+    url: \`https://lobste.rs/s/\${post.id}\`,
+    title: post.title,
+    text: post.text,
+    author: post.author,
+    engagement: 5,
+    posted_at: new Date(post.postedAt).toISOString(),
+  }),
+};
+`;
+
+const DEMO_POSTS = [
+  ['a1', 'Lumenkite 2.0 is out', 'The sync of large folders is a lot faster now.'],
+  ['a2', 'How Lumenkite encrypts a vault', 'A good read about keys.'],
+  ['a3', 'Lumenkite loses the connection behind a proxy', 'Our team files a bug. Sync stops every night.'],
+  ['a4', 'Acme Sync raises its price', 'We move our backup to another app.'],
+  ['a5', 'We build a lumen kite', 'It flies at the beach festival, with wind and lights.'],
+].map(([id, title, text]) =>
+  JSON.stringify({ source: 'lobsters', id, author: 'jane', title, text, minutes_ago: 300 }),
+);
+
+let copy: ScratchCopy;
+beforeAll(() => {
+  copy = scratchCopy();
+});
+afterAll(() => copy.remove());
+
+/** Adds a line before the end of a list, or at the end of a file of exports. */
+const appendLine = (file: string, line: string) => copy.write(file, `${copy.read(file)}${line}\n`);
+
+/** The files and lines of code that have changed so far. */
+function changedCode(): { files: number; lines: number } {
+  const lines = Object.entries(copy.changes());
+  const isNew = ([file]: [string, number]) => file.includes('/lobsters.');
+  return {
+    files: lines.filter(isNew).length,
+    lines: lines.filter((change) => !isNew(change)).reduce((sum, [, count]) => sum + count, 0),
+  };
+}
+
+const vitest = (...args: string[]) => copy.run('vitest', 'run', '--project', 'unit', ...args);
+
+it('a source is four files and a line in four more, and every step that is missing is reported', async () => {
+  copy.edit(
+    'schemas/source.ts',
+    '} as const satisfies',
+    "  lobsters: { title: 'Lobsters', variables: [] },\n} as const satisfies",
+  );
+  const missing = await vitest('test/pipeline/sources/complete.test.ts').catch(
+    (error: Error) => error.message,
+  );
+  for (const step of [
+    'pipeline/sources/lobsters.ts',
+    'demo/simulator/routes/lobsters.ts',
+    'test/pipeline/sources/subjects/lobsters.ts',
+    'demo/posts/lobsters.jsonl',
+    'docs/reference/sources.md',
+  ])
+    expect(missing).toContain(step);
+
+  copy.write('pipeline/sources/lobsters.ts', CONNECTOR);
+  appendLine('pipeline/sources/all.ts', "export { lobsters } from './lobsters.ts';");
+  copy.write('demo/simulator/routes/lobsters.ts', ROUTE);
+  appendLine('demo/simulator/routes/all.ts', "export { lobstersRoute } from './lobsters.ts';");
+  copy.write('test/pipeline/sources/subjects/lobsters.ts', SUBJECT);
+  appendLine('test/pipeline/sources/subjects/all.ts', "export { lobstersSubject } from './lobsters.ts';");
+  copy.write('demo/posts/lobsters.jsonl', `${DEMO_POSTS.join('\n')}\n`);
+  expect(changedCode()).toEqual(promised());
+
+  appendLine('docs/reference/sources.md', '\n## lobsters: newest stories\n\nNeeds nothing.');
+  await copy.run('tsx', 'docs/generate/main.ts');
+  await copy.run('tsc', '--noEmit');
+  await vitest('test/pipeline/sources/conformance.test.ts', '-t', 'the source lobsters|the suite');
+  await vitest('test/pipeline/sources/complete.test.ts', 'test/demo', 'test/house.test.ts');
+});

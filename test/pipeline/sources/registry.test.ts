@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readSources } from '../../support/source-files.ts';
+
+/** The files through which polling and following know the sources. */
+const REGISTRIES = [/^pipeline\/poll\/open-sources\.ts$/, /^pipeline\/follow\/(streams\.ts$|hn\/|bluesky\/)/];
+
+test('polling and following know single sources in their registries only', () => {
+  const wrong = readSources(['pipeline'])
+    .filter(({ path }) => /^pipeline\/(poll|follow)\//.test(path))
+    .filter(({ path }) => !REGISTRIES.some((registry) => registry.test(path)))
+    .filter(({ imports }) => imports.some(({ from }) => from.startsWith('pipeline/sources/')));
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
