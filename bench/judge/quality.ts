@@ -64,7 +64,7 @@ export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void
   for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
     const records = readSet(set.path);
     if (!records) {
-      console.error(`skipped ${set.name}: there is no ../shared/data/${set.path}`);
+      console.error(`skipped ${set.name}: EARSHOT_TEST_DATA has no ${set.path}`);
       continue;
     }
     const lines = set.lines(records);

@@ -25,7 +25,7 @@ async function rateOf(brief: Brief, posts: readonly Match[]): Promise<number> {
   return median(rates);
 }
 
-/** Measures how many posts the built-in judge judges: made-up ones, and real ones where they are at hand. */
+/** Measures how many posts the built-in judge judges: generated ones, and real ones where they are at hand. */
 export async function benchJudgeRate(print: Print): Promise<void> {
   const report = async (name: string, brief: Brief, posts: readonly Match[], note: string) => {
     const rate = await rateOf(brief, posts);
@@ -37,9 +37,9 @@ export async function benchJudgeRate(print: Print): Promise<void> {
       note: `${rounded(rate / LIMIT)} of the limit; ${note}`,
     });
   };
-  await report('judge_built_in_rate', BENCH_BRIEF, benchPosts(), 'made-up posts');
+  await report('judge_built_in_rate', BENCH_BRIEF, benchPosts(), 'generated posts');
   const real = realPosts();
-  if (!real) return console.error('skipped the rates on real posts: they are not in ../shared/data');
+  if (!real) return console.error('skipped the rates on real posts: EARSHOT_TEST_DATA does not have them');
   await report('judge_built_in_rate_real', real.plain, real.posts, 'tweets of about 290 characters');
   await report('judge_built_in_rate_taught', real.taught, real.posts, 'the same with 100 corrections');
 }
