@@ -36,7 +36,7 @@ const MAX_QUOTES = 3;
 
 /** Returns the sentence for the reason when text addressed to the judge was removed. */
 const removalNote = ({ score, kinds }: InjectionScan) =>
-  score >= REMOVAL_THRESHOLD ? ` Words to a judge (${kinds.join(', ')}) were left out.` : '';
+  score >= REMOVAL_THRESHOLD ? ` Text addressed to a judge (${kinds.join(', ')}) was removed.` : '';
 
 /** A brief prepared once for all its posts. */
 interface PreparedBrief {

@@ -66,13 +66,13 @@ export function lessonEvidence(
   const evidence: Evidence[] = [];
   const weight = scoreOf(model, features());
   const kind = weight > 0 ? 'relevant' : 'irrelevant';
-  if (weight !== 0) evidence.push({ weight, clause: `it is of the kind of posts that were marked ${kind}` });
+  if (weight !== 0) evidence.push({ weight, clause: `it resembles the posts that were marked ${kind}` });
   const nearest = nearestLesson(profile.lessons, similarities());
   if (nearest && nearest.similarity >= SAME_CASE) {
     const { relevant } = nearest.lesson.lesson;
     evidence.push({
       weight: COPY_WEIGHT * nearest.similarity * (relevant ? 1 : -1),
-      clause: `it is like a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
+      clause: `it is almost the same as a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
     });
   }
   return evidence;

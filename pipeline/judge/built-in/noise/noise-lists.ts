@@ -29,7 +29,7 @@ export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence
   const marks = hashtags + handles + tickers.size;
   if (hashtags < MIN_MARKS / 2) return null;
   if (marks >= MIN_MARKS && words < marks && letters < 10 * marks)
-    return { weight: -3.5, clause: 'it is mostly hashtags, of which the name is one' };
+    return { weight: -3.5, clause: 'it is mostly hashtags, and the name is one of them' };
   return letters < FEW_LETTERS ? { weight: -3.5, clause: 'it is only hashtags' } : null;
 }
 
@@ -62,7 +62,7 @@ function itemsAround(tokens: readonly Token[], index: number): number {
 export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitch[]): Evidence | null {
   if (jobs.length < MIN_JOB_PHRASES || targets.length === 0) return null;
   return targets.every(({ from }) => itemsAround(tokens, from) >= MIN_ITEMS)
-    ? { weight: -3, clause: 'it is a job that lists the name among others' }
+    ? { weight: -3, clause: 'it is a job advertisement that lists the name among others' }
     : null;
 }
 
@@ -74,7 +74,7 @@ export function repetitionEvidence(
   { targets }: ParsedPost,
   { repetition, links, handles, letters }: PostShape,
 ): Evidence | null {
-  if (repetition >= REPETITIVE) return { weight: -2.5, clause: 'it says the same again and again' };
+  if (repetition >= REPETITIVE) return { weight: -2.5, clause: 'it repeats the same text' };
   return targets.length === 0 && links > 0 && handles === 0 && letters < FEW_LETTERS
     ? { weight: -2, clause: 'it is only links' }
     : null;

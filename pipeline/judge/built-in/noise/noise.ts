@@ -100,7 +100,7 @@ function searchSpam(
   pitches: readonly Pitch[],
 ): Evidence | null {
   if (!title || kind === 'comment') return null;
-  if (TIMESTAMPED.test(title)) return { weight: -3, clause: 'a program posts it again and again' };
+  if (TIMESTAMPED.test(title)) return { weight: -3, clause: 'a program posts it repeatedly' };
   const baits = pitches.filter(({ from }) => tokens[from]!.sentence <= LAST_TITLE_SENTENCE);
   const score = baits.reduce((sum, { weight }) => sum + weight, 0);
   const [first] = baits;

@@ -100,13 +100,13 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   if (weight > 0)
     evidence.push({
       weight,
-      clause: own.length > 0 ? `it speaks of ${quoted(own)}` : 'its words are of the brand’s kind',
+      clause: own.length > 0 ? `it mentions ${quoted(own)}` : 'its words fit the brand',
     });
   if (weight < 0)
     evidence.push({
       weight,
       clause:
-        others.length > 0 ? `it speaks of ${quoted(others)}` : 'its words have little to do with the brand',
+        others.length > 0 ? `it mentions ${quoted(others)}` : 'its words have little to do with the brand',
     });
   return evidence;
 }

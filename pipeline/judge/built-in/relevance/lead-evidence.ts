@@ -6,10 +6,10 @@ import { strengthOf, type Signal } from '../signals.ts';
 
 /** Signals for and against a need: the weight at strength 1, and a clause. */
 const SIGNALS: readonly (readonly [signal: Signal, weight: number, clause: string])[] = [
-  ['seeking', 1.6, 'its author looks for something'],
+  ['seeking', 1.6, 'its author is looking for something'],
   ['problem', 1.2, 'its author has the problem'],
-  ['question', 0.5, 'its author asks'],
-  ['churn', 0.8, 'its author leaves another product'],
+  ['question', 0.5, 'its author asks a question'],
+  ['churn', 0.8, 'its author is leaving another product'],
   ['comparison', 0.3, 'its author compares products'],
   ['promotion', -1.8, 'it advertises something'],
   ['news', -0.6, 'it reports news'],
@@ -31,7 +31,7 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const shared = [...post.content].filter((stem) => profile.context.has(stem));
   if (shared.length > 0) {
     const words = shared.slice(0, 3).map((stem) => `"${stem}"`);
-    evidence.push({ weight: Math.min(1.6, 0.4 * shared.length), clause: `it speaks of ${words.join(', ')}` });
+    evidence.push({ weight: Math.min(1.6, 0.4 * shared.length), clause: `it mentions ${words.join(', ')}` });
   }
   const { kind } = post.match;
   if (kind === 'article' || kind === 'video')
@@ -39,6 +39,6 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const author = post.match.author?.toLowerCase() ?? '';
   if (profile.team.has(author)) evidence.push({ weight: -3, clause: 'it is by the team' });
   // A keyword alone makes no lead: somebody must have a need.
-  const prior = { weight: -1, clause: 'nobody in it looks for something or has the problem' };
+  const prior = { weight: -1, clause: 'nobody in it is looking for something or has the problem' };
   return [prior, ...evidence, ...noiseEvidence(profile, post)];
 }

@@ -80,7 +80,7 @@ function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Eviden
   });
   if (ticker) return [{ weight: 1, clause: 'the name has a dollar sign' }];
   return doubtful.some(({ from, to }) => isBrandlike(tokens[from - 1], tokens[to + 1]))
-    ? [{ weight: 0.8, clause: 'it stands where names of products stand' }]
+    ? [{ weight: 0.8, clause: 'it is used like a product name' }]
     : [];
 }
 

@@ -6,7 +6,7 @@ const OPENINGS = new Set(
     ' ',
   ),
 );
-/** Words after which the pause of such an opening comes at the latest. */
+/** The most words between such an opening and its pause. */
 const OPENING_REACH = 3;
 
 /** Praise that is hardly ever meant. */
@@ -27,7 +27,7 @@ const IRONIC_PHRASES = [
   'what a joke',
   'best joke',
 ];
-/** How much of a failure must be told for a doubtful phrase to be irony. */
+/** The problem strength from which a doubtful phrase is irony. */
 const MIN_PROBLEMS = 0.5;
 const ALWAYS_IRONIC = new Set([
   'thanks for nothing',
@@ -39,7 +39,7 @@ const ALWAYS_IRONIC = new Set([
 
 interface Phrase {
   readonly rest: readonly string[];
-  /** Whether it is irony by itself. */
+  /** Whether it is always irony. */
   readonly always: boolean;
 }
 
@@ -49,7 +49,7 @@ for (const phrase of IRONIC_PHRASES) {
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.has(phrase) }]);
 }
 
-/** The words behind a place, as many, with what parts them left out. */
+/** Returns up to `count` words after an index. */
 function wordsAfter(tokens: readonly Token[], index: number, count: number): string[] {
   const words: string[] = [];
   for (let position = index + 1; position < tokens.length && words.length < count; position += 1)
@@ -57,7 +57,7 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
-/** Whether praise that is hardly ever meant begins at a place. */
+/** Whether an ironic phrase starts at an index. */
 const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
   (BY_FIRST.get(tokens[index]!.text) ?? []).some(({ rest, always }) => {
     if (!fails && !always) return false;
@@ -65,13 +65,13 @@ const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean)
     return rest.every((word, position) => words[position] === word);
   });
 
-/** Whether a sentence opens with praise and a pause at a place. */
+/** Whether a sentence starts at an index with praise and a pause. */
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
   if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
   return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');
 }
 
-/** Whether praise in a text is to be read as its opposite, by plain cues. `wrong` is how much of a failure it tells. */
+/** Whether praise in a text means its opposite. `wrong` is the problem strength. */
 export function isIronic(tokens: readonly Token[], wrong: number): boolean {
   const fails = wrong >= MIN_PROBLEMS;
   if (tokens.some(({ kind }, index) => kind === 'word' && isIronicPhrase(tokens, index, fails))) return true;

@@ -45,9 +45,7 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     'infuriating infuriated outrageous horrific vile abomination shitshow clusterfuck cancerous trainwreck',
 };
 
-/**
- * The same for other languages, by ISO 639-1: the plainest words. Of a language whose list is here only, no more is known.
- */
+/** The same for other languages, by ISO 639-1: only the plainest words. */
 const OTHER_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   es: {
     '2':
@@ -146,7 +144,7 @@ function readEnglish(): Map<string, number> {
   return new Map([...derived, ...readList(BY_VALENCE)]);
 }
 
-/** Our own lists, by language (ISO 639-1) and word in lower case. */
+/** The built-in lists, by language (ISO 639-1) and lower-case word. */
 export const OWN_VALENCES: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
   ['en', readEnglish()],
   ...Object.entries(OTHER_LANGUAGES).map(([language, lists]) => [language, readList(lists)] as const),

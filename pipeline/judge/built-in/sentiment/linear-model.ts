@@ -2,14 +2,14 @@ import { readWeights } from '../../read-weights.ts';
 import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures, opinionWeight } from './opinion-features.ts';
 import { DIMENSIONS, vectorAt } from '../word-vectors.ts';
 
-/** A model that adds up weighted features, once for each of its classes. */
+/** A linear model with one score per class. */
 export interface LinearModel {
   readonly classes: number;
-  /** Feature by feature, a class beside the other. */
+  /** By feature, then by class. */
   readonly weights: Float32Array;
   /**
-   * What the vector of the word at a place of the table adds to each class, then the same of the word negated. Worked out
-   * once for each word: a sum of products is three additions for a word and not two hundred.
+   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a
+   * sum of products becomes three additions per word instead of two hundred.
    */
   readonly wordScores: (position: number) => Float64Array;
 }
@@ -34,11 +34,11 @@ function memoizeWordScores(classes: number, weights: Float32Array): LinearModel[
 
 interface Header {
   readonly classes: number;
-  /** What one step of a weight is worth. */
+  /** The value of one step of a weight. */
   readonly step: number;
 }
 
-/** Reads a model: a line of JSON that says what it is, then a whole number of two bytes (little-endian) a weight. */
+/** Reads a model: a line of JSON as a header, then a 16-bit little-endian integer per weight. */
 export function readLinearModel(bytes: Buffer): LinearModel {
   const start = bytes.indexOf(10) + 1;
   const { classes, step } = JSON.parse(bytes.toString('utf8', 0, start)) as Header;
@@ -48,7 +48,7 @@ export function readLinearModel(bytes: Buffer): LinearModel {
   return { classes, weights, wordScores: memoizeWordScores(classes, weights) };
 }
 
-/** The model in a file of weights, read when it is first asked for. */
+/** Returns a function that loads the model of a weights file on first use. */
 export function lazyModel(name: string): () => LinearModel {
   let model: LinearModel | null = null;
   return () => (model ??= readLinearModel(readWeights(name)));
@@ -59,7 +59,7 @@ function add(scores: Float64Array, weights: ArrayLike<number>, from: number, val
   for (let of = 0; of < scores.length; of += 1) scores[of]! += weights[from + of]! * value;
 }
 
-/** The score of each class. */
+/** Returns the score of each class. */
 export function scoresOf(
   { classes, weights, wordScores }: LinearModel,
   features: OpinionFeatures,
@@ -80,14 +80,14 @@ export function scoresOf(
   return scores;
 }
 
-/** The place of the greatest score. */
+/** Returns the index of the greatest score. */
 export function argmax(scores: Float64Array): number {
   let best = 0;
   for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index;
   return best;
 }
 
-/** The share of each class, from its scores: above 0, 1 in sum. */
+/** Returns the probability of each class. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores[argmax(scores)] ?? 0;
   const shares = new Float64Array(scores.length);

@@ -5,7 +5,7 @@ import { addScaled, DIMENSIONS } from '../word-vectors.ts';
 import { isDrawnOut } from './opinion-words.ts';
 import { memoizeByForm } from '../memoize.ts';
 
-/** Places of the hashed words and pairs of words. */
+/** The number of buckets for hashed words and pairs of words. */
 export const HASH_BUCKETS = 1 << 15;
 const VECTORS = 2 * DIMENSIONS;
 
@@ -30,31 +30,31 @@ const SIGNALS: readonly Signal[] = [
   'hiring',
   'learning',
 ];
-/** Where the measures of style and of signals begin among the measures, behind the constant and the balance of valences. */
+/** Where style and signals start among the measures, after the constant and the valences. */
 const STYLE_OFFSET = 15;
 const SIGNALS_OFFSET = STYLE_OFFSET + 13;
 const MEASURES = SIGNALS_OFFSET + SIGNALS.length;
-/** Features in a row: hashed words, the vectors of the plain and of the negated words, measures of the text. */
+/** The number of features: hashed words, vectors of plain and negated words, measures of the text. */
 export const FEATURE_COUNT = HASH_BUCKETS + VECTORS + MEASURES;
 
-/** How large the hashed words and the vectors are beside the measures; chosen with one set held out after the other. */
+/** The scale of hashed words and vectors; chosen by leaving one set out at a time. */
 const WORDS_SCALE = 0.5;
 const VECTORS_SCALE = 1 / 30;
 
 /** The features of a text. */
 export interface OpinionFeatures {
-  /** Places of hashed words, maybe some of them twice, and their values. */
+  /** Buckets of hashed words, possibly repeated, and their values. */
   readonly indexes: readonly number[];
   readonly values: readonly number[];
-  /** The words of which the meaning is known. The features are the sums of their vectors (`vectorsOf`). */
+  /** The words with a known vector. Their features are the sums of the vectors (`vectorsOf`). */
   readonly knownWords: readonly Opinion[];
-  /** What such a sum is multiplied by. */
+  /** The factor of such a sum. */
   readonly scale: number;
-  /** From the place `MEASURED` on. */
+  /** The features from `MEASURES_OFFSET` on. */
   readonly measures: Float32Array;
 }
 
-/** Where the measures begin. */
+/** Where the measures start. */
 export const MEASURES_OFFSET = HASH_BUCKETS + VECTORS;
 
 const squash = (value: number, half: number) => value / Math.sqrt(value * value + half);
@@ -81,7 +81,7 @@ function wordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'inde
   return { indexes, values };
 }
 
-/** How much the vector of an opinion's word counts. */
+/** Returns the weight of an opinion word's vector. */
 export const opinionWeight = ({ word, proximity }: Opinion): number => proximity * word.weight;
 
 function knownWordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'knownWords' | 'scale'> {
@@ -90,7 +90,7 @@ function knownWordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 
   return { knownWords, scale: total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total) };
 }
 
-/** The sums of the vectors of the plain and of the negated words, in a row: the features from the place `HASHED` on. */
+/** Returns the sums of the vectors of plain and of negated words: the features from `HASH_BUCKETS` on. */
 export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array {
   const vectors = new Float32Array(VECTORS);
   const sums = [vectors.subarray(0, DIMENSIONS), vectors.subarray(DIMENSIONS)] as const;
@@ -101,7 +101,7 @@ export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array 
 
 const toNumber = (test: boolean) => (test ? 1 : 0);
 
-/** How good and how bad some words are in sum, each 0 or more. */
+/** The sums of good and of bad valences, each 0 or more. */
 class Balance {
   good = 0;
   bad = 0;
@@ -111,7 +111,7 @@ class Balance {
   }
 }
 
-/** Words at the end that count as such, and tokens before and behind the name of the brand within which a word is near it. */
+/** The number of last words, and the distance in tokens before and after the name that counts as near. */
 const LAST = 8;
 const [NEAR_BEFORE, NEAR_BEHIND] = [5, 7];
 
@@ -121,7 +121,7 @@ const isNear = (targets: readonly Target[], index: number): boolean => {
   return false;
 };
 
-/** The balance of the whole text, of what is near the name of the brand, and of the end; the strongest words. */
+/** Returns the balance of the whole text, near the name and at the end, and the strongest words. */
 function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]): number[] {
   const [all, last] = [new Balance(), new Balance()];
   const near = targets.length === 0 ? all : new Balance();
@@ -156,10 +156,10 @@ function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]):
   ];
 }
 
-/** What is asked of how a word is written, and of whom it speaks. */
+/** Returns properties of a word's spelling. */
 const spellingOf = memoizeByForm(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
 
-/** Whether any of the words that opinions are of is that of a person speaking, or of one spoken to, or is negated. */
+/** Returns whether any word is in the first person, in the second person, or negated. */
 function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
   let [first, second, no] = [0, 0, 0];
   for (const { word, negated } of opinions) {
@@ -171,8 +171,8 @@ function personMeasures(opinions: readonly Opinion[]): readonly [first: number, 
 }
 
 /**
- * How the text is written. Not how many hashtags it has nor whether it names the brand: that tells rather which set a
- * text was taken from.
+ * Returns measures of style. Leaves out the number of hashtags and whether the brand is named: these identify the
+ * training set rather than the sentiment.
  */
 function styleMeasures({ tokens, text }: ParsedPost, opinions: readonly Opinion[]): number[] {
   const words = Math.max(1, opinions.length);
@@ -216,7 +216,7 @@ function measuresOf(post: ParsedPost, { opinions, proximities }: Opinions): Floa
   return measures;
 }
 
-/** What the models of sentiment and of complaints look at. */
+/** Computes the features of the sentiment model. */
 export const opinionFeatures = (post: ParsedPost, found: Opinions): OpinionFeatures => ({
   ...wordFeatures(found.opinions),
   ...knownWordFeatures(found.opinions),

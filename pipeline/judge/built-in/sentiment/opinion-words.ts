@@ -3,22 +3,22 @@ import { vocabularyIndex, weightAt } from '../word-vectors.ts';
 import { DEGREES, NEGATORS } from './lexicon.ts';
 import { valenceOfFace, valencesOf } from './valence.ts';
 
-/** A word or face by itself, as one language reads it. */
+/** A word or emoji without its context, in one language. */
 export interface OpinionWord {
-  /** In lower case with letters drawn out no longer than twice; for a face, the face. */
+  /** In lower case with elongated letters shortened; for an emoji, the emoji. */
   readonly text: string;
   readonly face: boolean;
   /** How good (above 0) or bad it is, about -3 to 3. */
   readonly valence: number;
-  /** What it makes of the next word: "very" 1.3 of it. */
+  /** The factor of the next word: "very" makes 1.35 of it. */
   readonly degree: number;
   readonly negates: boolean;
-  /** Whether it speaks of the writer (1), of whom the text is written to (2), or neither (0). In English. */
+  /** The grammatical person of an English word, 1 or 2; else 0. */
   readonly person: 0 | 1 | 2;
-  /** Hashes of 32 bits of the word as it is and of the word negated; all numbers have the same. */
+  /** 32-bit hashes of the plain and of the negated word; all numbers share one. */
   readonly plainHash: number;
   readonly negatedHash: number;
-  /** Its place in the table of vectors, or -1, and how much it says of a text, 0 to 1. */
+  /** Its vocabulary index, or -1, and its weight, 0 to 1. */
   readonly position: number;
   readonly weight: number;
 }
@@ -28,20 +28,20 @@ const SECOND = new Set("you your you're u ur yours".split(' '));
 
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 
-/** Whether a letter stands three times in a row. */
+/** Whether a letter occurs three times in a row. */
 export function isDrawnOut(word: string): boolean {
   DRAWN_OUT.lastIndex = 0;
   return DRAWN_OUT.test(word);
 }
 
-/** A word whose letters are not drawn out: "sooo" becomes "soo", or "so" where that is the word that is known. */
+/** Shortens elongated letters: "sooo" becomes "soo", or "so" unless "soo" is known. */
 function undoubled(word: string, known: ReadonlyMap<string, number> | null): string {
   if (!isDrawnOut(word)) return word;
   const twice = word.replace(DRAWN_OUT, '$1$1');
   return known?.has(twice) ? twice : word.replace(DRAWN_OUT, '$1');
 }
 
-/** FNV-1a over UTF-16 units, begun from a seed (Fowler, Noll & Vo). */
+/** FNV-1a over UTF-16 units, from a seed (Fowler, Noll & Vo). */
 function hashOf(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1)
@@ -77,10 +77,10 @@ function readerOf(valences: ReadonlyMap<string, number> | null): WordReader {
   });
 }
 
-/** One for each list of valences, of which there are a handful. */
+/** One reader per list of valences. */
 const readers = new Map<ReadonlyMap<string, number> | null, WordReader>();
 
-/** Gives what the words of a language (ISO 639-1; null where nobody knows it) are by themselves. */
+/** Returns the reader for words of a language (ISO 639-1; null when unknown). */
 export function opinionWordsOf(language: string | null): WordReader {
   const valences = language === null ? null : valencesOf(language);
   const known = readers.get(valences);
@@ -90,5 +90,5 @@ export function opinionWordsOf(language: string | null): WordReader {
   return reader;
 }
 
-/** The same of an emoji or emoticon. */
+/** Reads an emoji or emoticon. */
 export const opinionFace = memoizeByForm(({ text }) => opinionWord(text, true, valenceOfFace(text)));

@@ -7,48 +7,48 @@ import { technicalWeight } from './technical-words.ts';
 import { valencesOf } from './valence.ts';
 import type { Token } from '../tokenize.ts';
 
-/** Words that a negation reaches, unless a pause or the end of the sentence comes first. */
+/** The number of words a negation reaches, unless a pause or the end of the sentence comes first. */
 const NEGATION_REACH = 4;
-/** What a negation makes of a valence: "not great" is less bad than "bad" (Hutto & Gilbert 2014 measured -0.74). */
+/** The factor of a negation: "not great" is less bad than "bad" (Hutto & Gilbert 2014 measured -0.74). */
 const NEGATION_FACTOR = -0.74;
-/** What a word in capitals counts among words that are not. */
+/** The factor of a word in capitals among others. */
 const CAPITALS_FACTOR = 1.25;
-/** What a word counts whose sentence does not name the brand, against one whose sentence does. */
+/** The factor of a word in a sentence without the brand, when another names it. */
 const OTHER_SENTENCE = 0.55;
-/** The same for a clause about another: "while Bolt crashes, …". */
+/** The factor in a clause about a rival: "while Bolt crashes, …". */
 const RIVAL_CLAUSE = 0.1;
-/** What a word counts after a turn, and what the words before it count: "nice, but slow". */
+/** The factors of words after and before a contrast: "nice, but slow". */
 const AFTER_BUT = 1.3;
 const BEFORE_BUT = 0.7;
 const CONTRASTS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
 const RIVAL_WORDS = new Set(['while', 'whereas', 'unlike', 'compared']);
 
-/** Whether a word turns what is said, or brings in another beside the brand. */
+/** Whether a word starts a contrast, or introduces a rival. */
 const conjunctionOf = memoizeByForm(({ text }) => ({
   turns: CONTRASTS.has(text),
   besides: RIVAL_WORDS.has(text),
 }));
 
-/** A word or face of a post, as it bears on what the post says of the brand. */
+/** A word or emoji of a post, as it bears on the brand. */
 export interface Opinion {
   readonly index: number;
   readonly word: OpinionWord;
   readonly negated: boolean;
   /** How good (above 0) or bad it is, after negation and degree; about -6 to 6. */
   readonly valence: number;
-  /** How much its place has to do with the brand, 0.1 to 1.3. */
+  /** How much it has to do with the brand, 0.1 to 1.3. */
   readonly proximity: number;
 }
 
 export interface Opinions {
   readonly opinions: readonly Opinion[];
-  /** For every token, as in an opinion. */
+  /** The proximity of every token. */
   readonly proximities: Float32Array;
   /** Whether they were read as English. */
   readonly english: boolean;
 }
 
-/** The language a post is read in; where nobody told it, that whose words of praise and blame it has most of. */
+/** Returns the language of a post; if unknown, the one with most of its opinion words. */
 function languageOf({ english, match, tokens }: ParsedPost): string | null {
   if (match.lang !== null) return english ? 'en' : match.lang;
   const known = (list: ReadonlyMap<string, number> | null) =>
@@ -61,7 +61,7 @@ function languageOf({ english, match, tokens }: ParsedPost): string | null {
   return best.language;
 }
 
-/** How much each place of a post has to do with the brand. */
+/** Returns how much each token has to do with the brand. */
 function proximitiesOf(tokens: readonly Token[], targets: readonly Target[]): Float32Array {
   const sentences = new Set(targets.map(({ from }) => tokens[from]?.sentence));
   const weights = new Float32Array(tokens.length);
@@ -94,10 +94,7 @@ function proximitiesOf(tokens: readonly Token[], targets: readonly Target[]): Fl
 const isComparative = (token: Token) =>
   /^(?:better|worse|\p{L}{3,}er)$/u.test(token.text) || token.text === 'more' || token.text === 'less';
 
-/**
- * What a comparison makes of a good or bad word: it counts double, and in "faster than Acme" it is said of the other,
- * so it counts against Acme.
- */
+/** Returns the factor of a comparison: it doubles a word, and in "faster than Acme" turns it against Acme. */
 function comparisonFactor(tokens: readonly Token[], index: number, targets: readonly Target[]): number {
   const than = tokens.slice(index + 1, index + 5).findIndex((token) => token.text === 'than');
   if (than < 0) return 1;
@@ -107,20 +104,22 @@ function comparisonFactor(tokens: readonly Token[], index: number, targets: read
   return targets.some(({ from }) => from > position && from <= position + 4) ? -2 : 2;
 }
 
-/** The end of "used to" in "I used to love it", which turns what follows as a negation does; not of "got used to it". */
+/**
+ * Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it".
+ */
 const isPast = (tokens: readonly Token[], index: number): boolean =>
   tokens[index]?.text === 'to' &&
   tokens[index - 1]?.text === 'used' &&
   ['i', 'we', 'they', 'it', 'you'].includes(tokens[index - 2]?.text ?? '');
 
-/** What a word in capitals counts: much among words that are not. */
+/** Returns the factor of words in capitals. */
 function capitalsFactor(tokens: readonly Token[]): number {
   let capitals = 0;
   for (const { kind, shape } of tokens) if (kind === 'word' && shape === 'caps') capitals += 1;
   return capitals > tokens.length / 3 ? 1 : CAPITALS_FACTOR;
 }
 
-/** Every word and face of a post but for the names of the brand, with how good or bad it is and how near the brand. */
+/** Returns every word and emoji of a post except the brand's names, with valence and proximity. */
 export function opinionsIn(profile: Profile, post: ParsedPost): Opinions {
   const { tokens, targets } = post;
   const language = languageOf(post);

@@ -15,12 +15,12 @@ export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies
 
 /** What a post says of the brand. */
 export interface SentimentEstimate {
-  /** How sure each sentiment is: log-odds but for a constant. */
+  /** Log-odds of each sentiment, up to a constant. */
   readonly scores: Float64Array;
-  /** How sure it is, 0 to 1, that the post speaks ill of the brand, and that it speaks well. */
+  /** The probability of a negative and of a positive sentiment, 0 to 1. */
   readonly negative: number;
   readonly positive: number;
-  /** How strongly signals say that something went wrong, 0 to 2. */
+  /** The strength of problem signals, 0 to 2. */
   readonly problems: number;
 }
 
@@ -33,26 +33,31 @@ function toEstimate(scores: Float64Array, problems: number): SentimentEstimate {
 const model = lazyModel('sentiment.bin');
 
 /**
- * Added to the score of negative for signals of something wrong at strength 1. The model has learnt the same signals, but
- * from texts in which few speak to a company; sets held out gain by it.
+ * Added to the negative score for problem signals of strength 1. The model includes these signals, but few of its
+ * training texts address a company; held-out sets improve.
  */
 const PROBLEM_WEIGHT = 0.75;
-/** What signals of something wrong count in a post that says it is over. */
+/** The factor of problem signals in a post that says they are solved. */
 const SOLVED_FACTOR = 0.3;
 const isSolved = (opinions: readonly Opinion[]): boolean =>
   opinions.some(
     ({ word, negated }) =>
       !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(word.text),
   );
-/** What irony takes from the score of positive and adds to that of negative. */
+/** Moved by irony from the positive to the negative score. */
 const IRONY_WEIGHT = 1.5;
-/** Added to the score of positive, and taken from that of negative, for changing sides to or from the brand. */
+/**
+ * Added to the positive score, and taken from the negative one, for switching to the brand; the reverse for leaving.
+ */
 const SWITCHING_WEIGHT = 2;
 const GOING = ['switch', 'mov', 'migrat', 'chang', 'convert', 'went'];
 const LEAVING = ['ditch', 'drop', 'replac', 'cancel', 'uninstal', 'boycot', 'dump', 'quit', 'leav', 'left'];
 const FROM = ['from', 'off', 'away'];
 
-/** What "switched from Acme", "moved to Acme" and the like are worth: below 0 for leaving, above for coming. */
+/**
+ * Returns the direction of "switched from Acme", "moved to Acme" and the like: negative for leaving, positive for
+ * coming.
+ */
 function switchingAt(tokens: readonly Token[], { from, to }: Target): number {
   const before = tokens.slice(Math.max(0, from - 4), from).map((token) => token.stem);
   const after = tokens.slice(to + 1, to + 4).map((token) => token.stem);
@@ -65,9 +70,9 @@ function switchingAt(tokens: readonly Token[], { from, to }: Target): number {
   return before.at(-1) === 'of' && before.at(-2) === 'instead' ? -0.5 : 0;
 }
 
-/** What stands for a model in languages for which there is only a list of valences: so much for each step of valence. */
+/** The score per step of valence, in languages with only a word list. */
 const VALENCE_WEIGHT = 1.2;
-/** How much more than nothing the valences must say. */
+/** The score that valences must exceed. */
 const NEUTRAL_SCORE = 1;
 
 function scoresByList(opinions: readonly Opinion[]): Float64Array {
@@ -75,7 +80,7 @@ function scoresByList(opinions: readonly Opinion[]): Float64Array {
   return Float64Array.of(-VALENCE_WEIGHT * sum, NEUTRAL_SCORE, VALENCE_WEIGHT * sum);
 }
 
-/** What a post says of the brand, before what people have corrected. */
+/** Estimates sentiment without lessons. */
 export function estimateSentiment(profile: Profile, post: ParsedPost): SentimentEstimate {
   const found = opinionsIn(profile, post);
   const scores = found.english
@@ -91,7 +96,7 @@ export function estimateSentiment(profile: Profile, post: ParsedPost): Sentiment
   return toEstimate(scores, wrong);
 }
 
-/** The same with what people have corrected. */
+/** Adds lessons to the estimate. */
 export const withSentimentLessons = (
   estimate: SentimentEstimate,
   taught: ClassModel | null,
@@ -99,7 +104,7 @@ export const withSentimentLessons = (
 ): SentimentEstimate =>
   taught ? toEstimate(addLessonScores(taught, features(), estimate.scores), estimate.problems) : estimate;
 
-/** The sentiment that is the surest. */
+/** Returns the most likely sentiment. */
 export function sentimentOf({ scores }: SentimentEstimate): Sentiment {
   return SENTIMENTS[argmax(scores)] ?? 'neutral';
 }

@@ -1,6 +1,9 @@
 import type { Token } from '../tokenize.ts';
 
-/** Words that judge elsewhere and only describe among programmers: "kill the process", "an empty list", "a fatal error". */
+/**
+ * Words that are opinions elsewhere but neutral among programmers: "kill the process", "an empty list", "a fatal
+ * error".
+ */
 const NEUTRAL_IN_TECHNICAL_TEXT = new Set(
   (
     'kill kills killed killing die dies died dead fatal error errors exception exceptions abort aborted terminate ' +
@@ -21,10 +24,10 @@ const TECHNICAL_WORDS = new Set(
   ).split(' '),
 );
 
-/** What such a word counts there. */
+/** The factor of such a word there. */
 const TECHNICAL_FACTOR = 0.25;
 
-/** Gives what a word's valence counts in a text: less for the words of programmers in a text of theirs. */
+/** Returns a function for the factor of a word's valence: lower for technical words in a technical text. */
 export function technicalWeight(tokens: readonly Token[]): (word: string) => number {
   const technical = tokens.some(({ kind, text }) => kind === 'word' && TECHNICAL_WORDS.has(text));
   return technical ? (word) => (NEUTRAL_IN_TECHNICAL_TEXT.has(word) ? TECHNICAL_FACTOR : 1) : () => 1;

@@ -1,7 +1,7 @@
 import { readWeights } from '../../read-weights.ts';
 import { FACES, OWN_VALENCES } from './lexicon.ts';
 
-/** What an own list counts against the ratings of the published ones, whose steps are wider. */
+/** The factor of the built-in lists against the published ones, whose steps are wider. */
 const OWN_LIST_FACTOR = 0.8;
 
 interface ValenceFile {
@@ -33,11 +33,11 @@ function readLists(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return byLanguage;
 }
 
-/** The list of a language (ISO 639-1), or null where there is none. */
+/** Returns the list of a language (ISO 639-1), or null. */
 export function valencesOf(language: string): ReadonlyMap<string, number> | null {
   loaded ??= readLists();
   return loaded.get(language.slice(0, 2)) ?? null;
 }
 
-/** How good or bad an emoji or emoticon is, from -3 to 3; 0 for one that says neither. */
+/** Returns the valence of an emoji or emoticon, -3 to 3; 0 for a neutral one. */
 export const valenceOfFace = (face: string): number => FACES.get(face) ?? 0;

@@ -3,17 +3,17 @@ import { stemOf } from '../tokenize.ts';
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf));
 
-/** What says by itself that something is open that should be closed. */
+/** Words that mean a breach on their own. */
 const BREACH_WORDS = stems('breach breached hacked vulnerability cve rce 0day ransomware exploit exploited');
-/** What says so of data, and the words for data: kettles leak as well. */
+/** Words that mean one together with data, and words for data: kettles leak too. */
 const LEAK_WORDS = stems('leak leaked leaking exposed exposes stolen compromised');
 const DATA_WORDS = stems(
   'data password passwords key keys credentials secrets token tokens vault records emails accounts database customers personal',
 );
-/** Advice, and what asks or denies, is no news of a breach. */
+/** Words of advice, questions and denials. */
 const ADVICE_WORDS = stems('avoid prevent protect against how tips guide if whether no never without fixed');
 
-/** Whether a sentence that names the brand tells that its data or the way to them lie open. */
+/** Whether a sentence that names the brand reports a breach. */
 export function reportsBreach({ tokens, targets }: ParsedPost): boolean {
   const named = new Set(targets.map(({ from }) => tokens[from]!.sentence));
   return [...named].some((sentence) => {

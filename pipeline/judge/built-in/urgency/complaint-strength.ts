@@ -1,11 +1,11 @@
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 
-/** What signals of something wrong add at strength 1 to how surely a post speaks ill of the brand. */
+/** What problem signals of strength 1 add to the probability of a negative sentiment. */
 const PROBLEM_WEIGHT = 0.1;
 
-/** From here on `troubleIn` is a complaint. */
+/** The `complaintStrength` of a complaint. */
 export const COMPLAINT_THRESHOLD = 0.4;
 
-/** How surely and how loudly somebody complains, from 0 to 1.2. */
+/** Returns how likely and how strong a complaint is, 0 to 1.2. */
 export const complaintStrength = (estimate: SentimentEstimate): number =>
   estimate.negative + PROBLEM_WEIGHT * estimate.problems;

@@ -5,7 +5,7 @@ import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 import { complaintStrength } from './complaint-strength.ts';
 
-/** What signals other than trouble are worth at strength 1. A direct question is to be answered soon. */
+/** The urgency of signals other than complaints, at strength 1. A direct question needs an answer soon. */
 const WEIGHTS: readonly (readonly [Signal, number])[] = [
   ['seeking', 30],
   ['question', 24],
@@ -16,31 +16,31 @@ const WEIGHTS: readonly (readonly [Signal, number])[] = [
   ['praise', 4],
 ];
 
-/** What a complaint is worth for each step of trouble, and at most: only what is grave or spreads comes to 70. */
+/** The urgency per step of complaint strength, and at most: only grave or spreading complaints reach 70. */
 const COMPLAINT_WEIGHT = 60;
 const MAX_COMPLAINT = 48;
-/** What makes it grave at strength 1. */
+/** What makes it grave, at strength 1. */
 const GRAVE_SIGNALS: readonly (readonly [Signal, number])[] = [
   ['security', 30],
   ['legal', 26],
   ['outage', 26],
   ['churn', 16],
 ];
-/** A breach or a lawsuit is grave even where it is told without anger: by so much of its worth. */
+/** The least share of gravity: a breach or a lawsuit is grave even without anger. */
 const MIN_GRAVITY = 0.4;
 
 const BASE = 12;
-/** What the second reason to look counts beside the first. */
+/** The factor of further reasons. */
 const OTHERS_FACTOR = 0.2;
-/** By how much of their worth signals other than trouble fall in a post that is surely glad: its question is often none. */
+/** How much a positive sentiment reduces signals other than complaints: its questions are often none. */
 const POSITIVE_DISCOUNT = 0.8;
-/** A breach of the brand is urgent however calmly it is told. */
+/** The least urgency of a breach, however calmly reported. */
 const BREACH_URGENCY = 85;
 
-/** Up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
+/** Returns up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
 const reach = (engagement: number) => Math.min(20, 5 * Math.log10(1 + Math.max(0, engagement)));
 
-/** A post found within the day it was written can still be answered; one of last month hardly. */
+/** Returns the effect of age: a post found within a day can still be answered; one of last month hardly. */
 function freshness(postedAt: string, foundAt: string): number {
   const hours = (Date.parse(foundAt) - Date.parse(postedAt)) / HOUR_MS;
   if (!(hours >= 0) || hours <= 24) return 4;
@@ -48,7 +48,7 @@ function freshness(postedAt: string, foundAt: string): number {
   return hours <= 24 * 30 ? -5 : -10;
 }
 
-/** What trouble is worth: the complaint, how grave it is, and how many see it. */
+/** Returns the urgency of a complaint: its strength, gravity and reach. */
 function complaintUrgency({ signals, match }: ParsedPost, trouble: number): number {
   const loud = Math.min(1, trouble);
   const grave = GRAVE_SIGNALS.map(
@@ -66,9 +66,9 @@ function complaintUrgency({ signals, match }: ParsedPost, trouble: number): numb
 }
 
 /**
- * How soon a person should look, 0 to 100: trouble (see `troubleIn`) or the strongest other signal, a fifth of the
- * rest, and the age of the post. A complaint or a question comes to 40 and more; 70 and more is kept for what is grave or
- * spreads. Irrelevant posts stay below 10.
+ * Returns how soon a person should look, 0 to 100: the complaint or the strongest other signal, a fifth of the rest,
+ * and the age of the post. A complaint or a question reaches 40; only grave or spreading ones reach 70. Irrelevant
+ * posts stay below 10.
  */
 export function urgencyOf(
   post: ParsedPost,
