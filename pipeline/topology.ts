@@ -1,3 +1,4 @@
+import { CHANNELS } from '../schemas/alerts/alert-channel.ts';
 import type { Match, MentionEvent } from '../schemas/mentions/mention.ts';
 import type { RawPost } from '../schemas/post.ts';
 import type { VerdictEvent } from '../schemas/judging/verdict-record.ts';
@@ -169,7 +170,7 @@ const WORKERS = {
     role: 'notify',
     does: 'sends alert messages and digests',
     reads: ['Postgres: alert messages'],
-    writes: ['email', 'Slack', 'Discord'],
+    writes: Object.values(CHANNELS).map(({ title }) => title),
   },
 } as const satisfies Readonly<Record<string, Worker>>;
 

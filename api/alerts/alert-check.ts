@@ -1,6 +1,7 @@
 import type { AlertWrite } from '../../postgres/alerts/alerts.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects/projects.ts';
+import { CHANNELS } from '../../schemas/alerts/alert-channel.ts';
 import { brokenTargetRule } from '../../schemas/alerts/alert-target.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { PublicError } from '../../schemas/errors.ts';
@@ -19,7 +20,7 @@ export async function checkDestination(
 ): Promise<void> {
   const rule = brokenTargetRule(channel, target);
   if (rule !== null) throw new PublicError('invalid_request', `target: ${rule}`);
-  if (channel === 'discord') await checkAddress(guard, 'target', target);
+  if (CHANNELS[channel].targetIsUrl) await checkAddress(guard, 'target', target);
 }
 
 /**

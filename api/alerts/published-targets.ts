@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { PUBLISHED_TARGETS } from '../../schemas/alerts/alert-target.ts';
-import { ALERT_CHANNELS } from '../../schemas/alerts/alert.ts';
+import { ALERT_CHANNELS } from '../../schemas/alerts/alert-channel.ts';
+import { publishedTarget } from '../../schemas/alerts/alert-target.ts';
 import { publishedAs } from '../../schemas/formats.ts';
 
 /**
@@ -13,7 +13,7 @@ export function withPublishedTargets(body: TObject): TObject {
     ...body,
     properties: { ...body.properties, target },
     anyOf: ALERT_CHANNELS.map((channel) => ({
-      properties: { channel: Type.Literal(channel), target: PUBLISHED_TARGETS[channel] },
+      properties: { channel: Type.Literal(channel), target: publishedTarget(channel) },
     })),
   });
   return publishedAs(body, published);

@@ -1,4 +1,4 @@
-import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import type { Message } from '../messages/message.ts';
 
 /** Milliseconds for sending one message, while a caller waits. */

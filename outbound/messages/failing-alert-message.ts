@@ -1,4 +1,4 @@
-import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 

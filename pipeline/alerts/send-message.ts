@@ -9,7 +9,7 @@ import {
   type CapReservation,
 } from '../../postgres/alerts/message-cap.ts';
 import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
-import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';

@@ -1,7 +1,7 @@
 import { EMPTY, from, lastValueFrom, timeout } from 'rxjs';
 import { messageBacklog, claimMessages } from '../../postgres/alerts/alert-messages.ts';
 import { activeDigests, insertDigests } from '../../postgres/alerts/digests.ts';
-import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
+import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';

@@ -1,4 +1,5 @@
-import type { Alert, AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
 import { ensurePendingMessages, assignMatches } from './alert-matches.ts';
 import { queueNotice } from './alert-notices.ts';
 import { CLEAR_FAILURE } from './alerts.ts';

@@ -1,4 +1,5 @@
-import type { Alert, AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
 import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 

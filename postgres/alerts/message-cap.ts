@@ -1,4 +1,4 @@
-import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import { CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import { limitsOf, type Plans } from '../../schemas/usage/plan.ts';
@@ -6,18 +6,11 @@ import type { Postgres, Queryable } from '../client.ts';
 import { releaseMessage, reserveMessage, type MessageDay, type MessageKind } from './message-counts.ts';
 import { recordLimit } from '../usage/usage-limits.ts';
 
-/** Which counter the messages of each channel use. */
-const COUNTED_AS: Readonly<Record<AlertChannel, MessageKind>> = {
-  email: 'emails',
-  slack: 'chats',
-  discord: 'chats',
-};
-
 /** The names of the counters in messages to users. */
-const NAMES: Readonly<Record<MessageKind, string>> = { emails: 'emails', chats: 'chat messages' };
-
-/** The plan limit of each counter. */
-const LIMIT = { emails: 'emails', chats: 'chat_messages' } as const satisfies Record<MessageKind, string>;
+const NAMES: Readonly<Record<MessageKind, string>> = {
+  emails: 'emails',
+  chat_messages: 'chat messages',
+};
 
 /** Returns the day of a workspace to which a message at an instant (milliseconds since 1970) counts. */
 export const messageDay = (workspaceId: number, timeZone: string, now: number) => ({
@@ -38,7 +31,7 @@ const dayBounds = (timeZone: string, now: number) => ({
 const recordCapReached = (
   tx: Queryable,
   { workspaceId, day }: MessageDay,
-  name: 'emails' | 'chat_messages',
+  name: MessageKind,
   cap: number,
   bounds: ReturnType<typeof dayBounds>,
 ) => recordLimit(tx, { workspaceId, period: day, bounds, name, used: cap, maximum: cap, isReached: true });
@@ -63,7 +56,7 @@ export interface CappedWorkspace {
 
 /** Returns how many messages of a channel's counter a workspace can send per day. */
 export const capOf = (plans: Plans, { plan }: Pick<CappedWorkspace, 'plan'>, channel: AlertChannel): number =>
-  limitsOf(plans, plan)[LIMIT[COUNTED_AS[channel]]];
+  limitsOf(plans, plan)[CHANNELS[channel].limit];
 
 /**
  * Reserves one message of a channel from the daily cap. When it is used up, returns a text that says so, and notifies
@@ -76,19 +69,19 @@ export async function reserveFromCap(
   channel: AlertChannel,
   now: number,
 ): Promise<CapReservation | { readonly usedUp: string }> {
-  const kind = COUNTED_AS[channel];
-  const cap = limitsOf(plans, plan)[LIMIT[kind]];
+  const kind = CHANNELS[channel].limit;
+  const cap = limitsOf(plans, plan)[kind];
   const called = NAMES[kind];
   const day = messageDay(workspaceId, timezone, now);
   const used = await postgres.asTenant(workspaceId, async (tx) => {
     const count = await reserveMessage(tx, day, kind, cap);
-    if (count === null) await recordCapReached(tx, day, LIMIT[kind], cap, dayBounds(timezone, now));
+    if (count === null) await recordCapReached(tx, day, kind, cap, dayBounds(timezone, now));
     return count;
   });
   if (used === null)
     return {
       usedUp: `the daily cap of ${cap} ${called} is reached; it resets at midnight (${timezone})`,
     };
-  const giveBack = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
-  return { cap, called, used, release: giveBack };
+  const release = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
+  return { cap, called, used, release };
 }

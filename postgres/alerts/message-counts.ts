@@ -1,7 +1,8 @@
+import type { AlertChannelFacts } from '../../schemas/alerts/alert-channel.ts';
 import type { Queryable } from '../client.ts';
 
-/** The counters: mails, and messages to Slack and Discord. */
-export type MessageKind = 'emails' | 'chats';
+/** The counters, named as the plan limits. */
+export type MessageKind = AlertChannelFacts['limit'];
 
 /** A day of a workspace, as its date (`2026-11-20`). */
 export interface MessageDay {
@@ -10,7 +11,7 @@ export interface MessageDay {
 }
 
 /** The column of each counter, so that no name comes from outside. */
-const COLUMN: Record<MessageKind, string> = { emails: 'emails', chats: 'chats' };
+const COLUMN: Record<MessageKind, string> = { emails: 'emails', chat_messages: 'chats' };
 
 /**
  * Counts one message of the day unless the cap is reached. Returns the count with it; null: the cap is reached. Uses
@@ -53,10 +54,10 @@ export async function countMessages(
   { workspaceId, day }: MessageDay,
 ): Promise<Readonly<Record<MessageKind, number>>> {
   const [row] = await db.query<Record<MessageKind, number>>(
-    'SELECT emails, chats FROM message_counts WHERE workspace_id = $1 AND day = $2::date',
+    'SELECT emails, chats AS chat_messages FROM message_counts WHERE workspace_id = $1 AND day = $2::date',
     [workspaceId, day],
   );
-  return row ?? { emails: 0, chats: 0 };
+  return row ?? { emails: 0, chat_messages: 0 };
 }
 
 /** Returns how many messages a month (its first day, as a date) has had, by the workspace's days. */
@@ -65,9 +66,9 @@ export async function countMonthMessages(
   { workspaceId, month }: { readonly workspaceId: number; readonly month: string },
 ): Promise<Readonly<Record<MessageKind, number>>> {
   const [row] = await db.query<Record<MessageKind, number>>(
-    `SELECT coalesce(sum(emails), 0) AS emails, coalesce(sum(chats), 0) AS chats FROM message_counts
+    `SELECT coalesce(sum(emails), 0) AS emails, coalesce(sum(chats), 0) AS chat_messages FROM message_counts
      WHERE workspace_id = $1 AND day >= $2::date AND day < $2::date + interval '1 month'`,
     [workspaceId, month],
   );
-  return row ?? { emails: 0, chats: 0 };
+  return row ?? { emails: 0, chat_messages: 0 };
 }

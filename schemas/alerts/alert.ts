@@ -1,11 +1,9 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { describe, IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from '../formats.ts';
+import { ALERT_CHANNELS, CHANNELS } from './alert-channel.ts';
 import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
-
-export const ALERT_CHANNELS = ['email', 'slack', 'discord'] as const;
-export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 /** What makes an alert send: its hour, a mention, or more mentions than usual. */
 export const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
@@ -59,7 +57,7 @@ export const alertFields = {
   target: Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'email: one address. slack: a channel id or #name. discord: a webhook URL.',
+    description: ALERT_CHANNELS.map((channel) => `${channel}: ${CHANNELS[channel].target}.`).join(' '),
   }),
   hour: Nullable(
     Type.Integer({

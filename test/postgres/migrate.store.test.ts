@@ -46,11 +46,11 @@ test('a failed migration leaves nothing of itself or of those before it', async 
   expect(await tables()).toEqual([]);
 });
 
-test('a migration that was changed after it was applied is refused by name', async () => {
+test('refuses a migration that was edited after it was applied, and names it', async () => {
   await migratePostgres(postgres, [migrationFile('001_one.sql', 'CREATE TABLE one (id integer);')]);
   const changed = [migrationFile('001_one.sql', 'CREATE TABLE one (id bigint);')];
   await expect(migratePostgres(postgres, changed)).rejects.toThrow(
-    /001_one was changed after it was applied/,
+    /001_one was edited after it was applied/,
   );
 });
 

@@ -68,7 +68,7 @@ const getUsageOperation = defineOperation({
         ...limitCounts(used),
         llm_tokens: tokens.reserved + tokens.input + tokens.output,
         emails: messages.emails,
-        chat_messages: messages.chats,
+        chat_messages: messages.chat_messages,
       };
       const ends = { month: period.end, day: new Date(nextDayStart(timezone, now)).toISOString() };
       return {
@@ -89,10 +89,10 @@ const getUsageOperation = defineOperation({
         messages: {
           emails_today: messages.emails,
           emails_limit: limits.emails,
-          chat_today: messages.chats,
+          chat_today: messages.chat_messages,
           chat_limit: limits.chat_messages,
           emails_month: ofMonth.emails,
-          chat_month: ofMonth.chats,
+          chat_month: ofMonth.chat_messages,
         },
         limits_reached: limitsReached(limits, counts, noted, ends),
       };

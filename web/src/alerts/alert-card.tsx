@@ -1,3 +1,4 @@
+import { CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
@@ -8,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, DescriptionList } from '../ui/layout/card.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { CHANNEL_NAMES, scheduleText } from './alert-text.ts';
+import { scheduleText } from './alert-text.ts';
 import { useAlertTimeZone } from './use-alert-time-zone.ts';
 import styles from './alerts.module.css';
 
@@ -95,7 +96,10 @@ function AlertDetails({ alert }: { readonly alert: Alert }) {
         ['Trigger', `${scheduleText(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
         ['Mentions', `${filterText(filters)} in ${project_id === null ? 'all projects' : (project ?? '—')}`],
         // The webhook's URL is a secret: anyone who has it can post.
-        ['Sent to', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'channel webhook' : target}`],
+        [
+          'Sent to',
+          `${CHANNELS[channel].title}: ${CHANNELS[channel].targetIsUrl ? 'channel webhook' : target}`,
+        ],
         ['Last sent', last_sent_at === null ? 'Never' : <Time key="at" at={last_sent_at} />],
       ]}
     />

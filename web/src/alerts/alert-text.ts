@@ -1,13 +1,6 @@
 import type { Alert, Usage } from '../api/records.ts';
 import { formatCount, formatNumber } from '../ui/numbers.ts';
 
-/** The labels of the channels. */
-export const CHANNEL_NAMES: Readonly<Record<Alert['channel'], string>> = {
-  email: 'Email',
-  slack: 'Slack',
-  discord: 'Discord',
-};
-
 /** The weekdays from Monday, which is 1 in the API. */
 export const WEEKDAYS = [
   'Monday',

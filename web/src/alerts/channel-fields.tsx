@@ -1,3 +1,4 @@
+import { ALERT_CHANNELS, CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
 import { Field } from '../ui/form/field.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 import type { AlertFieldsProps } from './draft-fields.ts';
@@ -38,9 +39,11 @@ export function ChannelFields({ draft, set }: AlertFieldsProps) {
             value={draft.channel}
             onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
           >
-            <option value="email">Email</option>
-            <option value="slack">Slack</option>
-            <option value="discord">Discord</option>
+            {ALERT_CHANNELS.map((channel) => (
+              <option key={channel} value={channel}>
+                {CHANNELS[channel].title}
+              </option>
+            ))}
           </select>
         )}
       </Field>
