@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { promised } from './promised.ts';
 import { scratchCopy, type ScratchCopy } from './scratch-copy.ts';
-
-const CONTRIBUTING = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
-
-/** The row of the table in CONTRIBUTING that starts with these words: files changed, and lines outside the value. */
-function promised(what: string): { files: number; lines: number } {
-  const row = new RegExp(`^\\| ${what} +\\| (\\d+) +\\| (\\d+) `, 'm').exec(CONTRIBUTING);
-  if (!row) throw new Error(`CONTRIBUTING.md, "Adding an operation", has no row "${what}"`);
-  return { files: Number(row[1]), lines: Number(row[2]) };
-}
 
 const VALUE = `const getPingOperation = defineOperation({
   operationId: 'get_ping',
@@ -80,8 +70,8 @@ it('an operation in a file of its subject is one value and its name in the list 
   copy.edit(file, list[0], `${VALUE}${named}`);
   copy.write(file, `import { Type } from '@sinclair/typebox';\n${copy.read(file)}`);
   const changes = copy.changes();
-  expect({ files: Object.keys(changes).length, lines: total(changes) }).toEqual(
-    promised('in a file of its subject'),
+  expect({ newFiles: 0, files: Object.keys(changes).length, lines: total(changes) }).toEqual(
+    promised('an operation in a file of its subject'),
   );
   await expectEverywhere();
   // Types and the test of the interface pass without a further line.
@@ -103,8 +93,8 @@ it('an operation in a file of its own is that file and two lines in the index', 
   copy.edit(index, lastImport, `import { pingOperations } from './accounts/ping.ts';\n${lastImport}`);
   copy.edit(index, lastSpread, `${lastSpread}  ...pingOperations,\n`);
   const changes = copy.changes();
-  expect({ files: Object.keys(changes).length, lines: changes[index] }).toEqual(
-    promised('in a file of its own'),
+  expect({ newFiles: 1, files: Object.keys(changes).length - 1, lines: changes[index] }).toEqual(
+    promised('an operation in a file of its own'),
   );
   await expectEverywhere();
 });

@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { promised, type Promised } from './promised.ts';
 import { scratchCopy, type ScratchCopy } from './scratch-copy.ts';
-
-const CONTRIBUTING = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8');
-
-/** The new files and the lines in existing code that CONTRIBUTING promises for a source. */
-function promised(): { files: number; lines: number } {
-  const row = /^\| with what it needs +\| (\d+) +\| (\d+) /m.exec(CONTRIBUTING);
-  if (!row) throw new Error('CONTRIBUTING.md, "Adding a source", has no row "with what it needs"');
-  return { files: Number(row[1]), lines: Number(row[2]) };
-}
 
 const CONNECTOR = `import { baseUrl, callUrl } from '../connector/base-url.ts';
 import {
@@ -153,13 +143,14 @@ afterAll(() => copy.remove());
 /** Adds a line before the end of a list, or at the end of a file of exports. */
 const appendLine = (file: string, line: string) => copy.write(file, `${copy.read(file)}${line}\n`);
 
-/** The files and lines of code that have changed so far. */
-function changedCode(): { files: number; lines: number } {
-  const lines = Object.entries(copy.changes());
+/** Returns what the code has taken so far. */
+function changedCode(): Promised {
+  const changes = Object.entries(copy.changes());
   const isNew = ([file]: [string, number]) => file.includes('/lobsters.');
   return {
-    files: lines.filter(isNew).length,
-    lines: lines.filter((change) => !isNew(change)).reduce((sum, [, count]) => sum + count, 0),
+    newFiles: changes.filter(isNew).length,
+    files: changes.filter((change) => !isNew(change)).length,
+    lines: changes.filter((change) => !isNew(change)).reduce((sum, [, count]) => sum + count, 0),
   };
 }
 
@@ -190,7 +181,7 @@ it('a source is four files and a line in four more, and every step that is missi
   copy.write('test/pipeline/sources/subjects/lobsters.ts', SUBJECT);
   appendLine('test/pipeline/sources/subjects/all.ts', "export { lobstersSubject } from './lobsters.ts';");
   copy.write('demo/posts/lobsters.jsonl', `${DEMO_POSTS.join('\n')}\n`);
-  expect(changedCode()).toEqual(promised());
+  expect(changedCode()).toEqual(promised('a source'));
 
   appendLine('docs/reference/sources.md', '\n## lobsters: newest stories\n\nNeeds nothing.');
   await copy.run('tsx', 'docs/generate/main.ts');

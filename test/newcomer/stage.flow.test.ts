@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { promised } from './promised.ts';
 import { scratchCopy, type ScratchCopy } from './scratch-copy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-
-/** Returns the files and lines besides the stage that CONTRIBUTING promises. */
-function promised(): { files: number; lines: number } {
-  const row = /^\| in an existing actor +\| (\d+) +\| (\d+) /m.exec(read('CONTRIBUTING.md'));
-  if (!row) throw new Error('CONTRIBUTING.md, "Adding a stage", has no row "in an existing actor"');
-  return { files: Number(row[1]), lines: Number(row[2]) };
-}
 
 const STAGE = `import type { Match } from '../../schemas/mentions/mention.ts';
 import { drop, pass, type Stage } from '../outcome.ts';
@@ -102,9 +96,12 @@ it('a stage in an existing actor is its file, its name, its import and the call 
   copy.edit('pipeline/bind-actors.ts', lastImport, `${lastImport}${ownImport}`);
 
   const isNew = (file: string) => /\btext(\.test)?\.ts$/.test(file);
-  const edited = Object.keys(copy.changes()).filter((file) => !isNew(file));
+  const changed = Object.keys(copy.changes());
+  const edited = changed.filter((file) => !isNew(file));
   const lines = edited.reduce((sum, file) => sum + changedLines(file), 0);
-  expect({ files: edited.length, lines }).toEqual(promised());
+  expect({ newFiles: changed.length - edited.length, files: edited.length, lines }).toEqual(
+    promised('a stage'),
+  );
 
   copy.write('probe.mts', PROBE);
   expect(JSON.parse(await copy.run('tsx', 'probe.mts'))).toEqual({
