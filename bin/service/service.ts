@@ -211,15 +211,11 @@ export async function startService(
 ): Promise<Service> {
   const { stopping } = options;
   const cleanup = new CleanupStack(logger);
-  let giveUp = () => {};
-  // Closing what is open ends most waits of the start, but a closed connection pool never answers those who wait for a
-  // connection. So a stop does not wait for the start.
-  const gaveUp = new Promise<never>((_, reject) => {
-    giveUp = () => void cleanup.stop().then(() => reject(new Error('everything has stopped')));
-  });
+  // Closing what is open ends the waits of the start.
+  const giveUp = () => void cleanup.stop();
   stopping.addEventListener('abort', giveUp);
   try {
-    return await Promise.race([startAll(config, roles, logger, cleanup, options), gaveUp]);
+    return await startAll(config, roles, logger, cleanup, options);
   } catch (error) {
     await cleanup.stop();
     throw stopping.aborted ? new StoppedEarlyError('stopped while starting', { cause: error }) : error;
