@@ -10,7 +10,6 @@ import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
 import type {
   Availability,
   Connector,
-  PostPage,
   SearchQuery,
   SourceIo,
   SourceSettings,
@@ -72,12 +71,7 @@ async function fetchPage(
  * Pages by cursor. Where the cursor is refused or ends too early, continues from the oldest time of indexing until
  * nothing new comes. `until` is exclusive, so a millisecond is added and repeats are left out.
  */
-async function* search(
-  base: URL,
-  session: BlueskySession,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(base: URL, session: BlueskySession, query: SearchQuery, io: SourceIo) {
   const unseen = createSeenFilter();
   let [received, oldest, cursorsWork, idle] = [0, Number.POSITIVE_INFINITY, true, 0];
   for (let next: PageRequest = { cursor: null, until: null }; ;) {

@@ -14,15 +14,10 @@ import { instagramAvailability, instagramSite, type InstagramSite, type Values }
 import { TAGGED, searchTagged } from './instagram/tagged.ts';
 import { readMediaPages, PAGE_SIZE } from './instagram/media-pages.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
-import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
+import type { Connector, SearchQuery, SourceIo } from '../connector/connector.ts';
 
 /** Yields the media of the last day under a hashtag. */
-async function* searchHashtag(
-  site: InstagramSite,
-  tag: string,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* searchHashtag(site: InstagramSite, tag: string, query: SearchQuery, io: SourceIo) {
   const user_id = site.userId;
   const id = await hashtagId(tag, () => site.get('/ig_hashtag_search', { user_id, q: tag }, io), io);
   if (id === null) return;

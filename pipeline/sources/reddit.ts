@@ -11,7 +11,6 @@ import { readBack, type ListingReader } from './reddit/listing-pages.ts';
 import type {
   Availability,
   Connector,
-  PostPage,
   SearchQuery,
   SourceIo,
   SourceResponse,
@@ -71,12 +70,7 @@ const commentsOf = (base: URL, session: RedditSession, io: SourceIo): ListingRea
   },
 });
 
-async function* search(
-  base: URL,
-  session: RedditSession,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(base: URL, session: RedditSession, query: SearchQuery, io: SourceIo) {
   const subreddits = subredditsOfQuery(query);
   const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
   const parts = subreddits ?? query.spellings.map((spelling) => toPhrase(spelling) ?? '');

@@ -83,12 +83,7 @@ async function* comments(
 }
 
 /** Yields the videos first and their comments after that, so that comments never delay a video. */
-async function* search(
-  site: YoutubeSite,
-  grant: Allowance,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(site: YoutubeSite, grant: Allowance, query: SearchQuery, io: SourceIo) {
   const found: YoutubeVideo[] = [];
   for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);

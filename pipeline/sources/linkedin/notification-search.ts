@@ -5,7 +5,6 @@ import { sendWithToken, type TokenSource } from '../../connector/token-cache.ts'
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import {
   SourceError,
-  type PostPage,
   type SearchQuery,
   type SourceIo,
   type SourceResponse,
@@ -115,11 +114,7 @@ function createTextFetcher(page: LinkedinPage, io: SourceIo) {
 }
 
 /** Yields posts that mention the pages, posts that share theirs, and comments on theirs. */
-export async function* searchPages(
-  page: LinkedinPage,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchPages(page: LinkedinPage, query: SearchQuery, io: SourceIo) {
   const whole = createTextFetcher(page, io);
   for (const organization of page.organizations) {
     for await (const notifications of list(page, organization, query.since, io)) {

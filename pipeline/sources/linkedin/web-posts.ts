@@ -1,7 +1,7 @@
 import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
 import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
 import { toPage } from '../../connector/parsing/post-page.ts';
-import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { WebSearch } from '../web-search/provider.ts';
 import { searchSite } from '../web-search/site-search.ts';
 import { readLinkedinResult } from './result.ts';
@@ -9,11 +9,7 @@ import { readLinkedinResult } from './result.ts';
 const SITE = 'linkedin.com/posts';
 
 /** Yields public posts that a web search finds. LinkedIn itself has no search, and machines may not read its pages. */
-export async function* searchWeb(
-  engine: WebSearch,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchWeb(engine: WebSearch, query: SearchQuery, io: SourceIo) {
   const holds = createSpellingMatcher(query.spellings);
   const unseen = createSeenFilter();
   for await (const { results, reachedBackTo } of searchSite(engine, SITE, query, io)) {

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../schemas/duration.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
 import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
 import { completePosts } from './full-posts.ts';
 import { listPages } from './post-pages.ts';
@@ -28,11 +28,7 @@ async function readAll(
 }
 
 /** Yields what the search finds for one spelling; nothing when the gap is short enough for the list of new posts. */
-export async function* searchExcerpts(
-  site: StackSite,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchExcerpts(site: StackSite, query: SearchQuery, io: SourceIo) {
   const q = toPhrase(query.spellings[0] ?? '');
   if (q === null || isListed(query.since, io)) return;
   const seen = new Set<string>();
@@ -51,11 +47,7 @@ export async function* searchExcerpts(
  * Yields the site's new posts that contain any of the spellings, for short gaps: it takes as many calls for one keyword
  * as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
-export async function* listPosts(
-  site: StackSite,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* listPosts(site: StackSite, query: SearchQuery, io: SourceIo) {
   const since = query.targets.reduce(
     (earliest, target) => (isListed(target.since, io) ? Math.min(earliest, target.since) : earliest),
     Number.POSITIVE_INFINITY,
