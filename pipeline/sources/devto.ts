@@ -68,8 +68,8 @@ function createNewArticleFilter() {
 
 type SpellingMatcher = (text: string) => boolean;
 
-const showsSpelling = ({ item }: DevtoArticle, holds: SpellingMatcher) =>
-  typeof item !== 'string' && (holds(item.title ?? '') || holds(item.text));
+const showsSpelling = ({ item }: DevtoArticle, contains: SpellingMatcher) =>
+  typeof item !== 'string' && (contains(item.title ?? '') || contains(item.text));
 
 /**
  * Returns the article with its body as text when only the body contains a spelling, and with its tags when only they
@@ -78,7 +78,7 @@ const showsSpelling = ({ item }: DevtoArticle, holds: SpellingMatcher) =>
 async function withMatchingText(
   site: Site,
   article: DevtoArticle,
-  holds: SpellingMatcher,
+  contains: SpellingMatcher,
   io: SourceIo,
 ): Promise<ParsedItem> {
   const { item } = article;
@@ -87,9 +87,9 @@ async function withMatchingText(
   const answer = await io.request({ url, headers: site.headers, acceptStatuses: [404] });
   if (answer.status === 404) return 'withheld';
   const body = parseDevtoArticle(parseJson(answer)).body ?? '';
-  if (holds(body)) return { ...item, text: body };
+  if (contains(body)) return { ...item, text: body };
   const tags = article.tags.map((tag) => `#${tag}`).join(' ');
-  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
+  return contains(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
 /** Stored once the list of newest articles was not empty: it is the list of the whole site and never empty again. */
@@ -107,21 +107,21 @@ async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
-  const holds = createSpellingMatcher(query.spellings);
+  const contains = createSpellingMatcher(query.spellings);
   const onlyNew = createNewArticleFilter();
   let fetches = MAX_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
     if (page === 1) await checkEmptyList(found.length === 0, io);
     const fresh = onlyNew(found).filter(({ publishedAt }) => (publishedAt ?? query.since) >= query.since);
-    const silent = fresh.filter((article) => !showsSpelling(article, holds));
+    const silent = fresh.filter((article) => !showsSpelling(article, contains));
     const isFew = silent.length <= FEW && !isSearchedToo;
-    const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
+    const near = isFew ? silent : silent.filter(({ tags }) => contains(tags.join('\n')));
     const fetched = new Set(near.slice(0, fetches));
     fetches -= fetched.size;
     const items: ParsedItem[] = [];
     for (const article of fresh)
-      items.push(fetched.has(article) ? await withMatchingText(site, article, holds, io) : article.item);
+      items.push(fetched.has(article) ? await withMatchingText(site, article, contains, io) : article.item);
     yield toPage(items, query.since, io.now());
     const last = found.at(-1);
     if (
@@ -139,7 +139,7 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   const [spelling = ''] = query.spellings;
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
-  const holds = createSpellingMatcher(query.spellings);
+  const contains = createSpellingMatcher(query.spellings);
   const onlyNew = createNewArticleFilter();
   let fetches = MAX_FETCHED;
   for (let page = 1; page <= SEARCH_PAGES; page++) {
@@ -153,8 +153,8 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
     const items: ParsedItem[] = [];
     for (const article of unknown) {
       if ((article.publishedAt ?? query.since) < query.since) continue;
-      const isFetched = !showsSpelling(article, holds) && fetches-- > 0;
-      items.push(isFetched ? await withMatchingText(site, article, holds, io) : article.item);
+      const isFetched = !showsSpelling(article, contains) && fetches-- > 0;
+      items.push(isFetched ? await withMatchingText(site, article, contains, io) : article.item);
     }
     yield toPage(items, query.since, io.now());
     if (found.length < SHORTEST_FULL_PAGE || unknown.length === 0) return;

@@ -89,22 +89,25 @@ async function* videos(
 }
 
 /** Returns the video, with its hashtags as the last line when only they contain a spelling. */
-function withMatchingHashtags({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
-  if (typeof item === 'string' || holds(item.text)) return item;
+function withMatchingHashtags(
+  { item, hashtags }: TiktokVideo,
+  contains: (text: string) => boolean,
+): ParsedItem {
+  if (typeof item === 'string' || contains(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
-  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
+  return contains(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
 async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
-  const holds = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
+  const contains = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
   const commented: CommentedVideo[] = [];
   for (const days of daySpans(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
-      const items = found.map((video) => withMatchingHashtags(video, holds));
+      const items = found.map((video) => withMatchingHashtags(video, contains));
       yield toPage(items, query.since, io.now());
       for (const [index, { id, comments }] of found.entries()) {
         const item = items[index];
-        const isOurs = typeof item === 'object' && id !== null && comments > 0 && holds(item.text);
+        const isOurs = typeof item === 'object' && id !== null && comments > 0 && contains(item.text);
         if (isOurs && commented.length < MAX_COMMENTED)
           commented.push({ id, username: item.author, comments });
       }

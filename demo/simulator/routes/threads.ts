@@ -43,8 +43,8 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall) 
   const isTag = query.get('search_mode') === 'TAG';
   const isWanted = (post: SimulatedPost) => {
     const second = Math.floor(post.postedAt / 1000);
-    const holds = isTag ? post.tags.includes(words) : matchesQuery(words, post.text);
-    return second >= since && second < until && holds;
+    const contains = isTag ? post.tags.includes(words) : matchesQuery(words, post.text);
+    return second >= since && second < until && contains;
   };
   const found = words.includes(SENSITIVE) ? [] : posts.filter(isWanted);
   const own =

@@ -10,10 +10,10 @@ const SITE = 'linkedin.com/posts';
 
 /** Yields public posts that a web search finds. LinkedIn itself has no search, and machines may not read its pages. */
 export async function* searchWeb(engine: WebSearch, query: SearchQuery, io: SourceIo) {
-  const holds = createSpellingMatcher(query.spellings);
+  const contains = createSpellingMatcher(query.spellings);
   const unseen = createSeenFilter();
   for await (const { results, reachedBackTo } of searchSite(engine, SITE, query, io)) {
-    const items = results.map((result) => readLinkedinResult(result, holds, io.now()));
+    const items = results.map((result) => readLinkedinResult(result, contains, io.now()));
     // One post has an address for each language of the site.
     const fresh = unseen(items);
     yield {

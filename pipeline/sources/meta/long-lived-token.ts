@@ -49,7 +49,7 @@ function readRenewal(answer: SourceResponse, now: number): StoredToken | null {
   if (answer.status >= 300) return null;
   const { access_token, expires_in } = asObject(parseJson(answer));
   const token = asText(access_token);
-  if (!token) throw new SourceError('malformed_answer', 'the answer holds no token');
+  if (!token) throw new SourceError('malformed_answer', 'the answer has no token');
   const life = asNumber(expires_in);
   return { token, renewAt: now + Math.min(RENEW_AFTER_MS, (life ?? Number.POSITIVE_INFINITY) * 500) };
 }

@@ -53,8 +53,8 @@ export async function* listPosts(site: StackSite, query: SearchQuery, io: Source
     Number.POSITIVE_INFINITY,
   );
   if (!Number.isFinite(since)) return;
-  const holds = createSpellingMatcher(query.spellings);
-  const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
+  const contains = createSpellingMatcher(query.spellings);
+  const shows = ({ title, text }: StackPost) => contains(title ?? '') || contains(text ?? '');
   const seen = new Set<string>();
   for await (const items of listPages(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
     const posts = items
@@ -66,7 +66,7 @@ export async function* listPosts(site: StackSite, query: SearchQuery, io: Source
     const worth = posts.filter((post) => post === null || isUnsure(post) || shows(post));
     const found = await readAll(site, worth, io);
     const held = found.filter(
-      (read) => typeof read === 'string' || holds(read.title ?? '') || holds(read.text),
+      (read) => typeof read === 'string' || contains(read.title ?? '') || contains(read.text),
     );
     yield toPage(held, since, io.now());
   }

@@ -108,7 +108,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     sources,
     metrics: createMetrics(),
     logger: silentLogger(),
-    holds: () => Promise.resolve(held),
+    reachedLimits: () => Promise.resolve(held),
     breaker: createCircuitBreaker(stores.postgres),
     watchList: async () => watchList(await watchRevision(stores.postgres)),
     publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),
