@@ -1,13 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { exhaustMap, interval } from 'rxjs';
 import type { Postgres } from '../../postgres/client.ts';
-import {
-  claimRuns,
-  queueDueScans,
-  releaseRuns,
-  renewLeases,
-  type ClaimedRun,
-} from '../../postgres/scans/scan-queue.ts';
+import { claimRuns, queueDueScans, releaseRuns, renewLeases } from '../../postgres/scans/scan-queue.ts';
+import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { createFailureLog } from '../../runtime/timing/failure-log.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';

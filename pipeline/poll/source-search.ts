@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Post, RawPost } from '../../schemas/post.ts';
-import {
-  SourceError,
-  type SearchQuery,
-  type SearchTarget,
-  type SourceClient,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { SearchQuery, SearchTarget, SourceClient } from '../connector/connector.ts';
 import type { MeteredSourceIo } from '../source-io/source-io.ts';
 import type { UsageMeter } from '../source-io/usage-meter.ts';
 import type { PostCounts } from './run-progress.ts';

@@ -16,7 +16,6 @@ import type {
 } from '../connector/connector.ts';
 import { asObject, asText, asTime, least, listIn, parseJson } from '../connector/parsing/json-values.ts';
 
-/** The most posts per page. */
 const PAGE_SIZE = 100;
 /** How many pages in a row without new posts are followed: posts are left out of pages, at times all of them. */
 const MAX_EMPTY_PAGES = 3;
@@ -63,7 +62,7 @@ async function fetchPage(
     ...(cursor !== null && { cursor }),
   });
   // Without login a cursor is refused, often with a web page.
-  const answer = await session.call(io, { url, acceptStatuses: cursor === null ? [] : [400, 401, 403] });
+  const answer = await session(io, { url, acceptStatuses: cursor === null ? [] : [400, 401, 403] });
   return answer.status === 200 ? parseBluesky(parseJson(answer)) : null;
 }
 

@@ -4,13 +4,8 @@ import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
 import { parseJson } from '../connector/parsing/json-values.ts';
 
 /** dev.to: https://developers.forem.com/api/v1 */
@@ -33,7 +28,6 @@ const MAX_FETCHED = 100;
 /** New articles without a visible keyword are fetched in full when there are at most this many. */
 const FEW = 20;
 
-/** How this installation calls dev.to. */
 interface Site {
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;

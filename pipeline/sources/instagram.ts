@@ -39,7 +39,7 @@ export const instagram: Connector = {
     callLimit: '2 calls a second; 30 hashtags in 7 days',
   },
   limits: {
-    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaPause` obeys.
+    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaCooldown` obeys.
     default: { calls: 2, perMs: 1000 },
     [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },

@@ -3,14 +3,8 @@ import { distinctSpellings } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SearchTarget,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { COMMENT_CALLS, newComments, type CommentedVideo } from './tiktok/comments.ts';
 import { anyOf, groupByDays, planTiktok, daySpans, type Days } from './tiktok/video-query.ts';
 import { parseTiktok, timeOfId, type TiktokPage, type TiktokVideo } from './tiktok/video.ts';
@@ -55,7 +49,7 @@ async function fetchPage(
   });
   for (let tried = 1; ; tried++) {
     try {
-      return parseTiktok(await session.ask(io, '/research/video/query/', FIELDS, body));
+      return parseTiktok(await session(io, '/research/video/query/', FIELDS, body));
     } catch (error) {
       const isLost = error instanceof SourceError && error.code === 'bad_request' && searchId !== null;
       if (!isLost || tried === PAGE_TRIES) throw error;

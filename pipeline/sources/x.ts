@@ -36,7 +36,6 @@ const NO_CREDIT_REST_S = 3600;
 const POST_FIELDS =
   'author_id,conversation_id,created_at,lang,public_metrics,referenced_tweets,entities,geo,note_tweet,edit_history_tweet_ids';
 
-/** How this installation calls X. */
 interface Site {
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -165,9 +164,8 @@ async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promi
 }
 
 function availabilityOf(settings: SourceSettings): Availability {
-  const unread = findInvalidAmount('x', settings, AMOUNTS);
-  if (unread) return { available: false, reason: unread };
-  return requireVariables({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
+  const required = { EARSHOT_X_BEARER_TOKEN: settings.bearer_token };
+  return findInvalidAmount('x', settings, AMOUNTS) ?? requireVariables(required);
 }
 
 /** X by keyword search. Needs a bearer token; every returned post is charged. */

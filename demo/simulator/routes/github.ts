@@ -13,7 +13,6 @@ import {
   type Thread,
 } from './github-items.ts';
 
-/** The most results per query. */
 const MAX_RESULTS = 1000;
 /** A search for this word times out unless it spans less than half a day. */
 const SLOW_WORD = 'timesout';

@@ -1,11 +1,6 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
-import {
-  json,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json } from '../route.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'simulated-reddit-token';

@@ -3,7 +3,6 @@ import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedR
 import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'clt.simulated';
-/** The most days per query. */
 const MAX_DAYS = 30;
 
 /** Returns the id of a video: the first 32 of its 64 bits are the second of creation. */

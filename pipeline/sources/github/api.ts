@@ -1,10 +1,6 @@
 import { callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 import {
   asList,
   asObject,

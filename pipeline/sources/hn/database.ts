@@ -1,13 +1,8 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { isFollowed } from '../../connector/follow-setting.ts';
 import { SourceError, type SourceIo, type SourceVariables } from '../../connector/connector.ts';
-import {
-  asList,
-  asNumber,
-  asObject,
-  type JsonObject,
-  parseJson,
-} from '../../connector/parsing/json-values.ts';
+import { asList, asNumber, asObject, parseJson } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** The database behind Hacker News: https://github.com/HackerNews/API */
 const BASE = 'https://hacker-news.firebaseio.com/v0';

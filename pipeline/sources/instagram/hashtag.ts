@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
-import {
-  distinctSpellings,
-  createQuery,
-  type SpellingSearch,
-} from '../../connector/planning/search-query.ts';
+import { distinctSpellings, createQuery } from '../../connector/planning/search-query.ts';
+import type { SpellingSearch } from '../../connector/planning/search-query.ts';
 import { hashtagOf } from '../../connector/planning/hashtags.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { errorCode, metaError } from '../meta/errors.ts';

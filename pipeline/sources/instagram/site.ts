@@ -14,7 +14,7 @@ export type Values = Readonly<Record<string, string | number>>;
 export interface InstagramSite {
   /** The account that searches. */
   readonly userId: string;
-  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
+  /** Returns the answer to a call below the base, whatever its status: see `MetaClient`. */
   get(path: string, values: Values, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
 }
 
@@ -39,11 +39,11 @@ function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: Sou
 /** Opens Instagram with these settings. */
 export function instagramSite(settings: SourceSettings): InstagramSite {
   const base = addressOf(settings);
-  const caller = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
+  const call = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
   return {
     userId: settings.user_id ?? '',
     get: (path, values, io, maxAttempts) =>
-      caller.get(io, (token) => ({
+      call(io, (token) => ({
         url: callUrl(base, path, values),
         headers: { authorization: `Bearer ${token}` },
         ...(maxAttempts !== undefined && { maxAttempts }),

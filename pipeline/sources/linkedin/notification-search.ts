@@ -3,12 +3,8 @@ import { secondsToMidnight } from '../../connector/utc-day.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { sendWithToken, type TokenSource } from '../../connector/token-cache.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 import { ACTIONS, parseNotifications, withText, type Notification } from './notification.ts';
 import type { LinkedinToken } from './token.ts';

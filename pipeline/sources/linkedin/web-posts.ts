@@ -15,10 +15,6 @@ export async function* searchWeb(engine: WebSearch, query: SearchQuery, io: Sour
   for await (const { results, reachedBackTo } of searchSite(engine, SITE, query, io)) {
     const items = results.map((result) => readLinkedinResult(result, contains, io.now()));
     // One post has an address for each language of the site.
-    const fresh = unseen(items);
-    yield {
-      ...toPage(fresh, query.since, io.now()),
-      ...(reachedBackTo !== undefined && { reachedBackTo }),
-    };
+    yield toPage(unseen(items), query.since, io.now(), reachedBackTo);
   }
 }

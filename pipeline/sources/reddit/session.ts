@@ -1,12 +1,8 @@
 import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { createTokenCache, sendWithToken } from '../../connector/token-cache.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit for token requests. */
@@ -26,11 +22,8 @@ export interface RedditAccess {
   readonly userAgent: string | undefined;
 }
 
-/** Calls Reddit as the operator's app. */
-export interface RedditSession {
-  /** Makes the call. `acceptStatuses` are returned, not thrown. */
-  call(io: SourceIo, request: SourceRequest): Promise<SourceResponse>;
-}
+/** Calls Reddit as the operator's app. `acceptStatuses` are returned, not thrown. */
+export type RedditSession = (io: SourceIo, request: SourceRequest) => Promise<SourceResponse>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -88,18 +81,16 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
 export function redditSession(access: RedditAccess): RedditSession {
   const identity: Headers = access.userAgent ? { 'user-agent': access.userAgent } : {};
   const tokens = createTokenCache((io) => ask(access, identity, io));
-  return {
-    async call(io, request) {
-      const acceptStatuses = [...(request.acceptStatuses ?? []), 401, 403];
-      const send = ({ bearer }: Token) =>
-        io.request({
-          ...request,
-          acceptStatuses,
-          headers: { ...request.headers, ...identity, authorization: `Bearer ${bearer}` },
-        });
-      const answer = await sendWithToken(tokens, io, send);
-      if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
-      throw refusalError(answer);
-    },
+  return async (io, request) => {
+    const acceptStatuses = [...(request.acceptStatuses ?? []), 401, 403];
+    const send = ({ bearer }: Token) =>
+      io.request({
+        ...request,
+        acceptStatuses,
+        headers: { ...request.headers, ...identity, authorization: `Bearer ${bearer}` },
+      });
+    const answer = await sendWithToken(tokens, io, send);
+    if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
+    throw refusalError(answer);
   };
 }

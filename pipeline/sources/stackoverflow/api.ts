@@ -1,11 +1,7 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceErrorCode,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceErrorCode, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import {
   asNumber,
   asObject,

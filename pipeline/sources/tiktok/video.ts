@@ -1,13 +1,7 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
-import {
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** A video of an answer. */
 export interface TiktokVideo {

@@ -1,11 +1,7 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { parseAmount } from '../../connector/setting-values.ts';
-import {
-  SourceError,
-  type SourceQuota,
-  type SourceIo,
-  type SourceSettings,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceQuota, SourceIo, SourceSettings } from '../../connector/connector.ts';
 
 /** The name of the quota that reading is paid from. */
 export const BUDGET = 'budget';

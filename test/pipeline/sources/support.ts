@@ -112,13 +112,6 @@ export async function collect(
   return { posts, malformed };
 }
 
-export const settingsFor = (
-  simulator: Simulator,
-  connector: Connector,
-): Record<string, string | undefined> => ({
-  base_url: simulator.sources[connector.source],
-});
-
 let nextId = 1000;
 
 /** A simulated post with everything filled in. */
