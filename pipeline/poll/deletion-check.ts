@@ -76,11 +76,7 @@ async function findGone(
 }
 
 /** Whether to believe the answer that of the checked posts these are gone. */
-async function isCredible(
-  checked: readonly string[],
-  gone: ReadonlySet<string>,
-  { storage, now }: SourceIo,
-): Promise<boolean> {
+async function isCredible(checked: readonly string[], gone: ReadonlySet<string>, { storage, now }: SourceIo) {
   const stored = await storage.read(ALL_GONE);
   const earlier = stored === null ? null : (JSON.parse(stored) as { since: number; ids: string[] });
   if (gone.size < checked.length) {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
-import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
@@ -39,12 +39,7 @@ export function parseDevto(body: unknown): DevtoArticle[] {
   return body.map(parseDevtoArticle);
 }
 
-async function articles(
-  site: Site,
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-  io: SourceIo,
-) {
+async function articles(site: Site, path: string, query: QueryValues, io: SourceIo) {
   return parseDevto(
     parseJson(await io.request({ url: callUrl(site.base, path, query), headers: site.headers })),
   );
@@ -69,12 +64,7 @@ const showsSpelling = ({ item }: DevtoArticle, contains: SpellingMatcher) =>
  * Returns the article with its body as text when only the body contains a spelling, and with its tags when only they
  * do.
  */
-async function withMatchingText(
-  site: Site,
-  article: DevtoArticle,
-  contains: SpellingMatcher,
-  io: SourceIo,
-): Promise<ParsedItem> {
+async function withMatchingText(site: Site, article: DevtoArticle, contains: SpellingMatcher, io: SourceIo) {
   const { item } = article;
   if (typeof item === 'string') return item;
   const url = callUrl(site.base, `/articles/${encodeURIComponent(item.external_id)}`);

@@ -1,3 +1,4 @@
+import type { QueryValues } from '../connector/base-url.ts';
 import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery } from '../connector/planning/search-query.ts';
 import {
@@ -10,7 +11,7 @@ import {
   markIfUnusable,
 } from './instagram/hashtag.ts';
 import { MEDIA_FIELDS } from './instagram/media.ts';
-import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram/site.ts';
+import { instagramAvailability, instagramSite, type InstagramSite } from './instagram/site.ts';
 import { TAGGED, searchTagged } from './instagram/tagged.ts';
 import { readMediaPages, PAGE_SIZE } from './instagram/media-pages.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
@@ -23,7 +24,7 @@ async function* searchHashtag(site: InstagramSite, tag: string, query: SearchQue
   if (id === null) return;
   const path = `/${encodeURIComponent(id)}/recent_media`;
   const fixed = { user_id, fields: MEDIA_FIELDS, limit: PAGE_SIZE };
-  const read = async (cursor: Values) => {
+  const read = async (cursor: QueryValues) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io);
     return (await markIfUnusable(tag, answer, isUnknownTag, io)) ? null : answer;
   };

@@ -22,11 +22,7 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
 }
 
 /** Returns which posts the sites no longer have. */
-async function findGone(
-  siteOf: (name: string) => StackSite,
-  externalIds: readonly string[],
-  io: SourceIo,
-): Promise<string[]> {
+async function findGone(siteOf: (name: string) => StackSite, externalIds: readonly string[], io: SourceIo) {
   const named = externalIds.map((externalId) => {
     const [, site = 'stackoverflow', letter, id = ''] = /^(?:([^:]+):)?([qa])(\d+)$/.exec(externalId) ?? [];
     return { site, type: letter === 'a' ? ('answer' as const) : ('question' as const), id };

@@ -14,7 +14,7 @@ import type {
   SourceIo,
   SearchTarget,
 } from '../connector/connector.ts';
-import { parseThreads, THREADS_FIELDS, type ThreadsPage } from './threads/post.ts';
+import { parseThreads, THREADS_FIELDS } from './threads/post.ts';
 import { findGonePosts } from './threads/deleted.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
@@ -37,12 +37,7 @@ interface PageRequest {
 }
 
 /** Returns one page; null when the cursor is refused. */
-async function fetchPage(
-  site: ThreadsSite,
-  query: SearchQuery,
-  { after, until }: PageRequest,
-  io: SourceIo,
-): Promise<ThreadsPage | null> {
+async function fetchPage(site: ThreadsSite, query: SearchQuery, { after, until }: PageRequest, io: SourceIo) {
   const values = {
     q: query.spellings[0] ?? '',
     search_type: 'RECENT',

@@ -64,12 +64,7 @@ const wordsAndHashtags = ({ spellings, hashtags }: SearchTarget) => [
 ];
 
 /** Yields everything that matches a query in these days. Pages may have fewer videos than requested, or none. */
-async function* videos(
-  session: TiktokSession,
-  query: object,
-  days: Days,
-  io: SourceIo,
-): AsyncGenerator<readonly TiktokVideo[]> {
+async function* videos(session: TiktokSession, query: object, days: Days, io: SourceIo) {
   const seen = new Set<string | null>();
   for (let [place, idle]: [PagePosition, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
     const answer = await fetchPage(session, query, days, place, io);

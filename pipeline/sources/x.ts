@@ -26,7 +26,6 @@ const RECENT_DAYS = 7;
 const EDGE_MS = MINUTE_MS;
 /** The first post ever: 21 March 2006. */
 const FIRST_POST = Date.UTC(2006, 2, 21);
-/** The names of the limits besides the default. */
 const ARCHIVE_LIMIT = 'archive';
 const LOOKUP_LIMIT = 'lookup';
 const LOOKUP_SIZE = 100;

@@ -22,7 +22,6 @@ import { YoutubeWatch } from './youtube/comment-watch.ts';
 const BASE = 'https://www.googleapis.com/youtube/v3';
 const LOOKUP_SIZE = 50;
 
-/** What the operator allows. */
 interface Allowance {
   readonly searches: number;
   readonly hasComments: boolean;
@@ -39,11 +38,7 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
       );
 
 /** Yields the current state of videos of earlier scans, fifty per call. The calls count as comment calls. */
-async function* refreshVideos(
-  site: YoutubeSite,
-  ids: readonly string[],
-  io: SourceIo,
-): AsyncGenerator<YoutubeVideo> {
+async function* refreshVideos(site: YoutubeSite, ids: readonly string[], io: SourceIo) {
   for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
     const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
     const answer = await callAboutVideo(site, io, '/videos', { part: 'snippet,statistics', id });

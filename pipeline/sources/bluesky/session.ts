@@ -23,7 +23,7 @@ export type BlueskySession = (io: SourceIo, request: SourceRequest) => Promise<S
 function tokensOf(answer: SourceResponse): Tokens {
   const { accessJwt, refreshJwt } = asObject(parseJson(answer));
   const [access, refresh] = [asText(accessJwt), asText(refreshJwt)];
-  if (!access || !refresh) throw new SourceError('malformed_answer', 'bluesky gave no session');
+  if (!access || !refresh) throw new SourceError('malformed_answer', 'bluesky returned no session');
   return { access, refresh, until: Number.POSITIVE_INFINITY };
 }
 

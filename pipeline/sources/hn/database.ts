@@ -44,7 +44,7 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
       const item = await get(`/item/${id}.json`, io);
       if (item === null) return null;
       if (asNumber(asObject(item).id) !== id)
-        throw new SourceError('malformed_answer', `hn gave no item ${id}`);
+        throw new SourceError('malformed_answer', `hn returned no item ${id}`);
       return asObject(item);
     },
     async changed(io) {

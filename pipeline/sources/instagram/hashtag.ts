@@ -71,7 +71,7 @@ export async function markIfUnusable(
   if (!failure) return false;
   const code = errorCode(answer);
   if (code === TOO_MANY_TAGS) {
-    const message = 'instagram gives this account no further hashtags for now';
+    const message = 'instagram grants this account no further hashtags for now';
     throw new SourceError('quota_spent', message, undefined, 'query');
   }
   if (failure.code !== 'bad_request' || !codes(code)) throw failure;

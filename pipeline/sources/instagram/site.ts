@@ -1,4 +1,4 @@
-import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../../connector/base-url.ts';
 import { createMetaClient } from '../meta/client.ts';
 import { requireVariables } from '../../connector/required-variables.ts';
 import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
@@ -8,14 +8,12 @@ const HOST = 'https://graph.facebook.com';
 const VERSION = 'v26.0';
 const VERSION_FORM = /^v\d+\.\d+$/;
 
-export type Values = Readonly<Record<string, string | number>>;
-
 /** How this installation calls Instagram. */
 export interface InstagramSite {
   /** The account that searches. */
   readonly userId: string;
   /** Returns the answer to a call below the base, whatever its status: see `MetaClient`. */
-  get(path: string, values: Values, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
+  get(path: string, values: QueryValues, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
 }
 
 /** Returns the base URL. A version in the settings replaces the one at the end of a given address. */

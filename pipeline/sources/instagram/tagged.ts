@@ -1,6 +1,7 @@
+import type { QueryValues } from '../../connector/base-url.ts';
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { MEDIA_FIELDS } from './media.ts';
-import type { InstagramSite, Values } from './site.ts';
+import type { InstagramSite } from './site.ts';
 import { readMediaPages, PAGE_SIZE } from './media-pages.ts';
 import { metaError } from '../meta/errors.ts';
 import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
@@ -27,7 +28,7 @@ export async function* searchTagged(site: InstagramSite, query: SearchQuery, io:
   if (known === REFUSED) return;
   const path = `/${encodeURIComponent(site.userId)}/tags`;
   const fixed = { fields: `${MEDIA_FIELDS},username`, limit: PAGE_SIZE };
-  const read = async (cursor: Values) => {
+  const read = async (cursor: QueryValues) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io, known === OPEN ? undefined : 1);
     const failure = metaError('instagram', answer);
     if (failure === null) return answer;

@@ -33,13 +33,12 @@ interface Token {
   readonly until: number;
 }
 
-/** Parses the answer to a token request, received at `now`. */
 function tokenOf(answer: SourceResponse, now: number): Token {
   const body = asObject(parseJson(answer));
   const bearer = asText(body.access_token);
   // Wrong credentials can be answered with status 200 and an error.
   if (!bearer && asText(body.error)) throw new SourceError('unauthorized', 'reddit refuses the credentials');
-  if (!bearer) throw new SourceError('malformed_answer', 'reddit gave no token');
+  if (!bearer) throw new SourceError('malformed_answer', 'reddit returned no token');
   const lifeMs = Math.max(asNumber(body.expires_in) ?? LIFE_S, 0) * 1000;
   return { bearer, until: now + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
 }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
 import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
-import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
+import { toPage } from '../../connector/parsing/post-page.ts';
 import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
 import { completePosts } from './full-posts.ts';
@@ -14,11 +14,7 @@ const LISTED_MS = 6 * HOUR_MS;
 const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
 
 /** Returns the posts of a page in full, with a `malformed` for each that could not be read. */
-async function readAll(
-  site: StackSite,
-  items: readonly (StackPost | null)[],
-  io: SourceIo,
-): Promise<ParsedItem[]> {
+async function readAll(site: StackSite, items: readonly (StackPost | null)[], io: SourceIo) {
   const posts = items.filter((post) => post !== null);
   const full = await completePosts(site, posts, io);
   return [

@@ -1,4 +1,4 @@
-import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../../connector/base-url.ts';
 import { createMetaClient } from '../meta/client.ts';
 import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
@@ -7,11 +7,7 @@ const BASE = 'https://graph.threads.net/v1.0';
 const VERSION_PATH = '/v1.0';
 
 /** Calls Threads below its base URL. Returns the answer, whatever its status: see `MetaClient`. */
-export type ThreadsSite = (
-  path: string,
-  values: Readonly<Record<string, string | number>>,
-  io: SourceIo,
-) => Promise<SourceResponse>;
+export type ThreadsSite = (path: string, values: QueryValues, io: SourceIo) => Promise<SourceResponse>;
 
 /**
  * Opens Threads with these settings. Its API takes tokens only in the address; errors never contain an address. Tokens

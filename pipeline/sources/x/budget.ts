@@ -17,13 +17,11 @@ export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_
 /** The smallest page that can be requested. */
 const SHORTEST_PAGE = 10;
 
-/** How many posts and users are paid for. */
 interface Charge {
   readonly posts: number;
   readonly users: number;
 }
 
-/** The ids of what was returned. */
 interface Received {
   readonly posts: readonly string[];
   readonly users: readonly string[];
