@@ -1,6 +1,7 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
-import { asCount, asNumber, asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
+import { SourceError } from '../../connector/connector.ts';
+import { asCount, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
 import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
@@ -103,7 +104,8 @@ function readItem(value: unknown): ParsedItem {
 
 function childrenOf(body: unknown): { data: JsonObject; children: readonly unknown[] } {
   const data = asObject(asObject(body).data);
-  return { data, children: listIn(data, 'children') };
+  if (!Array.isArray(data.children)) throw new SourceError('malformed_answer', 'the answer is no listing');
+  return { data, children: data.children };
 }
 
 /** Parses a listing of posts or comments. Throws `malformed_answer` for anything else. */
