@@ -1,5 +1,5 @@
 import { ALERT_CHANNELS, CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, SelectField } from '../ui/form/field.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 import type { AlertFieldsProps } from './draft-fields.ts';
 
@@ -32,32 +32,27 @@ export function ChannelFields({ draft, set }: AlertFieldsProps) {
   const { label, hint, ...input } = TARGETS[draft.channel];
   return (
     <>
-      <Field label="Send via" name="channel">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.channel}
-            onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
-          >
-            {ALERT_CHANNELS.map((channel) => (
-              <option key={channel} value={channel}>
-                {CHANNELS[channel].title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={label} name="target" hint={hint}>
-        {(control) => (
-          <input
-            {...control}
-            {...input}
-            required
-            value={draft.target}
-            onChange={({ target }) => set({ target: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Send via"
+        name="channel"
+        value={draft.channel}
+        onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
+      >
+        {ALERT_CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {CHANNELS[channel].title}
+          </option>
+        ))}
+      </SelectField>
+      <InputField
+        label={label}
+        name="target"
+        hint={hint}
+        {...input}
+        required
+        value={draft.target}
+        onChange={({ target }) => set({ target: target.value })}
+      />
     </>
   );
 }

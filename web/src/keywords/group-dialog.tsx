@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 
@@ -54,20 +54,14 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
           )
         }
       >
-        <Field label="Name" name="name">
-          {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
-        </Field>
-        <Field label="Type">
-          {(control) => (
-            <select {...control} name="kind" defaultValue={group?.kind ?? 'custom'}>
-              {Object.entries(KINDS).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <InputField label="Name" name="name" required maxLength={60} defaultValue={group?.name} />
+        <SelectField label="Type" name="kind" defaultValue={group?.kind ?? 'custom'}>
+          {Object.entries(KINDS).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       </Form>
       {group && isDeleting && (
         <ConfirmDialog

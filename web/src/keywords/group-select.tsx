@@ -1,5 +1,5 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
 
 interface GroupSelectProps {
   readonly groups: readonly KeywordGroup[];
@@ -11,21 +11,18 @@ interface GroupSelectProps {
 /** A menu of the keyword groups, or none. */
 export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
   return (
-    <Field label="Group" name="group_id">
-      {(control) => (
-        <select
-          {...control}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">None</option>
-          {groups.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Group"
+      name="group_id"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">None</option>
+      {groups.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

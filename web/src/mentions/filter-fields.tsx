@@ -1,6 +1,6 @@
 import type { AlertFilters } from '../api/records.ts';
 import { Choices } from '../ui/form/choices.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { LinesField } from '../ui/form/lines-field.tsx';
 import { SENTIMENT_OPTIONS, SOURCE_OPTIONS } from './filter-options.ts';
 import { useProjectOptions } from './use-project-options.ts';
@@ -41,17 +41,14 @@ export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps
           value={filters.authors}
           onChange={(authors) => set({ authors })}
         />
-        <Field label="Minimum engagement" hint="Likes, points, views and so on, as counted by the source.">
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              value={filters.min_engagement ?? ''}
-              onChange={({ target }) => set({ min_engagement: Number(target.value) })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Minimum engagement"
+          hint="Likes, points, views and so on, as counted by the source."
+          type="number"
+          min={0}
+          value={filters.min_engagement ?? ''}
+          onChange={({ target }) => set({ min_engagement: Number(target.value) })}
+        />
       </div>
     </details>
   );

@@ -1,5 +1,5 @@
 import { useApiQuery } from '../api/use-api-query.ts';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
 
 interface ProjectSelectProps {
   /** Null for all projects, including future ones. */
@@ -11,17 +11,17 @@ interface ProjectSelectProps {
 export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
   const { data: projects = [] } = useApiQuery('list_projects');
   return (
-    <Field label="Project">
-      {(control) => (
-        <select {...control} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-          <option value="">All projects</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Project"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">All projects</option>
+      {projects.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

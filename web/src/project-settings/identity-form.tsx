@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { fromLines } from '../ui/form/lines.ts';
-import { Field, type ControlProps } from '../ui/form/field.tsx';
+import { type ControlProps, Field, InputField } from '../ui/form/field.tsx';
 import { RejudgePreview } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -22,17 +22,14 @@ export function IdentityForm({ project }: { readonly project: Project }) {
   };
   return (
     <SettingsForm project={project} read={() => ({ name, description, audience, settings })}>
-      <Field label="Name" name="name">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Name"
+        name="name"
+        required
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
       <Field label="Description" name="description" hint="What it is, and what else has the same name.">
         {(control) => <Area control={control} value={description} onChange={setDescription} />}
       </Field>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import {
   connectAddress,
@@ -58,21 +58,17 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         </p>
       </div>
       {workspaces.length > 1 ? (
-        <Field label="Workspace">
-          {(control) => (
-            <select
-              {...control}
-              value={workspace}
-              onChange={({ target }) => setWorkspace(Number(target.value))}
-            >
-              {workspaces.map(({ id: each, name, role }) => (
-                <option key={each} value={each}>
-                  {`${name} (your role: ${role})`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Workspace"
+          value={workspace}
+          onChange={({ target }) => setWorkspace(Number(target.value))}
+        >
+          {workspaces.map(({ id: each, name, role }) => (
+            <option key={each} value={each}>
+              {`${name} (your role: ${role})`}
+            </option>
+          ))}
+        </SelectField>
       ) : (
         <p>
           Workspace:{' '}
