@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { KeywordGroup } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
 import { InputField, SelectField } from '../ui/form/field.tsx';
@@ -29,7 +29,6 @@ const READS = ['list_keyword_groups', 'list_keywords'] as const;
 export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   const create = useApiMutation('create_keyword_group', READS);
   const update = useApiMutation('update_keyword_group', READS);
-  const remove = useApiMutation('delete_keyword_group', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -64,16 +63,17 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
         </SelectField>
       </Form>
       {group && isDeleting && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Delete the group ${isolateBidi(group.name)}?`}
           action="Delete group"
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ path: { group: group.id } }, done)}
+          operation="delete_keyword_group"
+          input={{ path: { group: group.id } }}
+          refreshes={READS}
+          onDone={onClose}
           onClose={() => setDeleting(false)}
         >
           Its keywords and their mentions are kept, without a group.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Dialog>
   );

@@ -53,7 +53,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         <p className={styles.host}>{requesterName(request)}</p>
         <p>wants to access Earshot on your behalf.</p>
         {/* `bdi`: a right-to-left name must not reorder the text around it. */}
-        <p className={styles.note}>
+        <p className="hint">
           It calls itself “<bdi>{request.client.name}</bdi>”{nameWarning(request)}
         </p>
       </div>
@@ -78,7 +78,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         </p>
       )}
       <ScopeChoice requested={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
-      <p className={styles.note}>{redirectWarning(request)}</p>
+      <p className="hint">{redirectWarning(request)}</p>
       <ErrorMessage error={decide.error} />
       <div className={styles.actions}>
         <Button disabled={decide.isPending} onClick={() => send(false)}>

@@ -54,7 +54,7 @@ export function Judgment({ mention, verdict, categories, canWrite, onChange }: J
     <section className={styles.part} aria-labelledby="judgement">
       <h2 id="judgement">{mention.relevant ? 'Relevant' : 'Filtered out'}</h2>
       {mention.summary !== '' && <p dir="auto">{mention.summary}</p>}
-      <p className={styles.hint} dir="auto">
+      <p className="hint" dir="auto">
         {mention.reason}
         {verdict && ` ${percent(verdict.confidence)} confidence (${mention.judge}).`}
       </p>
@@ -101,7 +101,7 @@ export function Judgment({ mention, verdict, categories, canWrite, onChange }: J
           </select>
         </div>
       </div>
-      {canWrite && <p className={styles.hint}>The judge learns from your corrections.</p>}
+      {canWrite && <p className="hint">The judge learns from your corrections.</p>}
     </section>
   );
 }

@@ -155,7 +155,7 @@ export function MentionDetail(props: MentionDetailProps) {
             spans={evidence.filter(({ field }) => field === 'text')}
           />
         </p>
-        {evidence.length > 0 && <p className={styles.hint}>Highlighted: evidence used by the judge.</p>}
+        {evidence.length > 0 && <p className="hint">Highlighted: evidence used by the judge.</p>}
         <SimilarMentions {...{ mention, keywords, categories, onNarrow }} />
       </article>
       <Judgment

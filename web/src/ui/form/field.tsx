@@ -33,7 +33,7 @@ export function Field({ label, name, hint, error: given, children }: FieldProps)
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}
