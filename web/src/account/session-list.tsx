@@ -71,8 +71,7 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
           aria-label={`Sign out ${name} in ${workspace.name}`}
           onClick={onEnd}
         >
-          {' '}
-          Sign out{' '}
+          Sign out
         </Button>
       )}
     </li>

@@ -13,7 +13,6 @@ import { ChannelFields } from './channel-fields.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface AlertDialogProps {
-  /** Null for a new alert. */
   readonly alert: Alert | null;
   readonly onClose: () => void;
 }

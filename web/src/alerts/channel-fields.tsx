@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS, CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
 import { InputField, SelectField } from '../ui/form/field.tsx';
-import type { AlertDraft } from './alert-draft.ts';
-import type { AlertFieldsProps } from './draft-fields.ts';
+import type { AlertDraft, AlertFieldsProps } from './alert-draft.ts';
+import { Options } from '../ui/form/options.tsx';
 
 /** The target input of each channel. */
 const TARGETS: Readonly<
@@ -38,11 +38,7 @@ export function ChannelFields({ draft, set }: AlertFieldsProps) {
         value={draft.channel}
         onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
       >
-        {ALERT_CHANNELS.map((channel) => (
-          <option key={channel} value={channel}>
-            {CHANNELS[channel].title}
-          </option>
-        ))}
+        <Options items={ALERT_CHANNELS.map((channel) => [channel, CHANNELS[channel].title] as const)} />
       </SelectField>
       <InputField
         label={label}

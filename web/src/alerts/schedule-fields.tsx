@@ -1,8 +1,8 @@
 import { InputField, SelectField } from '../ui/form/field.tsx';
-import type { AlertDraft } from './alert-draft.ts';
+import type { AlertDraft, AlertFieldsProps } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-text.ts';
-import type { AlertFieldsProps } from './draft-fields.ts';
 import { useAlertTimeZone } from './use-alert-time-zone.ts';
+import { Options } from '../ui/form/options.tsx';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
   ['digest', 'As a digest'],
@@ -23,11 +23,7 @@ export function AlertScheduleFields({ draft, set }: AlertFieldsProps) {
         value={draft.kind}
         onChange={({ target }) => set({ kind: target.value as AlertDraft['kind'] })}
       >
-        {KINDS.map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
+        <Options items={KINDS} />
       </SelectField>
       {draft.kind === 'digest' && <DigestFields draft={draft} set={set} />}
       {draft.kind === 'spike' && (
@@ -66,11 +62,7 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
           value={draft.weekday ?? 1}
           onChange={({ target }) => set({ weekday: Number(target.value) })}
         >
-          {WEEKDAYS.map((day, at) => (
-            <option key={day} value={at + 1}>
-              {day}
-            </option>
-          ))}
+          <Options items={WEEKDAYS.map((day, at) => [at + 1, day] as const)} />
         </SelectField>
       )}
       {draft.frequency !== 'hourly' && (
@@ -81,11 +73,7 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
           value={draft.hour ?? 9}
           onChange={({ target }) => set({ hour: Number(target.value) })}
         >
-          {HOURS.map((hour) => (
-            <option key={hour} value={hour}>
-              {`${String(hour).padStart(2, '0')}:00`}
-            </option>
-          ))}
+          <Options items={HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const)} />
         </SelectField>
       )}
     </>

@@ -34,7 +34,6 @@ export function useFeedState(project: string, filter: FeedFilter) {
     openNextAfterChange([applyPatch(mention, patch)]);
     triage.change([mention], patch, reason);
   };
-  /** Marks the selected mentions as irrelevant, or the open one without a selection. */
   const markIrrelevant = (reason?: string) => {
     if (selection.ids.size === 0) return change({ relevant: false }, reason);
     const mentions = loaded.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);

@@ -8,6 +8,7 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { curlSnippet, mcpSnippet } from './connect-snippets.ts';
 import styles from './keys.module.css';
+import { Options } from '../ui/form/options.tsx';
 
 /** The selectable lifetimes in days; empty: no expiry. */
 const LIFETIMES = [
@@ -38,11 +39,7 @@ export function KeyForm() {
           <option value="full">Read and write</option>
         </SelectField>
         <SelectField label="Expires" name="days">
-          {LIFETIMES.map(([days, label]) => (
-            <option key={days} value={days}>
-              {label}
-            </option>
-          ))}
+          <Options items={LIFETIMES} />
         </SelectField>
         <Button type="submit" kind="primary" isBusy={create.isPending}>
           Create key

@@ -8,10 +8,10 @@ import { submittedValues } from '../ui/form/form-values.ts';
 import { InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
+import { Options } from '../ui/form/options.tsx';
 
 interface GroupDialogProps {
   readonly project: string;
-  /** Null for a new group. */
   readonly group: KeywordGroup | null;
   readonly onClose: () => void;
 }
@@ -55,11 +55,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
       >
         <InputField label="Name" name="name" required maxLength={60} defaultValue={group?.name} />
         <SelectField label="Type" name="kind" defaultValue={group?.kind ?? 'custom'}>
-          {Object.entries(KINDS).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
+          <Options items={Object.entries(KINDS)} />
         </SelectField>
       </Form>
       {group && isDeleting && (

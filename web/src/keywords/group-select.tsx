@@ -1,9 +1,9 @@
 import type { KeywordGroup } from '../api/records.ts';
 import { SelectField } from '../ui/form/field.tsx';
+import { Options } from '../ui/form/options.tsx';
 
 interface GroupSelectProps {
   readonly groups: readonly KeywordGroup[];
-  /** Null for no group. */
   readonly value: number | null;
   readonly onChange: (group: number | null) => void;
 }
@@ -18,11 +18,7 @@ export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
       <option value="">None</option>
-      {groups.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options items={groups.map(({ id, name }) => [id, name] as const)} />
     </SelectField>
   );
 }

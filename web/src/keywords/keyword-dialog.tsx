@@ -12,7 +12,6 @@ import { KeywordPreview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;
-  /** Null for a new keyword. */
   readonly keyword: Keyword | null;
   readonly groups: readonly KeywordGroup[];
   readonly onClose: () => void;

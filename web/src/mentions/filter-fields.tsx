@@ -60,31 +60,22 @@ interface ProjectFieldsProps {
   readonly set: (change: Partial<AlertFilters>) => void;
 }
 
+const PROJECT_FIELDS = [
+  ['categories', 'Categories'],
+  ['groups', 'Keyword groups'],
+  ['keywords', 'Keywords'],
+] as const;
+
 function ProjectFields({ projectId, filters, set }: ProjectFieldsProps) {
-  const { categories, groups, keywords } = useProjectOptions(projectId);
-  return (
-    <>
-      <Choices
-        legend="Categories"
-        none="any"
-        options={categories}
-        chosen={filters.categories ?? []}
-        onChange={(chosen) => set({ categories: [...chosen] })}
-      />
-      <Choices
-        legend="Keyword groups"
-        none="any"
-        options={groups}
-        chosen={filters.groups ?? []}
-        onChange={(chosen) => set({ groups: [...chosen] })}
-      />
-      <Choices
-        legend="Keywords"
-        none="any"
-        options={keywords}
-        chosen={filters.keywords ?? []}
-        onChange={(chosen) => set({ keywords: [...chosen] })}
-      />
-    </>
-  );
+  const options = useProjectOptions(projectId);
+  return PROJECT_FIELDS.map(([field, legend]) => (
+    <Choices
+      key={field}
+      legend={legend}
+      none="any"
+      options={options[field]}
+      chosen={filters[field] ?? []}
+      onChange={(chosen) => set({ [field]: [...chosen] })}
+    />
+  ));
 }

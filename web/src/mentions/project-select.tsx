@@ -1,5 +1,6 @@
 import { useApiQuery } from '../api/use-api-query.ts';
 import { SelectField } from '../ui/form/field.tsx';
+import { Options } from '../ui/form/options.tsx';
 
 interface ProjectSelectProps {
   /** Null for all projects, including future ones. */
@@ -17,11 +18,7 @@ export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
       onChange={({ target }) => onChange(target.value || null)}
     >
       <option value="">All projects</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options items={projects.map(({ id, name }) => [id, name] as const)} />
     </SelectField>
   );
 }

@@ -2,7 +2,7 @@ import { fromLines } from '../ui/form/lines.ts';
 import { Button } from '../ui/button.tsx';
 import { TextAreaField } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
-import type { ProjectFieldsProps } from './draft-fields.ts';
+import type { ProjectFieldsProps } from './project-draft.ts';
 import { ambiguityHints } from './ambiguity-hints.ts';
 import styles from './new-project.module.css';
 

@@ -1,5 +1,5 @@
 import { InputField, SelectField, TextAreaField } from '../ui/form/field.tsx';
-import type { ProjectFieldsProps } from './draft-fields.ts';
+import type { ProjectFieldsProps } from './project-draft.ts';
 
 const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;

@@ -1,6 +1,5 @@
 import { TextAreaField } from '../ui/form/field.tsx';
-import type { ProjectFieldsProps } from './draft-fields.ts';
-import { keywordsOf } from './project-draft.ts';
+import { keywordsOf, type ProjectFieldsProps } from './project-draft.ts';
 
 /** The keywords and competitors of a project. */
 export function SearchTermFields({ draft, set }: ProjectFieldsProps) {

@@ -9,7 +9,6 @@ import { Form } from '../ui/form/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;
-  /** Null for a new category. */
   readonly category: Category | null;
   readonly onClose: () => void;
 }

@@ -16,6 +16,7 @@ import {
 import { SignInLayout } from './sign-in-layout.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import styles from './connect-form.module.css';
+import { Options } from '../ui/form/options.tsx';
 
 interface ConnectFormProps {
   readonly id: string;
@@ -63,11 +64,11 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           value={workspace}
           onChange={({ target }) => setWorkspace(Number(target.value))}
         >
-          {workspaces.map(({ id: each, name, role }) => (
-            <option key={each} value={each}>
-              {`${name} (your role: ${role})`}
-            </option>
-          ))}
+          <Options
+            items={workspaces.map(
+              ({ id: each, name, role }) => [each, `${name} (your role: ${role})`] as const,
+            )}
+          />
         </SelectField>
       ) : (
         <p>

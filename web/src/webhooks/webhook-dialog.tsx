@@ -12,7 +12,6 @@ import { Form } from '../ui/form/form.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface WebhookDialogProps {
-  /** Null for a new webhook. */
   readonly webhook: Webhook | null;
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;

@@ -22,7 +22,6 @@ interface StreamHandlers {
   /** Called with batches of events, since a scan can produce hundreds at once. */
   readonly onChanges: (changes: readonly MentionEvent[]) => void;
   readonly onState: (isConnected: boolean) => void;
-  /** Called when events may have been missed for good. */
   readonly onGap: () => void;
 }
 

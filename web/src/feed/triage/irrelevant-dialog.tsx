@@ -16,7 +16,6 @@ const REASONS = [
 ] as const;
 
 interface IrrelevantDialogProps {
-  /** The number of mentions. */
   readonly count: number;
   readonly onChoose: (reason: string | undefined) => void;
   readonly onClose: () => void;

@@ -19,7 +19,6 @@ interface Pending {
 
 /** Tracks changes made in this tab that are in flight or not yet confirmed by the stream. */
 interface PendingChanges {
-  /** Whether changes of the mention are in flight. */
   readonly isSaving: (id: string) => boolean;
   /**
    * Whether a mention from the stream is older than what is shown, because changes are in flight or not yet in the

@@ -16,7 +16,6 @@ interface ViewsMenuProps {
   readonly project: string;
   readonly filter: FeedFilter;
   readonly canWrite: boolean;
-  /** Called with the filters of the chosen view. */
   readonly onApply: (filter: FeedFilter) => void;
 }
 

@@ -11,7 +11,6 @@ interface ActionDialogProps<O extends OperationId> {
   readonly action: string;
   readonly operation: O;
   readonly input: Input<O>;
-  /** The operations whose queries are refetched afterwards. */
   readonly refreshes?: readonly OperationId[];
   readonly onDone?: (output: Output<O>) => void;
   readonly onClose: () => void;

@@ -3,9 +3,7 @@ import { classes } from '../classes.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
-  /** The button's content. */
   readonly label: ReactNode;
-  /** The panel's accessible name. */
   readonly name: string;
   /** The button's look: a menu, or a filter that is set or unset. */
   readonly kind?: 'menu' | 'unset' | 'set';

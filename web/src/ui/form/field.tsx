@@ -17,7 +17,6 @@ interface FieldProps {
   /** The field's name in the API. A form error about this field is shown here. */
   readonly name?: string | undefined;
   readonly hint?: ReactNode;
-  /** What is wrong with the value. */
   readonly error?: string | null | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
