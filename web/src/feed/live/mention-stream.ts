@@ -27,10 +27,7 @@ interface StreamHandlers {
 
 /** How long events are collected before a batch is passed on, in milliseconds. */
 const BATCH_MS = 300;
-/**
- * The delay before reconnecting when the service refused the stream (too many tabs, an expired cursor), in
- * milliseconds.
- */
+/** The delay before reconnecting after a refusal (too many tabs, an expired cursor), in milliseconds. */
 const RETRY_MS = 10_000;
 /** `EventSource.CLOSED`: the service refused, and the browser does not reconnect. */
 const CLOSED = 2;

@@ -1,10 +1,7 @@
 import type { Mention } from '../../api/records.ts';
 import { matchesPatch, type MentionPatch } from './mention-patch.ts';
 
-/**
- * How long after a response the stream may still deliver an older state, in milliseconds. After that, the stream
- * wins.
- */
+/** How long after a response the stream may still deliver an older state, in milliseconds. */
 export const ECHO_MS = 10_000;
 
 /**
