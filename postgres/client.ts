@@ -15,17 +15,13 @@ export interface Queryable {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/**
- * A pool of connections to Postgres. Its methods throw `PoolClosedError` when it is closed before they get a
- * connection.
- */
+/** A pool of connections. Its methods throw `PoolClosedError` when it closes before they get a connection. */
 export interface Postgres extends Queryable {
   /** Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction that can read and write only the rows of one workspace: it has the role
-   * `earshot_tenant`, which is subject to row-level security. Everything done for a caller of the API goes through
-   * here.
+   * Runs `work` in a transaction that can access only the rows of one workspace, by row-level security. Everything
+   * done for a caller of the API goes through here.
    */
   asTenant<T>(workspaceId: number, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Opens a connection outside the pool, for LISTEN or session locks. The caller ends it. */
@@ -40,7 +36,6 @@ const CONNECTION_FAILURE = '08006';
 /** The pool was closed while somebody waited for a connection, or before. */
 export class PoolClosedError extends Error {
   override readonly name = 'PoolClosedError';
-  /** By which `isUnavailable` recognizes it. */
   readonly code = CONNECTION_FAILURE;
 
   constructor() {
@@ -48,10 +43,7 @@ export class PoolClosedError extends Error {
   }
 }
 
-/**
- * Waits for the driver. It reports a lost connection by plain errors without a code. They get SQLSTATE 08006, by which
- * `isUnavailable` recognizes them.
- */
+/** Adds SQLSTATE 08006 to the driver's errors for lost connections, which have no code. */
 async function coded<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -63,9 +55,8 @@ async function coded<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps an error listener on a connection for as long as it lives. A server that is killed may say so together with its
- * last answer, before anybody else listens, and an unhandled error event ends the process. The next query reports the
- * broken connection.
+ * Keeps an error listener on a connection: a server that is killed may say so before anybody else listens, and an
+ * unhandled error event ends the process. The next query reports the broken connection.
  */
 const ignoreErrors = (client: pg.Client | pg.PoolClient) => void client.on('error', () => undefined);
 
@@ -76,9 +67,7 @@ class ConnectionPool {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /**
-   * Runs `work` with a connection. Removes the connection from the pool when it breaks, or when `work` calls `discard`.
-   */
+  /** Runs `work` with a connection, and removes it from the pool when it breaks or `work` calls `discard`. */
   async use<T>(work: (client: pg.PoolClient, discard: (error: Error) => void) => Promise<T>): Promise<T> {
     const client = await this.connect();
     let broken: Error | undefined;
@@ -137,7 +126,7 @@ const inTransaction = <T>(
     }
   });
 
-/** Returns the start of a transaction for one workspace. Checks the number because it becomes part of the statement. */
+/** The workspace becomes a part of the statement, so it is checked. */
 function beginAsTenant(workspaceId: number): string {
   if (!Number.isSafeInteger(workspaceId)) throw new TypeError('workspaceId must be an integer');
   return `BEGIN; SET LOCAL ROLE earshot_tenant; SET LOCAL app.workspace_id = '${workspaceId}'`;

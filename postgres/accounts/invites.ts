@@ -5,7 +5,6 @@ import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
 const COLUMNS = 'id, email, role, expires_at, created_at';
-/** Days for which an invite can be accepted. */
 const VALID_DAYS = 7;
 
 /** Returns a workspace's invites that can still be accepted, oldest first. */
@@ -16,10 +15,7 @@ export async function listInvites(tx: Queryable, workspaceId: number): Promise<I
   );
 }
 
-/**
- * Creates an invite, replaces any other to the same address, and deletes the workspace's expired ones. Returns it with
- * its token, which cannot be retrieved again.
- */
+/** Creates an invite, replaces any other to the same address, and returns it with its token, shown once. */
 export async function insertInvite(
   tx: Queryable,
   workspaceId: number,

@@ -3,7 +3,6 @@ import type { Queryable } from '../client.ts';
 
 /** An app that a person connected, as they see it. */
 export interface OwnApp {
-  /** The id of the connection between one workspace, one app and this person. */
   readonly id: string;
   readonly name: string;
   /** The id of the app; the address of its metadata document if it has one. */
@@ -15,10 +14,7 @@ export interface OwnApp {
   readonly expires_at: string;
 }
 
-/**
- * Returns the apps that act for a person in any workspace, newest connection first. Not for tenants, like everything in
- * this file.
- */
+/** Returns the apps that act for a person in any workspace, newest connection first. Not for tenants. */
 export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp[]> {
   return db.query<OwnApp>(
     `SELECT c.id, a.name, c.client_id AS client, json_build_object('id', w.id, 'name', w.name) AS workspace, c.scope,
@@ -29,7 +25,6 @@ export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp
   );
 }
 
-/** A connection that was ended. */
 export interface EndedApp {
   readonly workspaceId: number;
   readonly client: string;

@@ -15,10 +15,7 @@ export interface OwnSession {
   readonly address: string | null;
 }
 
-/**
- * Returns a person's live sessions in all workspaces, the most recently used first. Not for tenants, like everything in
- * this file.
- */
+/** Returns a person's live sessions in all workspaces, the most recently used first. Not for tenants. */
 export async function listSessions(db: Queryable, userId: string): Promise<OwnSession[]> {
   return db.query<OwnSession>(
     `SELECT s.id, json_build_object('id', w.id, 'name', w.name) AS workspace, s.created_at, s.used_at,

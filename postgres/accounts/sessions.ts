@@ -25,10 +25,7 @@ export interface SessionOrigin {
   readonly address: string | null;
 }
 
-/**
- * Starts a session of a member and returns its token, which cannot be retrieved again. Deletes the ended sessions of
- * the person. Not for tenants, like everything in this file: the workspace of a session is not known yet.
- */
+/** Starts a session and returns its token, shown once. Deletes the person's ended sessions. Not for tenants. */
 export async function createSession(
   db: Queryable,
   workspaceId: number,
@@ -45,8 +42,8 @@ export async function createSession(
 }
 
 /**
- * Replaces the token of a session, and its workspace by one that the person is a member of. The old token is invalid at
- * once; the session ends no later. Returns the new token; null when the session has ended.
+ * Replaces the token of a session, and its workspace. The old token is invalid at once; the session ends no later.
+ * Returns the new token; null when the session has ended.
  */
 export async function renewSession(
   db: Queryable,
@@ -61,10 +58,7 @@ export async function renewSession(
   return rows.length > 0 ? renewed : null;
 }
 
-/**
- * Finds a session by its token; null when it is unknown or has ended. Every request asks, and the role is that of the
- * membership, so a new role takes effect at once.
- */
+/** Finds a session, with the member's present role, by its token; null when it is unknown or has ended. */
 export async function findSession(db: Queryable, token: string): Promise<KnownSession | null> {
   const [row] = await db.query<KnownSession & { stale: boolean }>(
     `SELECT s.id, s.workspace_id AS "workspaceId", s.user_id AS "userId", m.role,

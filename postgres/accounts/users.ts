@@ -10,11 +10,7 @@ export interface Account {
   readonly passwordHash: string | null;
 }
 
-/**
- * Returns the account with an address, ignoring case; null when there is none. The locale of the database may equate
- * more letters (`İ` and `i`) than the counter of sign-in attempts does; such an address is a different one. Not for
- * tenants.
- */
+/** Returns the account with an address, ignoring case; null when there is none. Not for tenants. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db.query<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)',
@@ -33,8 +29,8 @@ export async function getAccount(db: Queryable, userId: string): Promise<Account
 }
 
 /**
- * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or a
- * link opens or ends sessions: what was checked earlier may have changed. Not for tenants.
+ * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or
+ * a link opens or ends sessions. Not for tenants.
  */
 export async function lockAccount(tx: Queryable, userId: string): Promise<Account | null> {
   const [row] = await tx.query<Account>(
@@ -67,10 +63,7 @@ export async function nameAccount(db: Queryable, userId: string, name: string): 
   await db.query('UPDATE users SET name = $2 WHERE id = $1 AND name IS NULL', [userId, name]);
 }
 
-/**
- * Adds an owner to a workspace. A person who has an account keeps their password. Returns whether the account is new.
- * Not for tenants.
- */
+/** Adds an owner to a workspace; an existing account keeps its password. Returns whether it is new. Not for tenants. */
 export async function addOwner(
   db: Queryable,
   workspaceId: number,

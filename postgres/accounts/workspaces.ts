@@ -40,10 +40,7 @@ export async function updateWorkspace(
 export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
   db.query('SELECT id, plan FROM workspaces ORDER BY id');
 
-/**
- * Moves a workspace to a plan. Scans that wait for the limit of a source run at once, and wait again if the new plan
- * does not allow them either. Not for tenants.
- */
+/** Moves a workspace to a plan and runs scans that waited for a limit of the old one. Not for tenants. */
 export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
   await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
   await db.query(
@@ -55,10 +52,7 @@ export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan:
   );
 }
 
-/**
- * Applies a new cadence (in milliseconds) to the projects of a workspace that have none of their own: they are due that
- * long after their last scan, or now if that has passed.
- */
+/** Applies a new cadence (milliseconds) to the projects of a workspace that have none of their own. */
 export async function replanProjects(tx: Queryable, workspaceId: number, cadence: number): Promise<void> {
   await tx.query(
     `UPDATE projects SET next_due_at = greatest(now(), last_scan_at + $2 * interval '1 millisecond')

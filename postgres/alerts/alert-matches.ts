@@ -29,8 +29,8 @@ export async function activeRules(db: Queryable, workspaceIds: readonly number[]
 }
 
 /**
- * Saves matches, each mention once per alert, and ensures that a pending message of the alert will report them: at
- * once, or when its quiet time ends. Atomic and idempotent. Not for tenants.
+ * Saves matches, each mention once per alert, with a pending message for each alert. Atomic and idempotent. Not for
+ * tenants.
  */
 export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch[]): Promise<void> {
   if (finds.length === 0) return;
@@ -55,9 +55,8 @@ export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch
 }
 
 /**
- * Creates a message for each of these rules without a pending one. Locks an existing message until the transaction
- * ends, so that its sender either reports the matches of this transaction too, or finishes first and leaves them to a
- * new message.
+ * Creates a message for each of these rules without a pending one. Locks an existing message, so that its sender
+ * either reports the matches of this transaction too, or finishes first and leaves them to a new one.
  */
 export async function ensurePendingMessages(tx: Queryable, alertIds: readonly Alert['id'][]): Promise<void> {
   if (alertIds.length === 0) return;
@@ -83,10 +82,7 @@ export async function assignMatches(db: Queryable, messageId: string, alertId: s
   ]);
 }
 
-/**
- * Returns the matches of a rule's message: their total, and up to `limit` of them, the most urgent first. Not for
- * tenants.
- */
+/** Returns the total of a rule message's matches, and up to `limit`, the most urgent first. Not for tenants. */
 export async function messageMatches(
   db: Queryable,
   messageId: string,

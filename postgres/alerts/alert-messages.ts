@@ -15,10 +15,7 @@ export interface ClaimedMessage {
   readonly ends_at: number | null;
   /** For a spike: the usual number of mentions in such an hour. */
   readonly usual: number | null;
-  /**
-   * The number of this claim. Once another process claims the message, our number is out of date and our updates are
-   * ignored.
-   */
+  /** The number of this claim. Updates with an outdated number are ignored. */
   readonly takes: number;
   /** How often sending has failed. */
   readonly failures: number;
@@ -29,24 +26,16 @@ export interface ClaimedMessage {
 /** How a message ended. */
 export interface MessageResult {
   readonly state: 'sent' | 'skipped' | 'failed';
-  /** Why it was not sent. */
   readonly note: string | null;
-  /** How many mentions it reported. */
   readonly mentions: number;
   /** For a rule: how many milliseconds it collects matches before the next message. */
   readonly quietMs: number;
 }
 
-/**
- * A process that does not finish a message in this time has died: reading the matches and sending take at most 45
- * seconds.
- */
+/** A process that has not finished by then has died: reading and sending take at most 45 seconds. */
 const LEASE = `interval '90 seconds'`;
 
-/**
- * Claims up to `limit` due messages of a channel, with all matches of their rules so far. Skips messages that another
- * process is sending. Not for tenants.
- */
+/** Claims up to `limit` due messages of a channel, with all matches of their rules so far. Not for tenants. */
 export async function claimMessages(
   postgres: Postgres,
   channel: AlertChannel,
@@ -74,10 +63,7 @@ export async function claimMessages(
   });
 }
 
-/**
- * Extends the lease right before sending. Returns false when another process has claimed the message: it must not be
- * sent then.
- */
+/** Extends the lease before sending. Returns false when another process has claimed the message: do not send it. */
 export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage): Promise<boolean> {
   const rows = await db.query(
     `UPDATE alert_messages SET leased_until = now() + ${LEASE}

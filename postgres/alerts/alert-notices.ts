@@ -6,10 +6,7 @@ import type { Queryable } from '../client.ts';
 /** Why owners get a notice about an alert: its messages fail, or one was given up. */
 export type AlertTrouble = 'failing' | 'given_up';
 
-/**
- * Queues a notice to the owners, one of each kind until a message is sent again, and none about failing messages after
- * one was given up.
- */
+/** Queues a notice to the owners: one of each kind until a message is sent again. */
 export async function queueNotice(tx: Queryable, alertId: Alert['id'], trouble: AlertTrouble): Promise<void> {
   await tx.query(
     `UPDATE alerts SET owners_told = $2, notice = $2, notice_at = now()
@@ -23,7 +20,6 @@ export interface AlertNotice extends Pick<Alert, 'id' | 'name' | 'last_error' | 
   readonly channel: AlertChannel;
   readonly workspace: string;
   readonly notice: AlertTrouble;
-  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 

@@ -15,10 +15,7 @@ export interface ActiveSpike extends AlertRule {
   readonly last_end: number | null;
 }
 
-/**
- * Claims up to `limit` spike alerts that have not been checked for five minutes and do not rest after a spike.
- * Concurrent processes claim different ones. Not for tenants.
- */
+/** Claims up to `limit` spike alerts that are due for a check and do not rest after a spike. Not for tenants. */
 export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<ActiveSpike[]> {
   return db.query<ActiveSpike>(
     `WITH due AS (
@@ -46,8 +43,8 @@ export interface SettledKeyword {
 }
 
 /**
- * Returns a workspace's keywords, also deleted ones, with the time at which each has enough history, which can be in
- * the future. The matches of a younger keyword would be a spike on its first day.
+ * Returns a workspace's keywords, also deleted ones, with the time (which may be ahead) at which each has enough
+ * history. A younger keyword would cause a spike on its first day.
  */
 export async function settledKeywords(db: Queryable, workspaceId: number): Promise<SettledKeyword[]> {
   return db.query<SettledKeyword>(
@@ -60,10 +57,8 @@ export async function settledKeywords(db: Queryable, workspaceId: number): Promi
 /** A spike to report. */
 export interface NewSpike {
   readonly alert: Pick<ActiveSpike, 'id' | 'workspace_id'>;
-  /** The end of its hour, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly usual: number;
-  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
 }
 

@@ -12,9 +12,7 @@ const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, freque
   filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
 
-/**
- * Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project.
- */
+/** Returns a workspace's alerts, oldest first; with a project, its own and those that cover every project. */
 export async function listAlerts(
   tx: Queryable,
   workspaceId: number,
@@ -75,8 +73,8 @@ export async function insertAlert(
 const RETRY_FIELDS = ['enabled', 'kind', 'channel', 'target'] as const;
 
 /**
- * Sets the given fields of an alert and returns it; null when there is none. Replaces `filters` as a whole. An alert
- * that is turned on, or whose kind or frequency changes, starts afresh; a new target clears its failures.
+ * Sets the given fields of an alert and returns it; null when there is none. An alert that is turned on, or whose
+ * kind or frequency changes, starts afresh; a new target clears its failures.
  */
 export async function updateAlert(
   tx: Queryable,
@@ -102,7 +100,6 @@ export async function updateAlert(
   return row ?? null;
 }
 
-/** Makes the pending messages of an alert due at once. */
 async function retryMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   await tx.query('UPDATE alerts SET quiet_until = NULL WHERE workspace_id = $1 AND id = $2', [
     workspaceId,

@@ -27,7 +27,6 @@ export interface ActiveDigest {
 /** A digest to save. */
 export interface PlannedDigest extends DigestDue {
   readonly alert: Pick<ActiveDigest, 'id' | 'workspace_id'>;
-  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
   /** Why it is skipped; null: it is sent. */
   readonly skipped: string | null;

@@ -13,10 +13,7 @@ export interface MessageDay {
 /** The column of each counter, so that no name comes from outside. */
 const COLUMN: Record<MessageKind, string> = { emails: 'emails', chat_messages: 'chats' };
 
-/**
- * Counts one message of the day unless the cap is reached. Returns the count with it; null: the cap is reached. Uses
- * one statement, so that only one of two concurrent callers gets the last message.
- */
+/** Counts one message of the day and returns the count; null when the cap is reached. Atomic. */
 export async function reserveMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,

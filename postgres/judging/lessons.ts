@@ -26,8 +26,8 @@ export interface KeptLesson extends Pick<TaughtLesson, 'text' | 'relevant' | 're
 const TEXT_POINTS = 2_000;
 
 /**
- * Stores a lesson; replaces an earlier one about the same mention. A correction without a reason, sentiment or category
- * keeps the earlier one, unless it changes the relevance: then the earlier reason is void.
+ * Stores a lesson; replaces an earlier one about the mention. What the correction leaves open is kept from it,
+ * unless the relevance changes.
  */
 export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<void> {
   await db.query(

@@ -12,10 +12,7 @@ export interface Training {
 /** First key of the advisory locks held while the model of a project is trained. */
 const TRAINING_LOCK = 7_203_772;
 
-/**
- * Returns the revision of each project's lessons: a number that changes with every change and never repeats. Omits
- * projects that were never corrected.
- */
+/** Returns the revision of each project's lessons, which every change increases. Omits uncorrected projects. */
 export async function lessonRevisions(
   db: Queryable,
   projectIds: readonly string[],
@@ -27,9 +24,7 @@ export async function lessonRevisions(
   return new Map(rows.map(({ project_id, lessons_revision }) => [project_id, lessons_revision]));
 }
 
-/**
- * Returns the model of a project if it has this fingerprint, which names everything that it was trained on; else null.
- */
+/** Returns the model of a project if it was trained on what this fingerprint names; else null. */
 export async function storedModel(
   db: Queryable,
   projectId: string,
@@ -43,8 +38,8 @@ export async function storedModel(
 }
 
 /**
- * Trains the model of a project and stores it. Concurrent calls for the same project wait and return the stored one.
- * Stores nothing for a project that was purged meanwhile.
+ * Trains and stores the model of a project. Concurrent calls wait and return the stored one. Stores nothing for a
+ * purged project.
  */
 export async function trainOnce(
   postgres: Postgres,

@@ -102,9 +102,8 @@ export async function claimRejudging(db: Queryable): Promise<ClaimedRejudging | 
 export type Progress = Pick<ClaimedRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
 
 /**
- * Records the progress after the chunk that started at `chunkAt`, and renews the lease. Returns when the next chunk
- * starts and whether to run it (not after a cancellation). Null when nothing was recorded: the rejudging was purged, or
- * another process has done this chunk.
+ * Records the progress after the chunk that started at `chunkAt` and renews the lease. Returns when the next chunk
+ * starts and whether to run it; null when another process has done this chunk or the project was purged.
  */
 export async function recordProgress(
   db: Queryable,

@@ -96,8 +96,8 @@ export async function findEnds(db: Queryable, topic: string): Promise<Map<number
 }
 
 /**
- * Deletes some records that are older than their topic's retention and consumed by every group. Returns how many;
- * repeat until 0. A group counts if it has members or had some within the retention.
+ * Deletes some expired records that every group has consumed. Returns how many; repeat until 0. A group counts if it
+ * has members, or had some within the retention.
  */
 export async function trimRecords(db: Queryable): Promise<number> {
   const rows = await db.query(

@@ -3,7 +3,6 @@ import type { Postgres, Queryable } from '../client.ts';
 
 /** Key of the advisory lock of the one relay that publishes at a time, so that events keep their order. */
 const RELAY_LOCK = 7_265_001;
-/** Events per round, to limit its memory. */
 const DRAIN_BATCH = 2_000;
 
 /** Events per statement, to limit its text, because posts can be long. */
@@ -31,8 +30,8 @@ export async function addToOutbox(
 }
 
 /**
- * Passes the oldest events of the outbox to `publish` and deletes them when it resolves. Returns how many there were; 0
- * also while another process does it. A crash in between publishes them again, in the same order per mention.
+ * Passes the oldest events to `publish` and deletes them when it resolves. Returns how many; 0 also while another
+ * process does it. After a crash they are published again, in the same order per mention.
  */
 export async function drainOutbox(
   postgres: Postgres,
@@ -53,10 +52,7 @@ export async function drainOutbox(
   });
 }
 
-/**
- * Whether at least `limit` events wait in the outbox, so that nothing more should be published: other changes would
- * wait.
- */
+/** Whether at least `limit` events wait: then nothing more should be published. */
 export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(
     'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',

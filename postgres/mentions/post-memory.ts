@@ -34,12 +34,9 @@ const COLUMNS =
   'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
 
 /**
- * Claims each post that nobody has claimed before. Returns the remembered posts afterwards, by `memoryKey`. Two
- * processes that claim the same post agree on one claim. No post may occur twice in one call.
- *
- * A post that another project's scan found belongs to the scan that its own project is running, if any; one from a live
- * stream to none. A claim that has not been stored for a day passes to the next claim: its record was lost with its
- * topic.
+ * Claims each post that nobody has claimed before, and returns the remembered posts by `memoryKey`. No post may
+ * occur twice. A post that another project's scan found belongs to the running scan of its own project, if any. A
+ * claim that was not stored for a day passes to the next one: its record was lost with its topic.
  */
 export async function claimPosts(
   db: Queryable,
@@ -106,9 +103,8 @@ export async function addKeywords(
 export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
 
 /**
- * Locks the memory of these mentions until the transaction ends and returns their states. Everything that inserts,
- * changes or deletes a mention holds its lock, so that changes of a mention come one after the other. Locks in id order
- * to avoid deadlocks.
+ * Locks the memory of these mentions, in id order, until the transaction ends, and returns their states. Whatever
+ * inserts, changes or deletes a mention holds its lock.
  */
 export async function lockMemory(
   tx: Queryable,

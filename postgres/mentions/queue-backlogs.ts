@@ -7,10 +7,7 @@ export interface QueueBacklog {
   readonly oldest_seconds: number;
 }
 
-/**
- * Measures the queues in Postgres: scans that are due, changes and sweeps of mentions that are not applied, and the
- * outbox of the stream `mentions`. Webhooks and alerts measure their own.
- */
+/** Measures the queues in Postgres except those of webhooks and alerts. */
 export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
   return db.query<QueueBacklog>(
     `SELECT queue, count(since) AS pending, coalesce(extract(epoch FROM greatest(now() - min(since), interval '0')), 0)::float8 AS oldest_seconds

@@ -18,10 +18,7 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
 }
 
-/**
- * Registers an app and returns it with its id. Not for tenants, like everything in this file: apps belong to no
- * workspace.
- */
+/** Registers an app and returns it with its id. Not for tenants. */
 export async function insertClient(
   db: Queryable,
   { name, redirectUris }: Omit<RegisteredClient, 'id'>,

@@ -21,8 +21,8 @@ export interface Approval {
 }
 
 /**
- * Connects an app for a member, or updates the scope of its connection, and returns the authorization code. Not for
- * tenants, like everything in this file. `tx` is a transaction; the app is recorded already.
+ * Connects an app, or updates the scope of its connection, and returns the authorization code. Needs a transaction,
+ * not a tenant's.
  */
 export async function insertCode(tx: Queryable, approval: Approval): Promise<string> {
   const { workspaceId, clientId, userId, scope } = approval;
@@ -62,10 +62,7 @@ export interface KnownCode extends Pick<
   readonly isOver: boolean;
 }
 
-/**
- * Returns an issued code and locks its connection until the transaction ends; null when it is unknown. `tx` is a
- * transaction.
- */
+/** Returns an issued code and locks its connection until the transaction ends; null when it is unknown. */
 export async function lockCode(tx: Queryable, code: string): Promise<KnownCode | null> {
   // The connection first, in the same order as for tokens.
   await tx.query(

@@ -23,8 +23,8 @@ export interface Tokens {
 }
 
 /**
- * Issues the next two tokens of an app, the access token with `scope`, and extends its sign-in from today. Not for
- * tenants, like everything in this file. `tx` is a transaction.
+ * Issues the next two tokens of an app, the access token with `scope`, and extends its sign-in. Needs a transaction,
+ * not a tenant's.
  */
 export async function insertTokens(
   tx: Queryable,
@@ -61,10 +61,7 @@ export interface IssuedToken extends Grant {
   readonly isOver: boolean;
 }
 
-/**
- * Returns an issued token and locks its connection until the transaction ends; null when it is unknown. `tx` is a
- * transaction.
- */
+/** Returns an issued token and locks its connection until the transaction ends; null when it is unknown. */
 export async function lockToken(tx: Queryable, token: string): Promise<IssuedToken | null> {
   // The connection first, as when it is deleted: no deadlock, and ending a grant sees all of its tokens.
   await tx.query(

@@ -53,10 +53,7 @@ export async function findRequest(db: Queryable, id: string, browser: string): P
   return row ?? null;
 }
 
-/**
- * Deletes and returns an open request, to decide it; null as in `findRequest`. Only one of several concurrent calls
- * gets it.
- */
+/** Deletes and returns an open request, to decide it; null as in `findRequest`. Atomic. */
 export async function takeRequest(tx: Queryable, id: string, browser: string): Promise<AppRequest | null> {
   const [row] = await tx.query<AppRequest>(`DELETE FROM oauth_requests WHERE ${OPEN} RETURNING ${COLUMNS}`, [
     hashToken(id),

@@ -16,9 +16,8 @@ export interface KnownToken {
 }
 
 /**
- * Finds a valid access token for a resource (`audience`, an address without a trailing slash); null when it is unknown,
- * expired, or for another resource. Every request asks, and the role is that of the membership. Not for tenants: the
- * workspace is not known yet.
+ * Finds a valid access token for a resource (`audience`, without a trailing slash), with the member's present role;
+ * null: unknown, expired, or for another resource. Not for tenants.
  */
 export async function findToken(db: Queryable, value: string, audience: string): Promise<KnownToken | null> {
   const [row] = await db.query<KnownToken>(

@@ -74,10 +74,7 @@ export async function updateGroup(
   return row ?? null;
 }
 
-/**
- * Deletes a group; its keywords stay without a group (by the foreign key). Returns the project it belonged to; null
- * when there is none.
- */
+/** Deletes a group; its keywords stay without one. Returns its project; null when there is none. */
 export async function deleteGroup(tx: Queryable, workspaceId: number, id: number): Promise<string | null> {
   const [row] = await tx.query<{ project_id: string }>(
     `DELETE FROM keyword_groups WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING project_id`,

@@ -88,10 +88,7 @@ export async function updateProject(
   return row ?? null;
 }
 
-/**
- * Deletes a project: it is not scanned or found any more, and the address of its public page is free again. Returns
- * false when there is none.
- */
+/** Hides a project and frees the address of its public page. Returns false when there is none. */
 export async function hideProject(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE projects SET deleted_at = now(), public = false, public_slug = NULL

@@ -14,10 +14,7 @@ export interface PublicProject {
   readonly updated_at: string;
 }
 
-/**
- * Returns the published project with this address; null when there is none, or it is private or deleted. A paused
- * project stays published. Not for tenants: only the address tells the workspace.
- */
+/** Returns the published project with this address; null: none, private or deleted. Not for tenants. */
 export async function findPublicProject(postgres: Queryable, slug: string): Promise<PublicProject | null> {
   const [row] = await postgres.query<PublicProject>(
     `SELECT p.id, p.workspace_id, p.name, p.public_slug, p.public_description, p.public_website,

@@ -8,9 +8,7 @@ export type ViewFields = Partial<Pick<View, 'name' | 'project_id' | 'filters'>>;
 const WRITABLE = 'name, project_id, filters';
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at`;
 
-/**
- * Returns a workspace's views, oldest first; with a project, those of that project and those of the whole workspace.
- */
+/** Returns a workspace's views, oldest first; with a project, its own and those of the whole workspace. */
 export async function listViews(
   tx: Queryable,
   workspaceId: number,

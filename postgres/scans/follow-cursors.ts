@@ -6,10 +6,7 @@ export interface HeldStream {
   readonly position: string | null;
 }
 
-/**
- * Takes or renews the lease of a stream for `leaseMs`. Returns null while another process holds it. Exactly one process
- * follows a stream; when it dies, another takes over as soon as the lease expires.
- */
+/** Takes or renews the lease of a stream for `leaseMs`; null while another process holds it. */
 export async function holdStream(
   db: Queryable,
   stream: string,
@@ -29,8 +26,8 @@ export async function holdStream(
 }
 
 /**
- * Saves how far the holder has come; null: it starts at the current end next time. Returns false and changes nothing
- * when it no longer holds the lease.
+ * Saves how far the holder has come; null: it starts at the current end next time. Returns false, without effect,
+ * when it has lost the lease.
  */
 export async function savePosition(
   db: Queryable,

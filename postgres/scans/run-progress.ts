@@ -24,8 +24,8 @@ export interface SourceResult extends RunProgress {
 }
 
 /**
- * Lists the sources of a run before it starts and returns those still to search. Sources that an earlier attempt
- * finished keep their result. Of an interrupted attempt the posts are counted again, and the calls stay counted.
+ * Lists the sources of a run and returns those still to search. What an interrupted attempt found is counted again;
+ * its calls stay counted.
  */
 export async function startRunSources(
   db: Queryable,
@@ -49,10 +49,7 @@ export async function startRunSources(
   return rows.map(({ source }) => source);
 }
 
-/**
- * Records the result of one source. Counts are added to those recorded during the search and in earlier attempts;
- * everything else is replaced.
- */
+/** Records the result of one source. Counts are added to earlier ones; everything else is replaced. */
 export async function finishRunSource(
   db: Queryable,
   runId: string,
@@ -104,10 +101,7 @@ export async function addRunProgress(
   );
 }
 
-/**
- * Records that every source was searched: from now on the run waits only for the pipeline. `publishedTo`: the end
- * offset by partition of posts.raw.
- */
+/** Records that every source was searched. `publishedTo`: the end offsets of posts.raw by partition. */
 export async function markPolled(
   db: Queryable,
   runId: string,
@@ -165,10 +159,7 @@ export interface Retry {
 /** The attempt $2 of a run that no other process has ended meanwhile. */
 const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
 
-/**
- * Puts a retry back into the queue: a project that fails for days has only one. Returns false when another run waits
- * there.
- */
+/** Puts a retry back into the queue; a project has one at most. Returns false when another run waits there. */
 async function requeueRetry(
   tx: Queryable,
   { id, attempt }: PolledRun,
@@ -197,9 +188,8 @@ async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: R
 }
 
 /**
- * Ends a run, queues the retry of its failed sources in the same transaction, and records when they are retried at the
- * latest. Returns false when another process was faster. A retry that fails does not end: it waits for its next
- * attempt, until nothing fails any more or a scan of the project replaces it.
+ * Ends a run and queues the retry of its failed sources. Returns false when another process was faster. A retry that
+ * fails waits for its next attempt, until nothing fails any more or a scan replaces it.
  */
 export async function finishRun(
   postgres: Postgres,

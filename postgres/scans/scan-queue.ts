@@ -19,10 +19,7 @@ export interface ClaimedRun {
 const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
   queued_at = CASE WHEN scan_runs.only_sources IS NULL THEN scan_runs.queued_at ELSE now() END`;
 
-/**
- * Taken by everyone who changes what waits for a project, so that a retry going back into the queue and a scan
- * requested meanwhile see each other. The weaker lock lets other rows refer to the project.
- */
+/** Taken by whoever changes what waits for a project, so that a retry and a scan requested meanwhile see each other. */
 export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE';
 
 /** Ends what waits for a retry and was tried before: a whole scan replaces it, and its numbers stay. */
@@ -63,9 +60,8 @@ export async function enqueueScan(
 const DUE_AT_ONCE = 500;
 
 /**
- * Queues every project that is due and sets when it is due next. Returns how many. Processes share the work by skipping
- * locked rows. The lock is the weaker one, NO KEY UPDATE: a scan requested meanwhile must be able to refer to its
- * project, or each of the two would wait for the other.
+ * Queues every project that is due and sets when it is due next. Returns how many. NO KEY UPDATE lets a scan
+ * requested meanwhile refer to its project.
  */
 export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
   return postgres.transaction(async (tx) => {
@@ -97,8 +93,8 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
 }
 
 /**
- * Claims up to `limit` runs: queued ones whose project is not being scanned, and running ones whose lease has expired.
- * One process claims a run. Runs of the workspaces `waiting` stay in the queue: a limit of their plan is used up.
+ * Claims up to `limit` runs: queued ones whose project is not being scanned, and those with expired leases. Skips
+ * workspaces in `waiting`: a limit of their plan is used up.
  */
 export async function claimRuns(
   db: Queryable,

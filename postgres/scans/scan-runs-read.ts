@@ -10,10 +10,7 @@ type RunSourceRow = Omit<RunSource, 'error'> & {
 };
 type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
 
-/**
- * `new` is counted from the memory of posts, whose rows name the run that first found them. The count is exact, however
- * often a step of the pipeline was repeated.
- */
+/** `new` is counted exactly, from the memory of posts, whose rows name the run that first found them. */
 const RUN_SOURCES = `
   SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
          s.reached_back_to, s.duration_ms, coalesce(found.new, 0)::integer AS new
@@ -91,10 +88,7 @@ export interface OpenRun {
   readonly sources_total: number;
 }
 
-/**
- * Returns the running and waiting scans of a workspace's projects, in the order in which they are claimed: those that
- * may start by their time in the queue, then the retries by their times.
- */
+/** Returns a workspace's running and waiting scans in the order in which they are claimed. */
 export async function openRuns(tx: Queryable, workspaceId: number): Promise<OpenRun[]> {
   return tx.query<OpenRun>(
     `SELECT r.id, r.project_id, r.status, r.queued_at, r.not_before, r.only_sources, r.started_at,

@@ -36,10 +36,7 @@ export async function healthOf(db: Queryable, { source, settings }: SourceKey): 
   return row ?? null;
 }
 
-/**
- * Takes the one attempt at a time that a failing source gets, for at most `ms`. Returns false when another process has
- * it.
- */
+/** Takes the one attempt at a time of a failing source, for at most `ms`. Returns false when another process has it. */
 export async function takeProbe(
   db: Queryable,
   { source, settings }: SourceKey,
@@ -54,10 +51,7 @@ export async function takeProbe(
   return taken.length > 0;
 }
 
-/**
- * Records a failure. `judge` gets the health until then (null: the source worked) and returns the new one, while the
- * row is locked.
- */
+/** Records a failure. `judge` gets the former health (null: it worked) and returns the new one, under lock. */
 export async function recordFailure(
   postgres: Postgres,
   { source, settings }: SourceKey,

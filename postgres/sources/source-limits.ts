@@ -1,9 +1,9 @@
 import type { Queryable } from '../client.ts';
 
 /**
- * Takes the next turn of a rate limit. Turns are `spacingMs` apart across all processes (the generic cell rate
- * algorithm without a burst). Returns the milliseconds to wait before the call. When the limit is blocked for longer
- * than `longestWaitMs`, takes no turn: `refused` is true and `waitMs` is the rest of the block.
+ * Takes the next turn of a rate limit: turns are `spacingMs` apart across all processes (generic cell rate
+ * algorithm). Returns the milliseconds to wait. When the limit is blocked for longer than `longestWaitMs`, takes no
+ * turn: `refused` is true and `waitMs` is the rest of the block.
  */
 export async function takeTurn(
   postgres: Queryable,

@@ -16,8 +16,7 @@ export interface QuotaUse {
 }
 
 /**
- * Takes units, unless too few are left or the item already holds one. Returns null, or the time at which enough will be
- * free. One statement under the lock of the quota: concurrent callers cannot exceed it.
+ * Takes units, unless too few are left or the item holds one already. Returns null, or when enough are free. Atomic.
  */
 export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | null> {
   const [row] = await db.query<{ free_at: string | null }>(
