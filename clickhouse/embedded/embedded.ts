@@ -19,7 +19,6 @@ import { ENGINE_USER } from './messages.ts';
 export interface EmbeddedClickHouse {
   /** `http://user:token@127.0.0.1:port/database`; stays the same when the process is restarted. */
   readonly url: string;
-  /** Lets running statements finish, ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export interface EmbeddedClickHouseOptions {
   readonly logger: Logger;
   /** False only in tests: inserts are then not flushed to disk. */
   readonly durable?: boolean;
-  /** Cancels the start. */
   readonly until?: AbortSignal | undefined;
 }
 
@@ -50,9 +48,8 @@ async function endOrphan(processFile: string, logger: Logger): Promise<void> {
 
 /**
  * Starts the ClickHouse engine from npm (chdb) in a process of its own and keeps it running. It serves ClickHouse's
- * HTTP interface on loopback to clients with this start's token. Files are kept in the data folder, and an
- * acknowledged insert survives the death of the process. The caller holds the lock of the data folder. Rejects when
- * the engine cannot start, or `until` fires before; nothing of it runs then.
+ * HTTP interface on loopback. An acknowledged insert survives the death of the process. The caller holds the lock of
+ * the data folder. Rejects when the engine cannot start or `until` fires first; then nothing of it runs.
  */
 export async function startEmbeddedClickHouse({
   dataDir,
