@@ -48,9 +48,8 @@ async function detectSpike(
 }
 
 /**
- * Checks each spike alert every five minutes. Returns how many spikes it saved to be sent. A failure of one alert does
- * not keep the others of its batch from being checked; then the first failure is thrown, since the store may be
- * unavailable.
+ * Checks the spike alerts that are due. Returns how many spikes it saved. A failure does not keep the rest of its
+ * batch from being checked; then the first one is thrown.
  */
 export async function detectSpikes(context: AlertsContext): Promise<number> {
   let found = 0;

@@ -82,7 +82,6 @@ async function waitForCap(
   return skip(deps, message, `Skipped: ${usedUp}.`);
 }
 
-/** Schedules a retry of a message that could not be sent, or gives it up when its time is over. */
 async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: AlertDetails, error: unknown) {
   const { channel } = alert;
   const isKnown = error instanceof NotSentError;
@@ -101,8 +100,8 @@ async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: A
 }
 
 /**
- * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider
- * failed. A message is sent at least once: it is sent again when the process dies before the result is saved.
+ * Sends a claimed message, or records why not: nothing to report, the daily cap is reached, or the provider failed.
+ * It is sent again when the process dies before the result is saved.
  */
 export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
   const details = await deps.details(message);

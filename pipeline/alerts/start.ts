@@ -11,11 +11,8 @@ import { dueDigests } from './due-digests.ts';
 import { sendMessage } from './send-message.ts';
 import { detectSpikes } from './detect-spikes.ts';
 
-/** How often each channel is checked for due messages. */
 const SEND_MS = 1_000;
-/** How often digests are planned. */
 const PLAN_MS = 10_000;
-/** How often spikes are looked for, and notices to owners are mailed. */
 const CHECK_MS = 30_000;
 /** Messages of a channel that a process sends concurrently. Each waits for the provider. */
 const CONCURRENCY = 8;
@@ -56,7 +53,6 @@ async function measureBacklog({ postgres, metrics }: AlertsContext): Promise<voi
   }
 }
 
-/** Starts the loops that plan and send messages. */
 function startLoops(context: AlertsContext): Running[] {
   const repeat = (everyMs: number, failure: string, run: (signal: AbortSignal) => Promise<unknown>) =>
     startRepeating({ everyMs, failure, run, logger: context.logger });
@@ -75,10 +71,7 @@ function startLoops(context: AlertsContext): Running[] {
   ];
 }
 
-/**
- * Starts alerts: the actor that matches mentions, a sending loop for each channel, and the planning of digests and
- * spikes.
- */
+/** Starts alerts: the actor that matches mentions, a loop per channel, and the planning of digests and spikes. */
 export async function startAlerts(
   given: PipelineContext & Pick<AlertsContext, 'channels'>,
 ): Promise<Running> {

@@ -29,8 +29,8 @@ export interface CallResult {
 }
 
 /**
- * Returns the window after a call. A full window grows by one with each fast success, so it doubles each round like the
- * slow start of TCP (RFC 5681). A slow answer resets its size; a failure resets it entirely. Pure.
+ * Returns the window after a call. A full window grows by one with each fast success, like the slow start of TCP
+ * (RFC 5681). A slow answer resets its size; a failure resets it entirely. Pure.
  */
 export function nextWindow(
   { size, latencyMs }: CallWindow,

@@ -10,9 +10,8 @@ export interface RecheckPace {
 }
 
 /**
- * Takes the next step of a source's round for this process, for at most `leaseMs`, and starts a round when one is due.
- * Returns the id after which to continue ('': at the beginning); null when there is nothing to do or another process is
- * at work.
+ * Takes the next step of a source's round for this process, for at most `leaseMs`. Returns the id after which to
+ * continue ('': at the beginning); null when there is nothing to do.
  */
 export async function takeRecheck(
   db: Queryable,
@@ -48,9 +47,7 @@ export async function saveRecheck(
 /** How many projects are expected to hold the same post at most. More only make a batch smaller. */
 const HOLDERS = 4;
 
-/**
- * Returns the ids of up to `limit` stored posts of a source after an id, in index order; none when the round is over.
- */
+/** Returns the ids of up to `limit` stored posts of a source after an id, in index order. */
 export async function postsToRecheck(
   db: Queryable,
   source: Source,

@@ -26,9 +26,9 @@ async function emitReached(db: Queryable, limit: LimitRecord): Promise<void> {
 }
 
 /**
- * Records that a limit is near or used up. Notifies webhooks when it is used up, and owners by mail of both when it is
- * a monthly limit; each once per period. Queues the event first: if the process dies before the row is written, the
- * event is queued again with the same id. Returns whether it is new.
+ * Records that a limit is near or used up, and returns whether that is new. Webhooks are notified when it is used
+ * up, and owners by mail of both when it is monthly; each once per period. A process that dies first leaves an event
+ * with the same id.
  */
 export async function recordLimit(db: Queryable, limit: LimitRecord): Promise<boolean> {
   const { workspaceId, name, period, maximum, isReached } = limit;
@@ -84,7 +84,6 @@ export interface LimitNotice {
   readonly period: string;
   readonly maximum: number;
   readonly notice: 'near' | 'reached';
-  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 

@@ -17,8 +17,8 @@ export interface SourceUsage {
 }
 
 /**
- * Returns the use of each used source in a month. Counts mentions in the memory of posts, which keeps irrelevant and
- * deleted ones, and adds the use of purged projects: no deletion lowers the count.
+ * Returns the use of each used source in a month, from the memory of posts and of purged projects: no deletion
+ * lowers the count.
  */
 export async function monthUsage(
   tx: Queryable,

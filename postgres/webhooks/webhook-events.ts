@@ -64,8 +64,8 @@ export interface EventToQueue {
 }
 
 /**
- * Queues events for their webhooks in one statement, and notifies the senders when the transaction commits. Idempotent:
- * ignores events that are queued already. Returns how many deliveries it created.
+ * Queues events for their webhooks in one statement and notifies the senders. Idempotent. Returns how many
+ * deliveries it created.
  */
 export async function queueEvents(db: Queryable, events: readonly EventToQueue[]): Promise<number> {
   const targets = events.flatMap(({ webhookIds }, at) =>

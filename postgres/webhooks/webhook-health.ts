@@ -32,10 +32,7 @@ const failuresOf = (changes: readonly HealthChange[]) => [
   changes.map(({ failures }) => failures),
 ];
 
-/**
- * Locks the webhooks whose health changes, in one order, until the transaction ends. Call it before writing their
- * deliveries: turning a webhook off locks it first and then its deliveries, and another order would deadlock.
- */
+/** Locks the webhooks whose health changes, in one order, before their deliveries: another order would deadlock. */
 export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
   await tx.query(
     `SELECT FROM webhooks w JOIN unnest($1::text[], $2::integer[]) AS c (id, failures) USING (id)
@@ -64,8 +61,8 @@ export async function recordHealth(
 }
 
 /**
- * Counts the deliveries of a webhook that failed or are failing since its last success; stops at 5. Retries wait behind
- * everything that is due, so it reads the index from that end, without sorting (see `claimDeliveries`).
+ * Counts the deliveries of a webhook that failed or are failing since its last success; stops at 5. Reads the index
+ * from the end where retries wait, without sorting (see `claimDeliveries`).
  */
 export async function countFailing(tx: Queryable, webhookId: string): Promise<number> {
   await tx.query(`SELECT set_config('enable_sort', 'off', true)`);
@@ -93,7 +90,7 @@ export async function queueFailingNotice(tx: Queryable, webhookId: string): Prom
 }
 
 /**
- * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the other webhooks of the workspace,
+ * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the workspace's other webhooks,
  * all in this transaction. Returns false when it is off already.
  */
 export async function disableWebhook(
@@ -128,7 +125,6 @@ export interface WebhookNotice {
   readonly disabled_reason: string | null;
   readonly failure_count: number;
   readonly failing_since: string | null;
-  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 

@@ -69,8 +69,8 @@ export async function insertWebhook(
 }
 
 /**
- * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures and why
- * it was turned off; turning it off cancels its pending deliveries. `tx` is a transaction.
+ * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures;
+ * turning it off cancels its pending deliveries. `tx` is a transaction.
  */
 export async function updateWebhook(
   tx: Queryable,

@@ -91,9 +91,8 @@ async function startChild(spec: ChildSpec, until: AbortSignal): Promise<Child> {
 }
 
 /**
- * Starts a child and resolves when it serves. From then on, restarts it whenever it ends on its own, with growing waits.
- * Throws when the first start fails or is not complete when `until` fires; then there is no child. Asks the child to end
- * when this process exits.
+ * Starts a child and resolves when it serves. Restarts it whenever it ends on its own, with growing waits. Throws
+ * when the first start fails or `until` fires first; then there is no child.
  */
 export async function supervise(
   spec: ChildSpec,
