@@ -53,7 +53,10 @@ export async function startWorker(
     await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
     const started = ready(child).then(() => createDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
-    await unlessAborted(started, AbortSignal.any([gone, AbortSignal.timeout(START_MS), ...(stop ? [stop] : [])]));
+    await unlessAborted(
+      started,
+      AbortSignal.any([gone, AbortSignal.timeout(START_MS), ...(stop ? [stop] : [])]),
+    );
     return { ...rest, engine, kill };
   } catch (cause) {
     await kill();

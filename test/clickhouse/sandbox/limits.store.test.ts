@@ -123,7 +123,9 @@ describe('a statement', () => {
 describe('an engine', () => {
   it('that does not start in time is ended', async () => {
     const before = engines();
-    await expect(startWorker(mine.workspaceId, null, silentLogger(), AbortSignal.timeout(1))).rejects.toThrow('has not started');
+    await expect(startWorker(mine.workspaceId, null, silentLogger(), AbortSignal.timeout(1))).rejects.toThrow(
+      'has not started',
+    );
     expect(engines().filter((pid) => !before.includes(pid))).toEqual([]);
   });
 
@@ -134,7 +136,10 @@ describe('an engine', () => {
     const refused = refusalOf(sql.run(mine.workspaceId, 'SELECT 1', 1, new AbortController().signal));
     await eventually(() => Promise.resolve(engines().length > before.length));
     // Frozen, it would not start before its 30 seconds are over.
-    process.kill(engines().find((pid) => !before.includes(pid))!, 'SIGSTOP');
+    process.kill(
+      engines().find((pid) => !before.includes(pid))!,
+      'SIGSTOP',
+    );
     await sql.close();
     await refused;
     expect(engines().filter((pid) => !before.includes(pid))).toEqual([]);
