@@ -13,6 +13,10 @@ const types = {
 export interface Queryable {
   /** Runs one statement with `$1…` values and returns its rows. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Returns the first row of a statement; null when it returns none. */
+  one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | null>;
+  /** Whether a statement returns any row. */
+  some(text: string, values?: readonly unknown[]): Promise<boolean>;
 }
 
 /** A pool of connections. Its methods throw `PoolClosedError` when it closes before they get a connection. */
@@ -103,10 +107,22 @@ class ConnectionPool {
   }
 }
 
-const runQuery =
-  (client: pg.PoolClient): Queryable['query'] =>
-  async <Row extends object>(text: string, values?: readonly unknown[]) =>
-    (await coded(client.query<Row>(text, values as unknown[]))).rows;
+/** Returns what runs statements by `query`. */
+export const queryable = (query: Queryable['query']): Queryable => ({
+  query,
+  async one<Row extends object>(text: string, values?: readonly unknown[]) {
+    return (await this.query<Row>(text, values))[0] ?? null;
+  },
+  async some(text, values) {
+    return (await this.query(text, values)).length > 0;
+  },
+});
+
+const onConnection = (client: pg.PoolClient): Queryable =>
+  queryable(
+    async <Row extends object>(text: string, values?: readonly unknown[]) =>
+      (await coded(client.query<Row>(text, values as unknown[]))).rows,
+  );
 
 /** Runs a transaction. `begin`: the statements that start it, as one text, which is one round trip. */
 const inTransaction = <T>(
@@ -117,7 +133,7 @@ const inTransaction = <T>(
   pool.use(async (client, discard) => {
     try {
       await coded(client.query(begin));
-      const result = await work({ query: runQuery(client) });
+      const result = await work(onConnection(client));
       await coded(client.query('COMMIT'));
       return result;
     } catch (error) {
@@ -143,7 +159,7 @@ export function openPostgres(
   pgPool.on('connect', ignoreErrors);
   const pool = new ConnectionPool(pgPool);
   return {
-    query: (text, values) => pool.use((client) => runQuery(client)(text, values)),
+    ...queryable((text, values) => pool.use((client) => onConnection(client).query(text, values))),
     transaction: (work) => inTransaction(pool, 'BEGIN', work),
     asTenant: async (workspaceId, work) => inTransaction(pool, beginAsTenant(workspaceId), work),
     async dedicated() {

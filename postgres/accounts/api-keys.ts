@@ -66,18 +66,15 @@ export async function findKey(db: Queryable, value: string): Promise<KnownKey | 
 }
 
 /** Returns a workspace's keys that have not been revoked, oldest first. */
-export async function listKeys(tx: Queryable, workspaceId: number): Promise<ApiKey[]> {
-  return tx.query<ApiKey>(
+export const listKeys = (tx: Queryable, workspaceId: number) =>
+  tx.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE workspace_id = $1 AND revoked_at IS NULL ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
 /** Revokes a key. Returns false when the workspace has no such key. */
-export async function revokeKey(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
-  const rows = await tx.query(
+export const revokeKey = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.some(
     'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
     [workspaceId, id],
   );
-  return rows.length > 0;
-}

@@ -73,13 +73,8 @@ export async function findSession(db: Queryable, token: string): Promise<KnownSe
 }
 
 /** Ends a session and returns whose it was; null when there is none. */
-export async function endSession(
-  db: Queryable,
-  token: string,
-): Promise<Pick<KnownSession, 'workspaceId' | 'userId'> | null> {
-  const [row] = await db.query<Pick<KnownSession, 'workspaceId' | 'userId'>>(
+export const endSession = (db: Queryable, token: string) =>
+  db.one<Pick<KnownSession, 'workspaceId' | 'userId'>>(
     'DELETE FROM sessions WHERE hash = $1 RETURNING workspace_id AS "workspaceId", user_id AS "userId"',
     [hashToken(token)],
   );
-  return row ?? null;
-}

@@ -45,14 +45,12 @@ export async function findLink(db: Queryable, token: string, purpose: LinkPurpos
  * Uses a link, and invalidates the person's others for the same purpose. Returns false when it cannot be used any
  * more. The caller has locked the account.
  */
-export async function takeLink(tx: Queryable, token: string, purpose: LinkPurpose): Promise<boolean> {
-  const taken = await tx.query(
+export const takeLink = (tx: Queryable, token: string, purpose: LinkPurpose) =>
+  tx.some(
     `DELETE FROM sign_in_links WHERE purpose = $2 AND user_id = (
        SELECT user_id FROM sign_in_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()) RETURNING 1`,
     [hashToken(token), purpose],
   );
-  return taken.length > 0;
-}
 
 /** Deletes all links of a person. */
 export async function dropLinks(tx: Queryable, userId: string): Promise<void> {

@@ -20,25 +20,18 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 }
 
 /** Returns an account by its id; null when there is none. Not for tenants. */
-export async function getAccount(db: Queryable, userId: string): Promise<Account | null> {
-  const [row] = await db.query<Account>(
-    'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1',
-    [userId],
-  );
-  return row ?? null;
-}
+export const getAccount = (db: Queryable, userId: string) =>
+  db.one<Account>('SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1', [userId]);
 
 /**
  * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or
  * a link opens or ends sessions. Not for tenants.
  */
-export async function lockAccount(tx: Queryable, userId: string): Promise<Account | null> {
-  const [row] = await tx.query<Account>(
+export const lockAccount = (tx: Queryable, userId: string) =>
+  tx.one<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],
   );
-  return row ?? null;
-}
 
 /** Creates an account and returns its id; null when the address has one. Not for tenants. */
 export async function insertAccount(

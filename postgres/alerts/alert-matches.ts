@@ -19,14 +19,13 @@ export interface AlertMatch {
 }
 
 /** Returns the enabled rules of these workspaces. Not for tenants. */
-export async function activeRules(db: Queryable, workspaceIds: readonly number[]): Promise<ActiveRule[]> {
-  return db.query<ActiveRule>(
+export const activeRules = (db: Queryable, workspaceIds: readonly number[]) =>
+  db.query<ActiveRule>(
     `SELECT a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.armed_at
      FROM alerts a LEFT JOIN projects p ON p.id = a.project_id
      WHERE a.kind = 'rule' AND a.enabled AND a.workspace_id = ANY($1) AND p.deleted_at IS NULL`,
     [workspaceIds],
   );
-}
 
 /**
  * Saves matches, each mention once per alert, with a pending message for each alert. Atomic and idempotent. Not for

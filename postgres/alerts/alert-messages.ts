@@ -36,12 +36,12 @@ export interface MessageResult {
 const LEASE = `interval '90 seconds'`;
 
 /** Claims up to `limit` due messages of a channel, with all matches of their rules so far. Not for tenants. */
-export async function claimMessages(
+export const claimMessages = (
   postgres: Postgres,
   channel: AlertChannel,
   limit: number,
-): Promise<ClaimedMessage[]> {
-  return postgres.transaction(async (tx) => {
+): Promise<ClaimedMessage[]> =>
+  postgres.transaction(async (tx) => {
     const taken = await tx.query<ClaimedMessage>(
       `WITH due AS (
          SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
@@ -61,17 +61,14 @@ export async function claimMessages(
     for (const { id, alert_id, kind } of taken) if (kind === 'rule') await assignMatches(tx, id, alert_id);
     return taken;
   });
-}
 
 /** Extends the lease before sending. Returns false when another process has claimed the message: do not send it. */
-export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage): Promise<boolean> {
-  const rows = await db.query(
+export const extendLease = (db: Queryable, { id, takes }: ClaimedMessage) =>
+  db.some(
     `UPDATE alert_messages SET leased_until = now() + ${LEASE}
      WHERE id = $1 AND takes = $2 AND state = 'pending' RETURNING id`,
     [id, takes],
   );
-  return rows.length > 0;
-}
 
 /** Locks the alert before its messages, in the same order as updates of an alert. Another order would deadlock. */
 const lockAlert = (tx: Queryable, alertId: string) =>
@@ -161,12 +158,11 @@ export interface ChannelBacklog {
 }
 
 /** Returns the backlog of every channel that has one. Not for tenants. */
-export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
-  return db.query<ChannelBacklog>(
+export const messageBacklog = (db: Queryable) =>
+  db.query<ChannelBacklog>(
     `SELECT a.channel, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(m.created_at)))::float8 AS oldest
      FROM alert_messages m JOIN alerts a ON a.id = m.alert_id WHERE m.state = 'pending' GROUP BY a.channel`,
   );
-}
 
 /** Deletes messages that ended 35 days ago, and reported matches that are too old to be repeated. Not for tenants. */
 export async function deleteOldMessages(db: Queryable): Promise<void> {

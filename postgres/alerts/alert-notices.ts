@@ -24,18 +24,14 @@ export interface AlertNotice extends Pick<Alert, 'id' | 'name' | 'last_error' | 
 }
 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. Not for tenants. */
-export async function claimAlertNotice(db: Queryable): Promise<AlertNotice | null> {
-  const [row] = await db.query<AlertNotice>(
-    `UPDATE alerts a SET notice_at = ${NOTICE_RETRY}
+export const claimAlertNotice = (db: Queryable) =>
+  db.one<AlertNotice>(`UPDATE alerts a SET notice_at = ${NOTICE_RETRY}
      FROM workspaces w
      WHERE w.id = a.workspace_id AND a.id = (
        SELECT id FROM alerts WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING a.id, a.name, a.channel, a.last_error, a.failing_since, a.notice, w.name AS workspace,
-       ${ownersColumn('a.workspace_id')}`,
-  );
-  return row ?? null;
-}
+       ${ownersColumn('a.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. Not for tenants. */
 export async function settleAlertNotice(

@@ -114,13 +114,8 @@ export async function listLessons(
 }
 
 /** Deletes a lesson; keeps its correction. Returns false when there is none with this id. */
-export async function deleteLesson(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
-  const rows = await tx.query('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [
-    workspaceId,
-    id,
-  ]);
-  return rows.length > 0;
-}
+export const deleteLesson = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.some('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [workspaceId, id]);
 
 /** Deletes the lessons of deleted mentions, because a lesson contains the text of its post. */
 export async function forgetLessonsOf(

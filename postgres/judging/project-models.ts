@@ -41,13 +41,13 @@ export async function storedModel(
  * Trains and stores the model of a project. Concurrent calls wait and return the stored one. Stores nothing for a
  * purged project.
  */
-export async function trainOnce(
+export const trainOnce = (
   postgres: Postgres,
   projectId: string,
   fingerprint: string,
   { judge, isReadable, train }: Training,
-): Promise<Buffer> {
-  return postgres.transaction(async (tx) => {
+): Promise<Buffer> =>
+  postgres.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRAINING_LOCK, projectId]);
     const kept = await storedModel(tx, projectId, fingerprint);
     if (kept && isReadable(kept)) return kept;
@@ -58,4 +58,3 @@ export async function trainOnce(
     );
     return bytes;
   });
-}

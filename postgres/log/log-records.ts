@@ -72,8 +72,8 @@ export async function appendRecords(
 }
 
 /** Returns up to `limit` records of a partition from an offset on, in order, and at most a few megabytes of them. */
-export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: number): Promise<RecordRow[]> {
-  return db.query<RecordRow>(
+export const fetchRecords = (db: Queryable, lane: number, from: bigint, limit: number) =>
+  db.query<RecordRow>(
     `SELECT record_offset::text AS "offset", key, value, headers,
        (extract(epoch FROM published_at) * 1000)::bigint AS published_ms
      FROM (
@@ -84,7 +84,6 @@ export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: n
      WHERE bytes_before < $4 ORDER BY record_offset`,
     [lane, from.toString(), limit, MAX_FETCH_BYTES],
   );
-}
 
 /** Returns the offset after the last record of each partition, by its number. */
 export async function findEnds(db: Queryable, topic: string): Promise<Map<number, bigint>> {

@@ -81,8 +81,8 @@ export async function findChange(tx: Queryable, seq: number): Promise<ChangeRow 
 }
 
 /** Returns a change and all earlier ones of the same mentions, in order; none when it is done. */
-export async function changesUpTo(db: Queryable, seq: number): Promise<ChangeRow[]> {
-  return db.query<ChangeRow>(
+export const changesUpTo = (db: Queryable, seq: number) =>
+  db.query<ChangeRow>(
     // A bulk has hundreds of long parts. Their bounds rule most of them out.
     `WITH mine AS (
        SELECT *, (SELECT min(id COLLATE "C") FROM unnest(mention_ids) AS id) AS first,
@@ -97,7 +97,6 @@ export async function changesUpTo(db: Queryable, seq: number): Promise<ChangeRow
      ORDER BY o.seq`,
     [seq],
   );
-}
 
 /** Replaces the mentions of a deletion and what it says. */
 export async function updateDeletion(
@@ -147,13 +146,8 @@ export async function abandonedChanges(db: Queryable, olderThanMs: number): Prom
 }
 
 /** Returns up to `limit` unapplied parts of the oldest bulk of the workspace, among the changes up to `lastSeq`. */
-export async function nextParts(
-  tx: Queryable,
-  workspaceId: number,
-  lastSeq: number,
-  limit: number,
-): Promise<PartRow[]> {
-  return tx.query<PartRow>(
+export const nextParts = (tx: Queryable, workspaceId: number, lastSeq: number, limit: number) =>
+  tx.query<PartRow>(
     `WITH waiting AS (
        SELECT seq, change -> 'bulk' ->> 'id' AS bulk FROM mention_changes
        WHERE workspace_id = $1 AND seq <= $2 AND change -> 'bulk' ->> 'applied' = 'false'
@@ -164,7 +158,6 @@ export async function nextParts(
      ORDER BY seq`,
     [workspaceId, lastSeq, limit],
   );
-}
 
 /** Marks parts as applied. */
 export async function markPartsApplied(tx: Queryable, seqs: readonly number[]): Promise<void> {

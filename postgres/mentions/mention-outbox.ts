@@ -33,11 +33,11 @@ export async function addToOutbox(
  * Passes the oldest events to `publish` and deletes them when it resolves. Returns how many; 0 also while another
  * process does it. After a crash they are published again, in the same order per mention.
  */
-export async function drainOutbox(
+export const drainOutbox = (
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
-): Promise<number> {
-  return postgres.transaction(async (tx) => {
+): Promise<number> =>
+  postgres.transaction(async (tx) => {
     const [lock] = await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [
       RELAY_LOCK,
     ]);
@@ -50,7 +50,6 @@ export async function drainOutbox(
     await tx.query('DELETE FROM mention_events WHERE seq = ANY($1::bigint[])', [rows.map(({ seq }) => seq)]);
     return rows.length;
   });
-}
 
 /** Whether at least `limit` events wait: then nothing more should be published. */
 export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {

@@ -169,16 +169,14 @@ export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]):
 const FORGET_BATCH = 20_000;
 
 /** Forgets some posts of a project. Returns whether there were any; repeat until false. */
-export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
-  const gone = await db.query(
+export const forgetProjectBatch = (db: Queryable, projectId: string) =>
+  db.some(
     `WITH gone AS (
        DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(
          SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH})) RETURNING 1)
      SELECT FROM gone LIMIT 1`,
     [projectId],
   );
-  return gone.length > 0;
-}
 
 /** Counts the posts of these runs that are not stored yet. */
 export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {

@@ -69,14 +69,13 @@ export async function lockCode(tx: Queryable, code: string): Promise<KnownCode |
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_codes WHERE hash = $1) FOR UPDATE',
     [hashToken(code)],
   );
-  const [row] = await tx.query<KnownCode>(
+  return tx.one<KnownCode>(
     `SELECT k.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId",
        k.grant_id AS "grantId", k.redirect_uri AS "redirectUri", k.challenge, k.audience, k.scope,
        k.used_at IS NOT NULL AS "isUsed", k.created_at < now() - interval '${CODE_SECONDS} seconds' AS "isOver"
      FROM oauth_codes k JOIN oauth_connections c ON c.id = k.connection_id WHERE k.hash = $1`,
     [hashToken(code)],
   );
-  return row ?? null;
 }
 
 /** Marks a code as used. */

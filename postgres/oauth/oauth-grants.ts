@@ -68,14 +68,13 @@ export async function lockToken(tx: Queryable, token: string): Promise<IssuedTok
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_tokens WHERE hash = $1) FOR UPDATE',
     [hashToken(token)],
   );
-  const [row] = await tx.query<IssuedToken>(
+  return tx.one<IssuedToken>(
     `SELECT t.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId", t.kind,
        t.grant_id AS "grantId", t.audience[1] AS audience, CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope,
        t.used_at IS NOT NULL AS "isUsed", t.expires_at <= now() OR c.expires_at <= now() AS "isOver"
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id WHERE t.hash = $1`,
     [hashToken(token)],
   );
-  return row ?? null;
 }
 
 /** Marks a refresh token as used. */

@@ -9,38 +9,30 @@ const WRITABLE = 'name, description, icon, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
 
 /** Returns a project's categories in their order. */
-export async function listCategories(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-): Promise<Category[]> {
-  return tx.query<Category>(
+export const listCategories = (tx: Queryable, workspaceId: number, projectId: string) =>
+  tx.query<Category>(
     `SELECT ${COLUMNS} FROM categories WHERE workspace_id = $1 AND project_id = $2 ORDER BY position, id`,
     [workspaceId, projectId],
   );
-}
 
 /** Returns a category of a live project; null when the workspace has none with this id. */
-export async function getCategory(tx: Queryable, workspaceId: number, id: number): Promise<Category | null> {
-  const [row] = await tx.query<Category>(
+export const getCategory = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.one<Category>(
     `SELECT ${COLUMNS} FROM categories WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT}`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Returns categories of live projects, in their order: those with these ids, and those of these projects. */
-export async function findCategories(
+export const findCategories = (
   tx: Queryable,
   workspaceId: number,
   { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
-): Promise<Category[]> {
-  return tx.query<Category>(
+) =>
+  tx.query<Category>(
     `SELECT ${COLUMNS} FROM categories
      WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${IN_LIVE_PROJECT} ORDER BY position, id`,
     [workspaceId, ids, projectIds],
   );
-}
 
 /** Adds a category, after the others of the project unless it has a position. */
 export async function insertCategory(
@@ -60,19 +52,12 @@ export async function insertCategory(
 }
 
 /** Sets the given fields of a category and returns it; null when there is none. */
-export async function updateCategory(
-  tx: Queryable,
-  workspaceId: number,
-  id: number,
-  patch: CategoryFields,
-): Promise<Category | null> {
-  const [row] = await tx.query<Category>(
+export const updateCategory = (tx: Queryable, workspaceId: number, id: number, patch: CategoryFields) =>
+  tx.one<Category>(
     `UPDATE categories old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
      WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
 /** Removes a category and returns the project it belonged to; null when there is none. */
 export async function deleteCategory(tx: Queryable, workspaceId: number, id: number): Promise<string | null> {

@@ -9,38 +9,30 @@ const WRITABLE = 'name, kind, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
 
 /** Returns a project's groups in their order. */
-export async function listGroups(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-): Promise<KeywordGroup[]> {
-  return tx.query<KeywordGroup>(
+export const listGroups = (tx: Queryable, workspaceId: number, projectId: string) =>
+  tx.query<KeywordGroup>(
     `SELECT ${COLUMNS} FROM keyword_groups WHERE workspace_id = $1 AND project_id = $2 ORDER BY position, id`,
     [workspaceId, projectId],
   );
-}
 
 /** Returns a group of a live project; null when the workspace has none with this id. */
-export async function getGroup(tx: Queryable, workspaceId: number, id: number): Promise<KeywordGroup | null> {
-  const [row] = await tx.query<KeywordGroup>(
+export const getGroup = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.one<KeywordGroup>(
     `SELECT ${COLUMNS} FROM keyword_groups WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT}`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Returns keyword groups of live projects, in their order: those with these ids, and those of these projects. */
-export async function findGroups(
+export const findGroups = (
   tx: Queryable,
   workspaceId: number,
   { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
-): Promise<KeywordGroup[]> {
-  return tx.query<KeywordGroup>(
+) =>
+  tx.query<KeywordGroup>(
     `SELECT ${COLUMNS} FROM keyword_groups
      WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${IN_LIVE_PROJECT} ORDER BY position, id`,
     [workspaceId, ids, projectIds],
   );
-}
 
 /** Adds a group, after the others of the project unless it has a position. */
 export async function insertGroup(
@@ -60,19 +52,12 @@ export async function insertGroup(
 }
 
 /** Sets the given fields of a group and returns it; null when there is none. */
-export async function updateGroup(
-  tx: Queryable,
-  workspaceId: number,
-  id: number,
-  patch: GroupFields,
-): Promise<KeywordGroup | null> {
-  const [row] = await tx.query<KeywordGroup>(
+export const updateGroup = (tx: Queryable, workspaceId: number, id: number, patch: GroupFields) =>
+  tx.one<KeywordGroup>(
     `UPDATE keyword_groups old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
      WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
 /** Deletes a group; its keywords stay without one. Returns its project; null when there is none. */
 export async function deleteGroup(tx: Queryable, workspaceId: number, id: number): Promise<string | null> {

@@ -15,13 +15,11 @@ export interface PublicProject {
 }
 
 /** Returns the published project with this address; null: none, private or deleted. Not for tenants. */
-export async function findPublicProject(postgres: Queryable, slug: string): Promise<PublicProject | null> {
-  const [row] = await postgres.query<PublicProject>(
+export const findPublicProject = (postgres: Queryable, slug: string) =>
+  postgres.one<PublicProject>(
     `SELECT p.id, p.workspace_id, p.name, p.public_slug, p.public_description, p.public_website,
             coalesce(p.timezone, w.timezone) AS timezone, p.updated_at
      FROM projects p JOIN workspaces w ON w.id = p.workspace_id
      WHERE p.public_slug = $1 AND p.public AND p.deleted_at IS NULL`,
     [slug],
   );
-  return row ?? null;
-}

@@ -23,15 +23,14 @@ export async function namesOf(
 }
 
 /** Returns the groups of these projects that stand for a brand or competitor, ordered by project and position. */
-export async function brandGroups(
+export const brandGroups = (
   tx: Queryable,
   workspaceId: number,
   projectIds: readonly string[],
-): Promise<Pick<KeywordGroup, 'id' | 'name' | 'kind'>[]> {
-  return tx.query(
+): Promise<Pick<KeywordGroup, 'id' | 'name' | 'kind'>[]> =>
+  tx.query(
     `SELECT g.id, g.name, g.kind FROM keyword_groups g JOIN projects p ON p.id = g.project_id
      WHERE g.workspace_id = $1 AND g.project_id = ANY ($2) AND g.kind IN ('brand', 'competitor')
      ORDER BY p.created_at, p.id, g.position, g.id`,
     [workspaceId, projectIds],
   );
-}

@@ -14,7 +14,7 @@ export async function holdStream(
   leaseMs: number,
 ): Promise<HeldStream | null> {
   // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
-  const [held] = await db.query<HeldStream>(
+  return db.one<HeldStream>(
     `INSERT INTO stream_followers AS f (stream, lease_owner, lease_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
      ON CONFLICT (stream) DO UPDATE SET lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
@@ -22,7 +22,6 @@ export async function holdStream(
      RETURNING position`,
     [stream, owner, leaseMs],
   );
-  return held ?? null;
 }
 
 /**

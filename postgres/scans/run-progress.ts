@@ -136,8 +136,8 @@ export interface PolledRun {
 }
 
 /** Returns the polled runs that are not finished. */
-export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
-  return db.query<PolledRun>(
+export const polledRuns = (db: Queryable) =>
+  db.query<PolledRun>(
     `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.only_sources IS NOT NULL AS is_retry, r.published_to,
             (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
             coalesce(jsonb_agg(jsonb_build_object(
@@ -148,7 +148,6 @@ export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
      FROM scan_runs r LEFT JOIN run_sources s ON s.run_id = r.id
      WHERE r.status = 'running' AND r.polled_at IS NOT NULL GROUP BY r.id`,
   );
-}
 
 /** A retry of failed sources, after `delayMs`. */
 export interface Retry {
@@ -160,12 +159,8 @@ export interface Retry {
 const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
 
 /** Puts a retry back into the queue; a project has one at most. Returns false when another run waits there. */
-async function requeueRetry(
-  tx: Queryable,
-  { id, attempt }: PolledRun,
-  { sources, delayMs }: Retry,
-): Promise<boolean> {
-  const waiting = await tx.query(
+const requeueRetry = (tx: Queryable, { id, attempt }: PolledRun, { sources, delayMs }: Retry) =>
+  tx.some(
     `UPDATE scan_runs r SET status = 'queued', attempt = attempt + 1, only_sources = $3, lease_until = NULL,
             not_before = now() + $4 * interval '1 millisecond'
      WHERE id = $1 AND ${STILL_POLLED}
@@ -174,8 +169,6 @@ async function requeueRetry(
      RETURNING id`,
     [id, attempt, sources, delayMs],
   );
-  return waiting.length > 0;
-}
 
 async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: Retry): Promise<void> {
   await tx.query(
@@ -191,13 +184,13 @@ async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: R
  * Ends a run and queues the retry of its failed sources. Returns false when another process was faster. A retry that
  * fails waits for its next attempt, until nothing fails any more or a scan replaces it.
  */
-export async function finishRun(
+export const finishRun = (
   postgres: Postgres,
   run: PolledRun,
   status: 'done' | 'partial' | 'failed',
   retry: Retry | null,
-): Promise<boolean> {
-  return postgres.transaction(async (tx) => {
+): Promise<boolean> =>
+  postgres.transaction(async (tx) => {
     await tx.query(LOCK_QUEUE, [run.project_id]);
     const isRequeued = retry !== null && run.is_retry && (await requeueRetry(tx, run, retry));
     if (!isRequeued) {
@@ -221,4 +214,3 @@ export async function finishRun(
     if (!isRequeued) await emitRunEnd(tx, run);
     return true;
   });
-}

@@ -63,8 +63,8 @@ const DUE_AT_ONCE = 500;
  * Queues every project that is due and sets when it is due next. Returns how many. NO KEY UPDATE lets a scan
  * requested meanwhile refer to its project.
  */
-export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
-  return postgres.transaction(async (tx) => {
+export const queueDueScans = (postgres: Postgres, minimumCadence: string): Promise<number> =>
+  postgres.transaction(async (tx) => {
     const due = await tx.query<{ id: string; workspace_id: number; cadence: string }>(
       `SELECT p.id, p.workspace_id, coalesce(p.scan_every, w.scan_every) AS cadence
        FROM projects p JOIN workspaces w ON w.id = p.workspace_id
@@ -90,20 +90,19 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
     );
     return due.length;
   });
-}
 
 /**
  * Claims up to `limit` runs: queued ones whose project is not being scanned, and those with expired leases. Skips
  * workspaces in `waiting`: a limit of their plan is used up.
  */
-export async function claimRuns(
+export const claimRuns = (
   db: Queryable,
   owner: string,
   leaseMs: number,
   limit: number,
   waiting: readonly number[] = [],
-): Promise<ClaimedRun[]> {
-  return db.query<ClaimedRun>(
+) =>
+  db.query<ClaimedRun>(
     `UPDATE scan_runs SET status = 'running', polled_at = NULL, lease_owner = $1,
             started_at = CASE WHEN status = 'running' THEN coalesce(started_at, now()) ELSE now() END,
             lease_until = now() + $2 * interval '1 millisecond'
@@ -116,7 +115,6 @@ export async function claimRuns(
      RETURNING id, workspace_id, project_id, only_sources, attempt, trigger, queued_at`,
     [owner, leaseMs, limit, waiting],
   );
-}
 
 /** Renews the leases of these runs for `leaseMs`. Returns the ids of those that this process still holds. */
 export async function renewLeases(

@@ -89,8 +89,8 @@ export interface OpenRun {
 }
 
 /** Returns a workspace's running and waiting scans in the order in which they are claimed. */
-export async function openRuns(tx: Queryable, workspaceId: number): Promise<OpenRun[]> {
-  return tx.query<OpenRun>(
+export const openRuns = (tx: Queryable, workspaceId: number) =>
+  tx.query<OpenRun>(
     `SELECT r.id, r.project_id, r.status, r.queued_at, r.not_before, r.only_sources, r.started_at,
             count(s.source)::integer AS sources_total,
             (count(s.source) FILTER (WHERE s.status NOT IN ('pending', 'running')))::integer AS sources_done
@@ -100,4 +100,3 @@ export async function openRuns(tx: Queryable, workspaceId: number): Promise<Open
      GROUP BY r.id ORDER BY greatest(r.not_before, now()), r.queued_at, r.id`,
     [workspaceId],
   );
-}

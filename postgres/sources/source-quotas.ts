@@ -37,12 +37,11 @@ export interface HeldQuota {
 }
 
 /** Returns what is held of such quotas at `at` (milliseconds since 1970). */
-export async function heldQuotas(db: Queryable, at: number): Promise<HeldQuota[]> {
-  return db.query<HeldQuota>(
+export const heldQuotas = (db: Queryable, at: number) =>
+  db.query<HeldQuota>(
     `SELECT source, name, sum(units)::integer AS units,
             (extract(epoch FROM min(frees_at)) * 1000)::float8 AS "freesAt"
      FROM source_quota_uses WHERE thing <> '' AND frees_at > to_timestamp($1::float8 / 1000) GROUP BY source, name
      ORDER BY source, name`,
     [at],
   );
-}

@@ -88,18 +88,14 @@ export interface LimitNotice {
 }
 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
-export async function claimLimitNotice(db: Queryable): Promise<LimitNotice | null> {
-  const [row] = await db.query<LimitNotice>(
-    `UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
+export const claimLimitNotice = (db: Queryable) =>
+  db.one<LimitNotice>(`UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = l.workspace_id AND (l.workspace_id, l.name, l.period) = (
        SELECT workspace_id, name, period FROM usage_limits WHERE notice IS NOT NULL AND notice_at <= now()
        ORDER BY notice_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING l.workspace_id, s.name AS workspace, s.plan, l.name, l.period::text AS period, l.maximum, l.notice,
-       ${ownersColumn('l.workspace_id')}`,
-  );
-  return row ?? null;
-}
+       ${ownersColumn('l.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
 export async function settleLimitNotice(db: Queryable, notice: LimitNotice): Promise<void> {

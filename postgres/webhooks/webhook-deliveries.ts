@@ -61,7 +61,7 @@ export async function replayDelivery(
     [workspaceId, id],
   );
   if (!old || old.off) return old ? 'off' : null;
-  const [row] = await tx.query<{ id: string }>(
+  return tx.one<{ id: string }>(
     `WITH made AS (
        INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)
        SELECT $4, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries
@@ -70,7 +70,6 @@ export async function replayDelivery(
      SELECT id, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
     [workspaceId, id, old.week, newId('dlv')],
   );
-  return row ?? null;
 }
 
 /** Returns a page of a webhook's deliveries of the last 30 days, newest first, and their total. */

@@ -129,18 +129,14 @@ export interface WebhookNotice {
 }
 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
-export async function claimWebhookNotice(db: Queryable): Promise<WebhookNotice | null> {
-  const [row] = await db.query<WebhookNotice>(
-    `UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
+export const claimWebhookNotice = (db: Queryable) =>
+  db.one<WebhookNotice>(`UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = w.workspace_id AND w.id = (
        SELECT id FROM webhooks WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING w.id, s.name AS workspace, w.url, w.notice, w.disabled_reason, w.failure_count, w.failing_since,
-       ${ownersColumn('w.workspace_id')}`,
-  );
-  return row ?? null;
-}
+       ${ownersColumn('w.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
 export async function settleWebhookNotice(

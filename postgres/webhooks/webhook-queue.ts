@@ -108,8 +108,8 @@ const CLAIM = `
     d.happened_at, w.url, w.secret, w.enabled, p.deleted_at IS NOT NULL AS project_gone, w.failure_count > 0 AS failing`;
 
 /** Claims due deliveries for `leaseMs`. Webhooks take turns, so that one that does not respond delays no other. */
-export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
-  return postgres.transaction(async (tx) => {
+export const claimDeliveries = (postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> =>
+  postgres.transaction(async (tx) => {
     await tx.query(PREPARE_CLAIM, [CLAIM_LOCK]);
     return tx.query<ClaimedDelivery>(CLAIM, [
       limits.free,
@@ -122,7 +122,6 @@ export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): 
       limits.sender,
     ]);
   });
-}
 
 /**
  * The condition for a pending delivery looked up by its key. Unlike `state = 'pending'` it matches no partial index,
