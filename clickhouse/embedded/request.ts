@@ -83,10 +83,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function answerEncoding(
-  request: IncomingMessage,
-  fields: ReadonlyMap<string, string>,
-): EngineRequest['encoding'] {
+function answerEncoding(request: IncomingMessage, fields: ReadonlyMap<string, string>) {
   if (!['1', 'true'].includes(fields.get('enable_http_compression') ?? '')) return null;
   const accepted = request.headers['accept-encoding'];
   const match = /gzip|deflate/.exec(Array.isArray(accepted) ? accepted.join() : (accepted ?? ''));

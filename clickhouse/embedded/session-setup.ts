@@ -16,10 +16,7 @@ export interface SessionSetup {
  * session. `readonly` is last: after it nothing can be set. These statements may be longer than `maxStatement`
  * (bytes), so they restore that limit themselves.
  */
-export function setupStatements(
-  { database, settings, parameters }: SessionSetup,
-  maxStatement: number,
-): string {
+export function setupStatements({ database, settings, parameters }: SessionSetup, maxStatement: number) {
   const assignments = [
     ...[...parameters].map(([name, value]) => [`param_${name}`, value] as const),
     ...(parameters.size === 0 ? [] : [['max_query_size', String(maxStatement)] as const]),

@@ -4,10 +4,7 @@ import { hexId, idToDecimal } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
 
 /** Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Idempotent. */
-export async function insertVerdicts(
-  clickhouse: ClickHouseClient,
-  verdicts: readonly VerdictEvent[],
-): Promise<void> {
+export async function insertVerdicts(clickhouse: ClickHouseClient, verdicts: readonly VerdictEvent[]) {
   if (verdicts.length === 0) return;
   await clickhouse.insert({
     table: 'verdicts',

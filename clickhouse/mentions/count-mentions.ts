@@ -78,10 +78,7 @@ const hasIndex = ({ ids, authors, q = '' }: MentionSelection) =>
  * Counts the mentions of a selection. Without an index, rows are counted by a condition instead of filtered: then
  * the engine does not cut every column (50 ms of CPU over 5.5 million mentions instead of 120).
  */
-export async function countMentions(
-  clickhouse: ClickHouseClient,
-  selection: MentionSelection,
-): Promise<number> {
+export async function countMentions(clickhouse: ClickHouseClient, selection: MentionSelection) {
   const words = wordsToFind(selection.q ?? '');
   const counted = words.length > 0 ? await countByPlaces(clickhouse, selection, words) : null;
   if (counted !== null) return counted;

@@ -143,11 +143,7 @@ function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, pag
  * mentions that arrive meanwhile do not shift it. In an order of the key, words are searched among the next mentions
  * first: a common word fills the page from these few.
  */
-export async function listMentions(
-  clickhouse: ClickHouseClient,
-  selection: MentionSelection,
-  page: Page,
-): Promise<Mention[]> {
+export async function listMentions(clickhouse: ClickHouseClient, selection: MentionSelection, page: Page) {
   const near = await readNear(clickhouse, selection, page);
   if (near.length === page.limit) return near;
   const last = near.at(-1);

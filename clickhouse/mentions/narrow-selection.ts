@@ -28,10 +28,7 @@ function areMost(rows: readonly FoundRow[]): boolean {
  * it is, or marked when most mentions have its words (20 ms of CPU over 5.5 million mentions). The lookup is over
  * columns that never change (see `textConditions`); the rest is left to the statement that uses the ids.
  */
-export async function narrowSelection(
-  clickhouse: ClickHouseClient,
-  selection: MentionSelection,
-): Promise<MentionSelection> {
+export async function narrowSelection(clickhouse: ClickHouseClient, selection: MentionSelection) {
   const { q = '', authors, ...others } = selection;
   const searched = wordsToFind(q);
   const ofAuthor = wordsOfAuthor(selection);

@@ -27,11 +27,7 @@ import { updateMentions } from './update-mentions.ts';
  * mention to the outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this
  * call changed. Changes of mentions that are not stored yet stay recorded for the relay.
  */
-export async function applyChange(
-  postgres: Postgres,
-  store: MentionStore,
-  seq: number,
-): Promise<readonly Mention[]> {
+export async function applyChange(postgres: Postgres, store: MentionStore, seq: number) {
   let changed: readonly Mention[] = [];
   for (const row of await changesUpTo(postgres, seq)) {
     const applied = await applyLocked(postgres, store, row);

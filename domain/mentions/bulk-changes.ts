@@ -54,12 +54,7 @@ export async function recordBulk(
   });
 }
 
-async function applyNextParts(
-  postgres: Postgres,
-  store: MentionStore,
-  workspaceId: number,
-  lastSeq: number,
-): Promise<boolean> {
+async function applyNextParts(postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) {
   return postgres.transaction(async (tx) => {
     await lockChanges(tx, workspaceId);
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
@@ -91,11 +86,7 @@ export async function applyBulk(
 /**
  * Applies some parts of a bulk that nobody has applied for a while: a crash left them. Returns whether there were any.
  */
-export async function applyAbandonedBulk(
-  postgres: Postgres,
-  store: MentionStore,
-  olderThanMs: number,
-): Promise<boolean> {
+export async function applyAbandonedBulk(postgres: Postgres, store: MentionStore, olderThanMs: number) {
   const oldest = await abandonedPart(postgres, olderThanMs);
   return oldest ? applyNextParts(postgres, store, oldest.workspace_id, oldest.seq) : false;
 }

@@ -22,10 +22,7 @@ import { SPIKE_DEADLINE_MS } from './retry-policy.ts';
 const BATCH = 20;
 
 /** Checks the last hours of an alert and saves a spike to be sent. Returns whether it saved a new one. */
-async function detectSpike(
-  { postgres, clickhouse, now = Date.now }: AlertsContext,
-  alert: ActiveSpike,
-): Promise<boolean> {
+async function detectSpike({ postgres, clickhouse, now = Date.now }: AlertsContext, alert: ActiveSpike) {
   const at = now();
   const { projects, keywords } = await postgres.asTenant(alert.workspace_id, async (tx) => ({
     projects: await outlineProjects(tx, alert.workspace_id),

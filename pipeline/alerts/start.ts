@@ -20,11 +20,7 @@ const CONCURRENCY = 8;
 const STOP_LIMIT_MS = 5_000;
 
 /** Sends the due messages of a channel until none is left or the signal fires. Returns how many it claimed. */
-export async function sendDue(
-  context: AlertsContext,
-  channel: AlertChannel,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function sendDue(context: AlertsContext, channel: AlertChannel, signal?: AbortSignal) {
   const deps = bindSender(context);
   let total = 0;
   while (!signal?.aborted) {

@@ -29,12 +29,7 @@ export class StoppedError extends Error {
  * Waits for a stage while sending heartbeats that keep the partition. Throws `StageTimeoutError` after `limitMs`,
  * `StoppedError` once `stopped` fires, and what a heartbeat throws when the partition is lost.
  */
-export function withHeartbeat<T>(
-  batch: Batch,
-  work: Promise<T>,
-  limitMs: number,
-  stopped: AbortSignal,
-): Promise<T> {
+export function withHeartbeat<T>(batch: Batch, work: Promise<T>, limitMs: number, stopped: AbortSignal) {
   const heartbeats = interval(HEARTBEAT_MS).pipe(
     exhaustMap(() => batch.heartbeat()),
     ignoreElements(),

@@ -50,10 +50,7 @@ const recordOf = (match: Match, { trace, ...verdict }: Judgement, now: string): 
   ...trace,
 });
 
-async function judgeAll(
-  { judge, briefs }: JudgeDeps,
-  matches: readonly Match[],
-): Promise<Map<string, Judgement>> {
+async function judgeAll({ judge, briefs }: JudgeDeps, matches: readonly Match[]) {
   const byProject = new Map<string, Match[]>();
   for (const match of matches)
     byProject.set(match.project_id, [...(byProject.get(match.project_id) ?? []), match]);

@@ -16,10 +16,7 @@ export interface LedgerDeps {
 }
 
 /** Leaves out repeated first verdicts, which a judge that was killed makes again. The first one counts. */
-async function withoutRepeats(
-  { judgedIds }: LedgerDeps,
-  verdicts: readonly VerdictEvent[],
-): Promise<VerdictEvent[]> {
+async function withoutRepeats({ judgedIds }: LedgerDeps, verdicts: readonly VerdictEvent[]) {
   const first = verdicts.filter(({ occasion }) => occasion === 'new');
   const judged = new Set(
     first.length > 0 ? await judgedIds(idsByWorkspace(first, ({ mention_id }) => mention_id)) : [],

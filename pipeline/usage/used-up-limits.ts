@@ -38,10 +38,7 @@ const limitsCollecting = (limits: PlanLimits) =>
 const limitsTokens = (limits: PlanLimits) => limits.llm_tokens !== null;
 
 /** Returns the monthly limits of each workspace that are near or used up. */
-async function readUses(
-  { postgres, plans }: UsedUpLimitsDeps,
-  month: string,
-): Promise<Map<number, LimitUse[]>> {
+async function readUses({ postgres, plans }: UsedUpLimitsDeps, month: string) {
   const limits = new Map(
     (await listPlans(postgres)).map(({ id, plan }) => [id, limitsOf(plans, plan)] as const),
   );

@@ -52,11 +52,7 @@ async function updateHealth(
 }
 
 /** Saves attempts and updates the health of their webhooks, in one transaction. */
-export async function recordAttempts(
-  postgres: Postgres,
-  attempts: readonly Attempt[],
-  logger: Logger,
-): Promise<void> {
+export async function recordAttempts(postgres: Postgres, attempts: readonly Attempt[], logger: Logger) {
   const changes = healthChanges(attempts);
   await postgres.transaction(async (tx) => {
     await lockWebhooks(tx, changes);

@@ -8,12 +8,7 @@ const MAX_BYTES = 64 * 1024;
 /** Code units to which the texts of a larger mention are cut: 48 KiB in all, even when every character is escaped. */
 const CUT_LENGTHS = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
 
-function mentionOf({
-  event: _event,
-  occurred_at: _at,
-  workspace_id: _workspace,
-  ...mention
-}: MentionEvent): Mention {
+function mentionOf({ event: _event, occurred_at: _at, workspace_id: _workspace, ...mention }: MentionEvent) {
   return mention;
 }
 

@@ -32,12 +32,7 @@ export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Pr
 }
 
 /** Adds a member. An existing member keeps their role. Not for tenants. */
-export async function addMember(
-  db: Queryable,
-  workspaceId: number,
-  userId: string,
-  role: Role,
-): Promise<void> {
+export async function addMember(db: Queryable, workspaceId: number, userId: string, role: Role) {
   await db.query(
     'INSERT INTO members (workspace_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [workspaceId, userId, role],

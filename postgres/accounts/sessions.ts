@@ -45,11 +45,7 @@ export async function createSession(
  * Replaces the token of a session, and its workspace. The old token is invalid at once; the session ends no later.
  * Returns the new token; null when the session has ended.
  */
-export async function renewSession(
-  db: Queryable,
-  token: string,
-  workspaceId: number,
-): Promise<string | null> {
+export async function renewSession(db: Queryable, token: string, workspaceId: number) {
   const renewed = newToken();
   const rows = await db.query(
     'UPDATE sessions SET hash = $2, workspace_id = $3 WHERE hash = $1 RETURNING id',

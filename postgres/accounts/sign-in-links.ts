@@ -15,11 +15,7 @@ const MAX_OPEN = 3;
  * Creates a link and returns its token, shown once; null when the person has enough open links. Earlier links stay
  * valid: otherwise anybody could invalidate them by requesting another. Not for tenants.
  */
-export async function insertLink(
-  tx: Queryable,
-  userId: string,
-  purpose: LinkPurpose,
-): Promise<string | null> {
+export async function insertLink(tx: Queryable, userId: string, purpose: LinkPurpose) {
   await lockAccount(tx, userId);
   await tx.query('DELETE FROM sign_in_links WHERE user_id = $1 AND expires_at <= now()', [userId]);
   const token = newToken();

@@ -57,12 +57,7 @@ export async function nameAccount(db: Queryable, userId: string, name: string): 
 }
 
 /** Adds an owner to a workspace; an existing account keeps its password. Returns whether it is new. Not for tenants. */
-export async function addOwner(
-  db: Queryable,
-  workspaceId: number,
-  email: string,
-  password: string,
-): Promise<{ userId: string; isNew: boolean }> {
+export async function addOwner(db: Queryable, workspaceId: number, email: string, password: string) {
   const created = await insertAccount(db, { email, name: null, passwordHash: await hashPassword(password) });
   const userId = created ?? (await findAccount(db, email))!.id;
   await db.query(

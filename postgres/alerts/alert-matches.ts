@@ -82,11 +82,7 @@ export async function assignMatches(db: Queryable, messageId: string, alertId: s
 }
 
 /** Returns the total of a rule message's matches, and up to `limit`, the most urgent first. Not for tenants. */
-export async function messageMatches(
-  db: Queryable,
-  messageId: string,
-  limit: number,
-): Promise<{ total: number; mentions: MentionGlimpse[] }> {
+export async function messageMatches(db: Queryable, messageId: string, limit: number) {
   const rows = await db.query<{ total: number; glimpse: MentionGlimpse }>(
     `SELECT count(*) OVER () AS total, glimpse FROM alert_finds WHERE message_id = $1 AND glimpse IS NOT NULL
      ORDER BY urgency DESC, mention_id DESC LIMIT $2`,
@@ -96,12 +92,7 @@ export async function messageMatches(
 }
 
 /** Returns when a rule reported a mention, ISO; null: never, or too long ago to be remembered. */
-export async function sentAt(
-  tx: Queryable,
-  workspaceId: number,
-  alertId: string,
-  mentionId: string,
-): Promise<string | null> {
+export async function sentAt(tx: Queryable, workspaceId: number, alertId: string, mentionId: string) {
   const [row] = await tx.query<{ ended_at: string }>(
     `SELECT m.ended_at FROM alert_finds f JOIN alert_messages m ON m.id = f.message_id
      WHERE f.workspace_id = $1 AND f.alert_id = $2 AND f.mention_id = $3 AND m.state = 'sent'`,

@@ -34,10 +34,7 @@ export const claimAlertNotice = (db: Queryable) =>
        ${ownersColumn('a.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. Not for tenants. */
-export async function settleAlertNotice(
-  db: Queryable,
-  { id, notice }: Pick<AlertNotice, 'id' | 'notice'>,
-): Promise<void> {
+export async function settleAlertNotice(db: Queryable, { id, notice }: Pick<AlertNotice, 'id' | 'notice'>) {
   await db.query('UPDATE alerts SET notice = NULL, notice_at = NULL WHERE id = $1 AND notice = $2', [
     id,
     notice,

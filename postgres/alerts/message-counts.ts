@@ -33,11 +33,7 @@ export async function reserveMessage(
 }
 
 /** Uncounts a message that could not be sent. */
-export async function releaseMessage(
-  db: Queryable,
-  { workspaceId, day }: MessageDay,
-  kind: MessageKind,
-): Promise<void> {
+export async function releaseMessage(db: Queryable, { workspaceId, day }: MessageDay, kind: MessageKind) {
   const column = COLUMN[kind];
   await db.query(
     `UPDATE message_counts SET ${column} = greatest(0, ${column} - 1) WHERE workspace_id = $1 AND day = $2::date`,

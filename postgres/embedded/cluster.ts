@@ -33,11 +33,7 @@ export const clusterPassword = (home: ClusterHome) =>
  * Creates the cluster if there is none, under another name until it is complete. `--locale=C` keeps text order and
  * speed the same everywhere. Rejects when `until` fires first.
  */
-export async function ensureCluster(
-  home: ClusterHome,
-  durable: boolean,
-  until: AbortSignal | undefined,
-): Promise<void> {
+export async function ensureCluster(home: ClusterHome, durable: boolean, until: AbortSignal | undefined) {
   const cluster = clusterFolder(home);
   if (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) return;
   await clusterPassword(home);

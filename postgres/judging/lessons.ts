@@ -55,11 +55,7 @@ export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<vo
 }
 
 /** Returns up to `perProject` lessons of each project, newest first. Omits projects without any. */
-export async function latestLessons(
-  db: Queryable,
-  projectIds: readonly string[],
-  perProject: number,
-): Promise<Map<string, KeptLesson[]>> {
+export async function latestLessons(db: Queryable, projectIds: readonly string[], perProject: number) {
   const rows = await db.query<KeptLesson & { project_id: string }>(
     `SELECT project_id, lesson.id, text, relevant, reason, sentiment, category_id
      FROM unnest($1::text[]) AS wanted (id)

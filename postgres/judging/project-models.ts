@@ -13,10 +13,7 @@ export interface Training {
 const TRAINING_LOCK = 7_203_772;
 
 /** Returns the revision of each project's lessons, which every change increases. Omits uncorrected projects. */
-export async function lessonRevisions(
-  db: Queryable,
-  projectIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function lessonRevisions(db: Queryable, projectIds: readonly string[]) {
   const rows = await db.query<{ project_id: string; lessons_revision: number }>(
     'SELECT project_id, lessons_revision FROM project_models WHERE project_id = ANY($1::text[])',
     [projectIds],
@@ -25,11 +22,7 @@ export async function lessonRevisions(
 }
 
 /** Returns the model of a project if it was trained on what this fingerprint names; else null. */
-export async function storedModel(
-  db: Queryable,
-  projectId: string,
-  fingerprint: string,
-): Promise<Buffer | null> {
+export async function storedModel(db: Queryable, projectId: string, fingerprint: string) {
   const [row] = await db.query<{ model: Buffer }>(
     'SELECT model FROM project_models WHERE project_id = $1 AND fingerprint = $2 AND model IS NOT NULL',
     [projectId, fingerprint],

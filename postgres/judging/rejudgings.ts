@@ -103,12 +103,7 @@ export const recordProgress = (db: Queryable, id: string, chunkAt: string, progr
   );
 
 /** Postpones a rejudging by `ms`; `waitingFor` says why. */
-export async function postponeRejudging(
-  db: Queryable,
-  id: string,
-  waitingFor: string,
-  ms: number,
-): Promise<void> {
+export async function postponeRejudging(db: Queryable, id: string, waitingFor: string, ms: number) {
   await db.query(
     `UPDATE rejudgings SET state = 'waiting', waiting_for = $2, taken_until = now() + $3 * interval '1 millisecond', chunk_at = NULL
      WHERE id = $1 AND state = 'running'`,

@@ -153,11 +153,7 @@ export async function notifyMembers(db: Queryable, group: string, topic: string)
 }
 
 /** Returns the next offset that a group reads in each partition, by its number; 0 where it has committed nothing. */
-export async function findCommitted(
-  db: Queryable,
-  group: string,
-  topic: string,
-): Promise<Map<number, bigint>> {
+export async function findCommitted(db: Queryable, group: string, topic: string) {
   const rows = await db.query<{ partition: number; next: string }>(
     `SELECT p.partition, coalesce(c.next_offset, 0)::text AS next
      FROM log_partitions p LEFT JOIN log_cursors c ON c.partition_id = p.id AND c.group_name = $1

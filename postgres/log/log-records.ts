@@ -53,10 +53,7 @@ export async function findPartitionIds(db: Queryable, topic: string): Promise<Pa
 }
 
 /** Appends records in order, all or none. Returns the end offset reached, by row id of the partition. */
-export async function appendRecords(
-  db: Queryable,
-  records: readonly AppendedRecord[],
-): Promise<Map<number, bigint>> {
+export async function appendRecords(db: Queryable, records: readonly AppendedRecord[]) {
   const rows = await db.query<{ lane: number; end_offset: string }>(
     'SELECT lane, end_offset::text FROM log_append($1, $2, $3, $4, $5, $6)',
     [

@@ -9,11 +9,7 @@ export interface KnownPost {
 }
 
 /** Returns which of these posts of a source are known, for every project of every workspace. */
-export async function knownPosts(
-  db: Queryable,
-  source: Source,
-  externalIds: readonly string[],
-): Promise<KnownPost[]> {
+export async function knownPosts(db: Queryable, source: Source, externalIds: readonly string[]) {
   if (externalIds.length === 0) return [];
   return db.query<KnownPost>(
     `SELECT external_id, workspace_id, mention_id FROM post_memory

@@ -106,10 +106,7 @@ export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
  * Locks the memory of these mentions, in id order, until the transaction ends, and returns their states. Whatever
  * inserts, changes or deletes a mention holds its lock.
  */
-export async function lockMemory(
-  tx: Queryable,
-  mentionIds: readonly string[],
-): Promise<Map<string, LockedPost>> {
+export async function lockMemory(tx: Queryable, mentionIds: readonly string[]) {
   const rows = await tx.query<LockedPost>(
     `SELECT mention_id, state FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
     [mentionIds],

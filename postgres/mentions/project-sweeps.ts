@@ -21,12 +21,7 @@ export interface SweepRow {
 const LEASE_END = `now() + interval '15 seconds'`;
 
 /** Records a sweep, so that a crash cannot leave it half done. The caller holds its lease. Returns its number. */
-export async function recordSweep(
-  db: Queryable,
-  workspaceId: number,
-  projectId: string,
-  sweep: Sweep,
-): Promise<number> {
+export async function recordSweep(db: Queryable, workspaceId: number, projectId: string, sweep: Sweep) {
   const [row] = await db.query<{ seq: number }>(
     `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until) VALUES ($1, $2, $3, ${LEASE_END}) RETURNING seq`,
     [workspaceId, projectId, JSON.stringify(sweep)],

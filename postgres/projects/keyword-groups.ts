@@ -69,11 +69,7 @@ export async function deleteGroup(tx: Queryable, workspaceId: number, id: number
 }
 
 /** Returns the group for keywords without one: the first of the kind `brand` ('My brand'); null when there is none. */
-export async function brandGroupId(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-): Promise<number | null> {
+export async function brandGroupId(tx: Queryable, workspaceId: number, projectId: string) {
   const [row] = await tx.query<{ id: number }>(
     `SELECT id FROM keyword_groups WHERE workspace_id = $1 AND project_id = $2 AND kind = 'brand' ORDER BY id LIMIT 1`,
     [workspaceId, projectId],

@@ -12,12 +12,7 @@ const NAMES = {
 export type Named = keyof typeof NAMES;
 
 /** Returns the names of categories, keywords (also deleted ones) or groups of a workspace by id. Omits unknown ids. */
-export async function namesOf(
-  tx: Queryable,
-  workspaceId: number,
-  what: Named,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
+export async function namesOf(tx: Queryable, workspaceId: number, what: Named, ids: readonly number[]) {
   const rows = await tx.query<{ id: number; name: string }>(NAMES[what], [workspaceId, ids]);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

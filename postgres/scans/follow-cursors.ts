@@ -7,12 +7,7 @@ export interface HeldStream {
 }
 
 /** Takes or renews the lease of a stream for `leaseMs`; null while another process holds it. */
-export async function holdStream(
-  db: Queryable,
-  stream: string,
-  owner: string,
-  leaseMs: number,
-): Promise<HeldStream | null> {
+export async function holdStream(db: Queryable, stream: string, owner: string, leaseMs: number) {
   // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
   return db.one<HeldStream>(
     `INSERT INTO stream_followers AS f (stream, lease_owner, lease_until)
@@ -28,12 +23,7 @@ export async function holdStream(
  * Saves how far the holder has come; null: it starts at the current end next time. Returns false, without effect,
  * when it has lost the lease.
  */
-export async function savePosition(
-  db: Queryable,
-  stream: string,
-  owner: string,
-  position: string | null,
-): Promise<boolean> {
+export async function savePosition(db: Queryable, stream: string, owner: string, position: string | null) {
   const rows = await db.query(
     'UPDATE stream_followers SET position = $3 WHERE stream = $1 AND lease_owner = $2 RETURNING 1',
     [stream, owner, position],

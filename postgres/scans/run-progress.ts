@@ -50,12 +50,7 @@ export async function startRunSources(
 }
 
 /** Records the result of one source. Counts are added to earlier ones; everything else is replaced. */
-export async function finishRunSource(
-  db: Queryable,
-  runId: string,
-  source: Source,
-  result: SourceResult,
-): Promise<void> {
+export async function finishRunSource(db: Queryable, runId: string, source: Source, result: SourceResult) {
   await db.query(
     `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
             error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,

@@ -117,12 +117,7 @@ export const claimRuns = (
   );
 
 /** Renews the leases of these runs for `leaseMs`. Returns the ids of those that this process still holds. */
-export async function renewLeases(
-  db: Queryable,
-  owner: string,
-  runIds: readonly string[],
-  leaseMs: number,
-): Promise<string[]> {
+export async function renewLeases(db: Queryable, owner: string, runIds: readonly string[], leaseMs: number) {
   const rows = await db.query<{ id: string }>(
     `UPDATE scan_runs SET lease_until = now() + $3 * interval '1 millisecond'
      WHERE id = ANY($2::text[]) AND lease_owner = $1 AND status = 'running' RETURNING id`,

@@ -42,12 +42,7 @@ function toRun(run: RunRow, rows: readonly RunSourceRow[], order: readonly Sourc
 const COLUMNS = 'r.id, r.project_id, r.trigger, r.status, r.queued_at, r.started_at, r.finished_at';
 
 /** Returns a scan run, with its sources in the given order; null when the workspace has none with this id. */
-export async function getRun(
-  tx: Queryable,
-  workspaceId: number,
-  id: string,
-  order: readonly Source[],
-): Promise<Run | null> {
+export async function getRun(tx: Queryable, workspaceId: number, id: string, order: readonly Source[]) {
   const [run] = await tx.query<RunRow>(
     `SELECT ${COLUMNS} FROM scan_runs r WHERE r.workspace_id = $1 AND r.id = $2`,
     [workspaceId, id],

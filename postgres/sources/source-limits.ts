@@ -30,12 +30,7 @@ export async function takeTurn(
 }
 
 /** Blocks a limit for `ms` milliseconds from now. Never shortens a longer block. */
-export async function blockLimit(
-  postgres: Queryable,
-  source: string,
-  name: string,
-  ms: number,
-): Promise<void> {
+export async function blockLimit(postgres: Queryable, source: string, name: string, ms: number) {
   await postgres.query(
     `INSERT INTO source_limits AS l (source, name, blocked_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')

@@ -42,10 +42,7 @@ export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange
 }
 
 /** Records the changes of webhooks that `lockWebhooks` has locked. Returns those that are on and failing now. */
-export async function recordHealth(
-  tx: Queryable,
-  changes: readonly HealthChange[],
-): Promise<WebhookHealth[]> {
+export async function recordHealth(tx: Queryable, changes: readonly HealthChange[]) {
   const rows = await tx.query<WebhookHealth>(
     `UPDATE webhooks w SET
        failure_count = c.failures + CASE WHEN c.succeeded THEN 0 ELSE w.failure_count END,
@@ -93,11 +90,7 @@ export async function queueFailingNotice(tx: Queryable, webhookId: string): Prom
  * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the workspace's other webhooks,
  * all in this transaction. Returns false when it is off already.
  */
-export async function disableWebhook(
-  tx: Queryable,
-  webhookId: string,
-  reason: DisabledReason,
-): Promise<boolean> {
+export async function disableWebhook(tx: Queryable, webhookId: string, reason: DisabledReason) {
   const [off] = await tx.query<{ workspace_id: number; url: string; failure_count: number; now: string }>(
     `UPDATE webhooks SET enabled = false, disabled_reason = $2, notice = 'disabled', notice_at = now(), updated_at = now()
      WHERE id = $1 AND enabled RETURNING workspace_id, url, failure_count, now()`,

@@ -153,11 +153,7 @@ export async function renewLeases(
 }
 
 /** Ends leases, so that any process can claim the deliveries at once. */
-export async function releaseLeases(
-  db: Queryable,
-  sender: string,
-  keys: readonly DeliveryKey[],
-): Promise<void> {
+export async function releaseLeases(db: Queryable, sender: string, keys: readonly DeliveryKey[]) {
   await db.query(
     `UPDATE webhook_deliveries d SET leased_until = NULL FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
      WHERE d.id = k.id AND d.week = k.week AND d.${IS_PENDING} AND d.leased_by = $3`,

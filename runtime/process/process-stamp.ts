@@ -60,11 +60,7 @@ export async function readStamp(path: string): Promise<ProcessStamp | null> {
 }
 
 /** Sends each signal in turn, waiting up to `waitMs` after each. Returns whether the process is gone. */
-export async function endProcess(
-  stamp: ProcessStamp,
-  signals: readonly NodeJS.Signals[],
-  waitMs: number,
-): Promise<boolean> {
+export async function endProcess(stamp: ProcessStamp, signals: readonly NodeJS.Signals[], waitMs: number) {
   for (const signal of signals) {
     if (!isRunning(stamp)) return true;
     try {

@@ -48,10 +48,7 @@ const whenGone = (child: ChildProcess) =>
     child.once('error', (error) => resolve(error.message));
   });
 
-async function endChild(
-  child: Child,
-  { end, gracePeriodMs }: Pick<ChildSpec, 'end' | 'gracePeriodMs'>,
-): Promise<void> {
+async function endChild(child: Child, { end, gracePeriodMs }: Pick<ChildSpec, 'end' | 'gracePeriodMs'>) {
   end(child.process);
   const kill = timer(gracePeriodMs).subscribe(() => child.process.kill('SIGKILL'));
   await child.gone;

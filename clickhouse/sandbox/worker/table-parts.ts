@@ -67,11 +67,7 @@ async function linkFolder(from: string, to: string): Promise<void> {
  * Creates a table's folder of hard links to these parts, which stays complete while the engine that owns them
  * merges. Rejects with ENOENT when a part has been removed since it was read.
  */
-export async function linkParts(
-  folder: string,
-  parts: readonly TablePart[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function linkParts(folder: string, parts: readonly TablePart[], signal: AbortSignal) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'format_version.txt'), FORMAT_VERSION);
   for (const { name, path } of parts) {
