@@ -10,26 +10,14 @@ import {
   stampOf,
   writeStamp,
 } from '../../runtime/process/process-stamp.ts';
-import { supervise } from '../../runtime/process/supervise.ts';
+import {
+  supervise,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+} from '../../runtime/process/supervise.ts';
 import { engineConfig } from './engine-config.ts';
 import { forkChild, ready, send } from './fork-child.ts';
 import { ENGINE_USER } from './messages.ts';
-
-/** The embedded ClickHouse engine, in a process of its own. */
-export interface EmbeddedClickHouse {
-  /** `http://user:token@127.0.0.1:port/database`; stays the same when the process is restarted. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-export interface EmbeddedClickHouseOptions {
-  /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
-  readonly dataDir: string;
-  readonly logger: Logger;
-  /** False only in tests: inserts are then not flushed to disk. */
-  readonly durable?: boolean;
-  readonly until?: AbortSignal | undefined;
-}
 
 /** Ten times what a stop takes when idle; running statements get five seconds. */
 const STOP_MS = 10_000;
@@ -56,7 +44,7 @@ export async function startEmbeddedClickHouse({
   logger,
   durable = true,
   until,
-}: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
+}: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const folder = resolve(dataDir, 'clickhouse');
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
   const processFile = join(folder, 'process');

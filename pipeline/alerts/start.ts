@@ -5,7 +5,7 @@ import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-ch
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';
-import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
+import { alertsActor, type AlertsContext } from './bind.ts';
 import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
 import { sendMessage } from './send-message.ts';
@@ -21,7 +21,7 @@ const STOP_LIMIT_MS = 5_000;
 
 /** Sends the due messages of a channel until none is left or the signal fires. Returns how many it claimed. */
 export async function sendDue(context: AlertsContext, channel: AlertChannel, signal?: AbortSignal) {
-  const deps = bindSender(context);
+  const deps = { now: Date.now, random: Math.random, ...context };
   let total = 0;
   while (!signal?.aborted) {
     const claimed = await claimMessages(context.postgres, channel, CONCURRENCY);

@@ -34,6 +34,24 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
+/** A database server that this process runs. */
+export interface EmbeddedServer {
+  /** With user and password. Stays the same when the server restarts. */
+  readonly url: string;
+  /** Shuts it down and resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  /** The data folder of the service. The server has a subfolder of it. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Whether writes are flushed to disk; false only in tests. Default: true. */
+  readonly durable?: boolean;
+  /** Cancels the start. */
+  readonly until?: AbortSignal | undefined;
+}
+
 interface Child {
   readonly process: ChildProcess;
   /** Resolves to how the child ended: a signal, an exit code, or an error. */
