@@ -41,7 +41,7 @@ export async function recordBulk(
   patch: MentionPatch,
 ): Promise<RecordedBulk> {
   const id = randomUUID();
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     let mentions = 0;
     const seqs: number[] = [];
     for await (const ids of lists) {
@@ -55,7 +55,7 @@ export async function recordBulk(
 }
 
 async function applyNextParts(postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) {
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     await lockChanges(tx, workspaceId);
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
     if (parts.length === 0) return false;

@@ -37,7 +37,7 @@ export const drainOutbox = (
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
 ): Promise<number> =>
-  postgres.transaction(async (tx) => {
+  postgres.longTransaction(async (tx) => {
     const [lock] = await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [
       RELAY_LOCK,
     ]);
