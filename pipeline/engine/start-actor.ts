@@ -51,7 +51,6 @@ function counts<Reason>(reasons: readonly Reason[]): Map<Reason, number> {
   return times;
 }
 
-/** One actor in this process. */
 class ActorRunner<In, Out> {
   /** The chunk that keeps failing, by partition. */
   private readonly failures = new Map<number, ChunkFailure>();
@@ -68,8 +67,8 @@ class ActorRunner<In, Out> {
   }
 
   /**
-   * Processes a batch as a finite stream of chunks, one after the other. For each: publish, commit, heartbeat. The log
-   * waits for the batch before it delivers the next one, which is all the back-pressure there is.
+   * Processes a batch chunk by chunk: publish, commit, heartbeat. The log waits for the batch before it delivers the
+   * next one, which is all the back-pressure there is.
    */
   async onBatch(batch: Batch): Promise<void> {
     const { metrics, logger } = this.deps;
@@ -106,7 +105,6 @@ class ActorRunner<In, Out> {
     await batch.heartbeat();
   }
 
-  /** Runs a chunk as a whole, or in parts once it has failed too often. */
   private async attempt(batch: Batch, chunk: readonly StoredRecord[]): Promise<ChunkResult[]> {
     const failure = this.failures.get(batch.partition);
     if (failure?.offset !== chunk[0]!.offset || failure.times < ISOLATE_AFTER) {
@@ -115,7 +113,6 @@ class ActorRunner<In, Out> {
     return this.attemptInParts(batch, chunk, this.lastSuccess > failure.since);
   }
 
-  /** Finds the records that break a stage, sends them to the dead letters, and processes the others. */
   private async attemptInParts(
     batch: Batch,
     chunk: readonly StoredRecord[],
@@ -146,7 +143,6 @@ class ActorRunner<In, Out> {
     return [...results, isolated];
   }
 
-  /** Pauses the partition, after which the log delivers the chunk again. */
   private retryLater(batch: Batch, chunk: readonly StoredRecord[], error: unknown): void {
     if (error instanceof PartitionLostError || error instanceof StoppedError) return;
     const { metrics, logger, backoff } = this.deps;
@@ -176,10 +172,7 @@ class ActorRunner<In, Out> {
   }
 }
 
-/**
- * Subscribes an actor to its topic and runs it until it is stopped. A stop finishes the chunks in progress, for five
- * seconds at most, and leaves the rest to the next process.
- */
+/** Subscribes an actor to its topic and runs it. A stop finishes the chunks in progress, for five seconds at most. */
 export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps): Promise<Running> {
   const stopped = new AbortController();
   const logger = deps.logger.child({ part: actor.name });

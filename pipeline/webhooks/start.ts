@@ -50,7 +50,6 @@ async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   metrics.webhooks.set({ state: 'disabled' }, disabled);
 }
 
-/** Starts measuring the queue and mailing notices to owners. */
 function startUpkeep({ postgres, metrics, config, email }: WebhookContext, logger: Logger): Running[] {
   const notices = { postgres, email, baseUrl: config.baseUrl, logger };
   const repeat = (everyMs: number, failure: string, run: () => Promise<unknown>) =>
