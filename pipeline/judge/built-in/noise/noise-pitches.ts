@@ -17,14 +17,14 @@ const NUMBER = '#';
 function phrasesByFirst(): ReadonlyMap<string, readonly Phrase[]> {
   const found = new Map<string, Phrase[]>();
   let id = 0;
-  for (const [aim, lines] of Object.entries(PITCHES) as [Aim, (typeof PITCHES)[Aim]][])
-    for (const [weight, phrases] of lines)
+  for (const [aim, byWeight] of Object.entries(PITCHES) as [Aim, (typeof PITCHES)[Aim]][])
+    for (const [weight, phrases] of Object.entries(byWeight))
       for (const written of phrases.split(', ')) {
         const [first = '', ...rest] = written.split(' ');
         const parts = rest.map((part) => (part === '..' ? 'gap' : new Set(part.split('|'))));
         id += 1;
         for (const word of first.split('|'))
-          found.set(word, [...(found.get(word) ?? []), { id, aim, weight, rest: parts }]);
+          found.set(word, [...(found.get(word) ?? []), { id, aim, weight: Number(weight), rest: parts }]);
       }
   return found;
 }
