@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import type { JudgeLine, VerdictLine } from '../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../schemas/judging/judge-quality.ts';
-import type { SetRecord } from './set-record.ts';
+import type { SetRecord } from '../../pipeline/judge/training/licensed-sets.ts';
 
 /** A measure of a set. */
 export interface Measure {

@@ -2,7 +2,7 @@ import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../../schemas/judging/judge-quality.ts';
 import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
-import type { SetRecord } from '../set-record.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
-import type { SetRecord } from '../set-record.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const TRAINED = 'a linear model trained on thousands of labels of the set';
 

@@ -1,7 +1,7 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { type LabelledSet, meanBalancedAccuracy, relevantF1, sentimentMacroRecall } from '../labelled-set.ts';
-import type { SetRecord } from '../set-record.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   apple:
