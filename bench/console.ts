@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
@@ -56,8 +55,4 @@ export async function benchConsole(print: Print): Promise<void> {
     await browser.close();
     await service.close();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchConsole((figure) => console.log(JSON.stringify(figure)));
 }

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { benchJudgeRate } from './judge/rate.ts';
 import { benchJudgeTokens } from './judge/tokens.ts';
 import type { Print } from './print.ts';
@@ -7,8 +6,4 @@ import type { Print } from './print.ts';
 export async function benchJudge(print: Print): Promise<void> {
   await benchJudgeRate(print);
   await benchJudgeTokens(print);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchJudge((figure) => console.log(JSON.stringify(figure)));
 }

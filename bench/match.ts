@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { KeywordIndex, type SearchedPost } from '../domain/matching/keyword-index.ts';
 import { measureHyperscan } from './match/hyperscan.ts';
 import { makeKeywords } from './match/keywords.ts';
@@ -121,8 +120,4 @@ export async function benchMatch(print: Print): Promise<void> {
   benchRealPosts(print);
   await benchPeer(print, 'Hyperscan', posts, measureHyperscan);
   await benchPeer(print, 'Lucene Monitor', posts, measureLucene);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchMatch((figure) => console.log(JSON.stringify(figure)));
 }

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../runtime/process/free-port.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
@@ -79,8 +78,4 @@ export async function benchStart(print: Print): Promise<void> {
   } finally {
     await remove();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchStart((figure) => console.log(JSON.stringify(figure)));
 }

@@ -1,3 +1,4 @@
+import { BARE_MATCH } from '../../pipeline/judge/bare-match.ts';
 import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
@@ -28,26 +29,20 @@ function post(index: number): Match {
     texts[Math.floor(index / step) % texts.length] ?? '';
   const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, position) => pick(texts, 1 + position * 2)).join(' ');
   return {
+    ...BARE_MATCH,
     id: index.toString(16).padStart(32, '0'),
-    workspace_id: 1,
     project_id: 'prj_bench',
-    source: 'hn',
     external_id: String(index),
     kind: 'comment',
     url: `https://news.example/item/${index}`,
-    title: null,
     text: `${said} Post ${index}. ${said}`.slice(0, 290),
     lang: 'en',
-    place: null,
     author: `user${index % 97}`,
-    author_name: null,
-    author_url: null,
     engagement: index % 50,
     posted_at: '2026-11-20T08:00:00.000Z',
     found_at: '2026-11-20T09:00:00.000Z',
     keyword_ids: [1],
     group_ids: [1],
-    run_id: null,
   };
 }
 

@@ -5,10 +5,10 @@ import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.t
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
-import type { LabelledSet, Measure } from './labelled-set.ts';
+import type { LabeledSet, Measure } from './labeled-set.ts';
 import { textsByField } from '../../test/support/data-sets.ts';
 import { fullSetFor } from '../full-set.ts';
-import { LABELLED_SETS } from './sets/index.ts';
+import { LABELED_SETS } from './sets/index.ts';
 
 /** The time for posts without one: fixed, so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -38,7 +38,7 @@ const digits = (value: number) => value.toFixed(3);
 /** Prints one line for a measure: the judge's figure, the peer's, and the target. */
 function printMeasure(
   print: Print,
-  set: LabelledSet,
+  set: LabeledSet,
   { name, of, target, reference }: Measure,
   { found, plain }: { readonly found: Evaluation; readonly plain: Evaluation | null },
 ): void {
@@ -62,7 +62,7 @@ function printMeasure(
  * each set that it skips.
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
-  for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
+  for (const set of LABELED_SETS.filter(({ name }) => name.startsWith(prefix))) {
     const rows = fullSetFor(set.name, set.path);
     if (rows === null) continue;
     const lines = set.lines(rows.map(textsByField));

@@ -26,11 +26,10 @@ const WORKSPACE = 1;
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
-  close(): Promise<void>;
 }
 
-/** Starts both engines in a temporary folder with this many mentions. */
-export async function openStores(mentions: number): Promise<Stores> {
+/** Runs some work on both engines, started in a temporary folder with this many mentions. */
+export async function withStores(mentions: number, work: (stores: Stores) => Promise<void>): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
   const [postgresEngine, engine] = await Promise.all([
@@ -39,18 +38,16 @@ export async function openStores(mentions: number): Promise<Stores> {
   ]);
   const postgres = openPostgres(postgresEngine.url);
   const clickhouse = openClickHouse(engine.url);
-  await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
-  await addWorkspaces(postgres);
-  await addMentions(clickhouse, mentions);
-  return {
-    postgres,
-    clickhouse,
-    async close() {
-      await Promise.all([postgres.close(), clickhouse.close()]);
-      await Promise.all([postgresEngine.stop(), engine.stop()]);
-      await remove();
-    },
-  };
+  try {
+    await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
+    await addWorkspaces(postgres);
+    await addMentions(clickhouse, mentions);
+    await work({ postgres, clickhouse });
+  } finally {
+    await Promise.all([postgres.close(), clickhouse.close()]);
+    await Promise.all([postgresEngine.stop(), engine.stop()]);
+    await remove();
+  }
 }
 
 const milliseconds = async (work: () => Promise<unknown>) => {
@@ -69,7 +66,7 @@ export type Questions = Readonly<Record<string, string>>;
  */
 export async function measureServed(
   print: Print,
-  { postgres, clickhouse }: Pick<Stores, 'postgres' | 'clickhouse'>,
+  { postgres, clickhouse }: Stores,
   questions: (secretKey: Buffer) => Questions,
   withinMs: number,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../../schemas/judging/judge-quality.ts';
-import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
+import { type LabeledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labeled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 import { randomNumbers } from '../../match/posts.ts';
@@ -75,7 +75,7 @@ function overWords(draws: number, target: number): Measure {
 }
 
 /** Sentences of Wikipedia with a name that has namesakes: the meant one or not, after so many corrections. */
-function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabelledSet {
+function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabeledSet {
   const draws = corrections === 0 ? 1 : DRAWS;
   return {
     name: `coarsewsd20-${corrections === 0 ? 'cold' : corrections}`,
@@ -91,7 +91,7 @@ function afterCorrections(corrections: number, target: number, plain: PlainJudge
 
 const NAIVE_BAYES: PlainJudge = { what: 'naive Bayes on the same corrections', judge: byNaiveBayes };
 
-export const COARSEWSD20: readonly LabelledSet[] = [
+export const COARSEWSD20: readonly LabeledSet[] = [
   afterCorrections(0, 0.72, { what: 'words shared with description and namesakes', judge: bySharedWords }),
   afterCorrections(20, 0.83, NAIVE_BAYES),
   afterCorrections(100, 0.9, NAIVE_BAYES),

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
-import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
+import { labelF1, type LabeledSet, urgencyAuc } from '../labeled-set.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const TRAINED = 'a linear model trained on thousands of labels of the set';
@@ -37,7 +37,7 @@ function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
 }
 
 /** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019); read from category, mood and urgency. */
-export const COMPLAINTS: LabelledSet = {
+export const COMPLAINTS: LabeledSet = {
   name: 'complaints',
   path: 'label-complaints/tweets.jsonl',
   lines: (records) => records.map(lineOf),

@@ -1,5 +1,5 @@
 import { tableRows } from './table.ts';
-import { type LabelledSet, meanBalancedAccuracy } from '../labelled-set.ts';
+import { type LabeledSet, meanBalancedAccuracy } from '../labeled-set.ts';
 
 /** Each event as the set writes it, its name, a description, and keywords. */
 const TABLE = `
@@ -14,7 +14,7 @@ const TABLE = `
 const EVENTS = new Map(tableRows(TABLE).map(([event = '', ...described]) => [event, described]));
 
 /** Tweets found by keyword or place: whether they are about one of six events. */
-export const CRISISLEX_T6: LabelledSet = {
+export const CRISISLEX_T6: LabeledSet = {
   name: 'crisislex-t6',
   path: 'label-crisislex-t6/tweets.jsonl',
   lines: (records) =>

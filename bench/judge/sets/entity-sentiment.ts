@@ -1,5 +1,5 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
-import { type LabelledSet, meanBalancedAccuracy, sentimentMacroRecall } from '../labelled-set.ts';
+import { type LabeledSet, meanBalancedAccuracy, sentimentMacroRecall } from '../labeled-set.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 import { tableRows } from './table.ts';
 
@@ -60,7 +60,7 @@ function lineOf({ entity = '', sentiment = '', tweet_text: text = '' }: SetRecor
 }
 
 /** Tweets found for brands and games: whether they are about them, and how. */
-export const ENTITY_SENTIMENT: LabelledSet = {
+export const ENTITY_SENTIMENT: LabeledSet = {
   name: 'entity-sentiment',
   path: 'label-entity-sentiment/tweets.jsonl',
   lines: (records) => records.map(lineOf),

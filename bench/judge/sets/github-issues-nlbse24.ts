@@ -1,4 +1,4 @@
-import { categoryMacroF1, type LabelledSet } from '../labelled-set.ts';
+import { categoryMacroF1, type LabeledSet } from '../labeled-set.ts';
 
 const PROJECTS: Readonly<Record<string, readonly [name: string, description: string]>> = {
   'bitcoin/bitcoin': ['Bitcoin Core', 'Software that runs a node of Bitcoin and keeps a wallet.'],
@@ -15,7 +15,7 @@ const CATEGORIES = [
 ];
 
 /** Issues of five projects, by their kind. */
-export const GITHUB_ISSUES: LabelledSet = {
+export const GITHUB_ISSUES: LabeledSet = {
   name: 'github-issues-nlbse24',
   path: 'label-github-issues-nlbse24/issues.jsonl',
   lines: (records) =>

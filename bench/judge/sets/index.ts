@@ -1,4 +1,4 @@
-import type { LabelledSet } from '../labelled-set.ts';
+import type { LabeledSet } from '../labeled-set.ts';
 import { COARSEWSD20 } from './coarsewsd20.ts';
 import { COMPLAINTS } from './complaints.ts';
 import { CRISISLEX_T6 } from './crisislex-t6.ts';
@@ -12,7 +12,7 @@ import { US_AIRLINES } from './us-airlines.ts';
 import { YOUTUBE_SPAM } from './youtube-spam.ts';
 
 /** The labeled sets the judge is measured on: relevance first, then sentiment, urgency and categories. */
-export const LABELLED_SETS: readonly LabelledSet[] = [
+export const LABELED_SETS: readonly LabeledSet[] = [
   ...COARSEWSD20,
   SANDERS_BRANDS,
   ENTITY_SENTIMENT,

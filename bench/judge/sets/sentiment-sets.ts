@@ -2,11 +2,11 @@ import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.t
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import {
-  type LabelledSet,
+  type LabeledSet,
   sentimentAccuracy,
   sentimentMacroF1,
   sentimentMacroRecall,
-} from '../labelled-set.ts';
+} from '../labeled-set.ts';
 
 /** A post with its sentiment. Without a project, the sentiment is that of the text as a whole. */
 const line = (
@@ -33,7 +33,7 @@ const SEMEVAL_LABELS: SetRecord = { '0': 'negative', '1': 'neutral', '2': 'posit
 const TARGET_POLARITIES: SetRecord = { '-1': 'negative', '0': 'neutral', '1': 'positive' };
 
 /** Sets of posts with their sentiment, towards a brand or as a whole. */
-export const SENTIMENT_SETS: readonly LabelledSet[] = [
+export const SENTIMENT_SETS: readonly LabeledSet[] = [
   {
     // SemEval-2017 task 4A.
     name: 'semeval2017-sentiment',

@@ -1,6 +1,6 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
-import { categoryMacroF1, type LabelledSet, sentimentMacroRecall, urgencyAuc } from '../labelled-set.ts';
+import { categoryMacroF1, type LabeledSet, sentimentMacroRecall, urgencyAuc } from '../labeled-set.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const HANDLES: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '
 }
 
 /** Tweets to six airlines: sentiment, the reason of negative ones, and urgency, which is trouble above praise. */
-export const US_AIRLINES: LabelledSet = {
+export const US_AIRLINES: LabeledSet = {
   name: 'us-airlines',
   path: 'label-us-airlines/tweets.jsonl',
   lines: (records) => records.map(lineOf),

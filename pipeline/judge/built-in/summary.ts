@@ -23,7 +23,7 @@ const ADDRESS = /\s*\b(?:https?:\/\/|www\.)\S+/gi;
 /** Trailing hashtags, links and handles: they label a post and say nothing. */
 const TRAILING_LABELS = /(?:[\s,;:|–—-]*(?:[#＃][\p{L}\p{N}_]+|\bvia\s+@\w+))+\s*$/u;
 /** Tests for the last of them. */
-const MAY_BE_LABELLED = /(?:[#＃][\p{L}\p{N}_]+|@\w+)\s*$/u;
+const MAY_BE_LABELED = /(?:[#＃][\p{L}\p{N}_]+|@\w+)\s*$/u;
 /** Several handles at the start of a reply: whom it answers. */
 const LEADING_HANDLES = /^(?:@\w+[\s,]+){2,}/u;
 const LEADING_MARK = /^(?:RT\s+@\w+:?\s*|[-*•>»·#]+\s+)/u;
@@ -33,7 +33,7 @@ function cleanSentence(sentence: string): string {
   const plain = singleLine(sentence);
   const begun = plain.replace(LEADING_MARK, '').replace(LEADING_HANDLES, '');
   // The full pattern starts at every word, so a cheap test goes first.
-  const clean = (MAY_BE_LABELLED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
+  const clean = (MAY_BE_LABELED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
   return clean === '' ? plain : clean;
 }
 

@@ -31,7 +31,7 @@ function postsByWord(folder: string): Map<string, number> {
 }
 
 /**
- * The places of the words that ship, in order. Takes all words, the commonest first, and the folder of the labelled sets.
+ * The places of the words that ship, in order. Takes all words, the commonest first, and the folder of the labeled sets.
  */
 export function chooseWords(words: readonly string[], folder: string): number[] {
   const posts = postsByWord(folder);

@@ -15,7 +15,7 @@ import { trainSoftmax } from './softmax.ts';
  */
 const SETTINGS = { rounds: 6, rate: 0.05, decay: 0.02, seed: 1 } as const;
 
-/** The model of sentiment that ships. Takes the folder of the labelled sets. */
+/** The model of sentiment that ships. Takes the folder of the labeled sets. */
 export function sentimentModel(folder: string): Buffer {
   const sets = Object.keys(OPINION_SETS) as OpinionSet[];
   const examples = sets.flatMap((set) => examplesOf(opinionsOf(folder, set)));

@@ -1,3 +1,5 @@
+import { seededRandom } from '../../../domain/quality/draws.ts';
+
 /** A text to learn from: its features that are not 0, its class, and how much it counts. */
 export interface TrainingExample {
   readonly indexes: readonly number[];
@@ -14,17 +16,6 @@ export interface SoftmaxSettings {
   /** How strongly weights are drawn to 0, each time a feature is seen. */
   readonly decay: number;
   readonly seed: number;
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function shuffle(order: number[], random: () => number): void {
@@ -55,7 +46,7 @@ export function trainSoftmax(examples: readonly TrainingExample[], settings: Sof
   const { features, classes, rounds, rate, decay, seed } = settings;
   const weights = new Float64Array(features * classes);
   const squares = new Float64Array(features * classes).fill(1e-2);
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const order = examples.map((_, index) => index);
   const scores = new Float64Array(classes);
   const mean = new Float64Array(features * classes);

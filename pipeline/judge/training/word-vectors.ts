@@ -37,7 +37,7 @@ function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer
 
 /**
  * The table of word vectors that ships: a line of JSON that says what it is, the words a line each, a byte of rarity a
- * word, and the vectors. Takes the unpacked package and the folder of the labelled sets, which only help to choose words.
+ * word, and the vectors. Takes the unpacked package and the folder of the labeled sets, which only help to choose words.
  */
 export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
   const { dimensions } = packed;

@@ -1,8 +1,8 @@
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
 import { categoryScores } from '../category/category-scores.ts';
 import { type ClassExample, type ClassModel, trainClasses } from './class-model.ts';
 import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
-import { lessonMatch } from './relevance-training.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
 import { parsePost, type ParsedPost } from '../parsed-post.ts';
@@ -30,7 +30,7 @@ function* trainOnLessons(
   if (lessons.length === 0) return null;
   const examples: ClassExample[] = [];
   for (const { text, label } of lessons) {
-    const post = parsePost(profile, lessonMatch(profile, text));
+    const post = parsePost(profile, { ...BARE_MATCH, text });
     const features = lessonFeatures(profile, post);
     examples.push({ features, label, baseline: scoresOf(post, () => features) });
     yield;

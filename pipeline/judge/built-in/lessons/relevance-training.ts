@@ -1,4 +1,4 @@
-import type { Match } from '../../../../schemas/mentions/mention.ts';
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
 import { type Evidence, totalWeight } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';
@@ -25,30 +25,6 @@ const MAX_BASELINE = 3;
 const CONTRAST =
   /[,;(]?\s*\b(?:not|isn't|rather than|instead of|nothing to do with|unrelated to|nicht|pas|no)\b.*$/is;
 
-/** Returns the text of a lesson as a post without a source. */
-export const lessonMatch = (profile: Profile, text: string): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: profile.brief.workspaceId,
-  project_id: profile.brief.projectId,
-  source: 'hn',
-  external_id: '',
-  kind: 'post',
-  url: '',
-  title: null,
-  text,
-  lang: null,
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
-  posted_at: '1970-01-01T00:00:00.000Z',
-  found_at: '1970-01-01T00:00:00.000Z',
-  keyword_ids: [],
-  group_ids: [],
-  run_id: null,
-});
-
 /**
  * Returns what a reason says about the post; empty for one like "not about us". The brand's own words describe no
  * namesake.
@@ -72,7 +48,7 @@ function exampleOf(
   profile: Profile,
   { text, relevant, weight, baselineEvidence }: LabeledText,
 ): LessonExample {
-  const post = parsePost(profile, lessonMatch(profile, text));
+  const post = parsePost(profile, { ...BARE_MATCH, text });
   const before = baselineEvidence ? totalWeight(baselineEvidence(profile, post)) : 0;
   return {
     ...lessonFeatures(profile, post),

@@ -1,4 +1,5 @@
 import type { Brief } from '../../judge.ts';
+import { BARE_MATCH } from '../../bare-match.ts';
 import { tokenize } from '../../built-in/tokenize.ts';
 import type { Match } from '../../../../schemas/mentions/mention.ts';
 import { type LicensedSet, textsOf } from '../licensed-sets.ts';
@@ -61,6 +62,8 @@ function excerpt(text: string, words: readonly string[]): string | null {
   return (from > 0 ? cut.slice(cut.indexOf(' ') + 1) : cut).replace(named, NAME).replace(/\s+/g, ' ');
 }
 
+const MOMENT = '2026-01-01T00:00:00.000Z';
+
 /** The name under which senses are put together: no word of any language. */
 const NAME = 'Zorbex';
 
@@ -106,27 +109,15 @@ function briefFor(
   };
 }
 
-const matchOf = (text: string, brief: Brief): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: brief.workspaceId,
-  project_id: brief.projectId,
+const matchOf = (text: string): Match => ({
+  ...BARE_MATCH,
   source: 'reddit',
-  external_id: '1',
-  kind: 'post',
   url: 'https://posts.example/1',
-  title: null,
   text,
   lang: 'en',
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
-  posted_at: '2026-01-01T00:00:00.000Z',
-  found_at: '2026-01-01T00:00:00.000Z',
+  posted_at: MOMENT,
+  found_at: MOMENT,
   keyword_ids: [1],
-  group_ids: [],
-  run_id: null,
 });
 
 /** Makes names with namesakes, `each` a sense and a way to tell. The same seed makes the same ones. */
@@ -146,7 +137,7 @@ export function namesakeTasks(
       const others = draw(strangers, 1 + Math.floor(random() * MAX_OTHERS), random);
       const brief = briefFor(sense, others, told, random);
       const posts = (of: number, count: number, meant: boolean) =>
-        draw(texts[of] ?? [], count, random).map((text) => ({ match: matchOf(text, brief), meant }));
+        draw(texts[of] ?? [], count, random).map((text) => ({ match: matchOf(text), meant }));
       tasks.push({
         sense,
         brief,

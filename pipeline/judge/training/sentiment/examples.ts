@@ -1,3 +1,4 @@
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Brief } from '../../judge.ts';
 import {
   type OpinionFeatures,
@@ -32,26 +33,13 @@ function briefOf([name, ...aliases]: readonly string[]): Brief {
 }
 
 const matchOf = ({ text, source, names }: LabeledOpinion): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: 1,
-  project_id: 'training',
+  ...BARE_MATCH,
   source: source as Source,
-  external_id: '',
-  kind: 'post',
-  url: '',
-  title: null,
   text,
   lang: 'en',
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
   posted_at: MOMENT,
   found_at: MOMENT,
   keyword_ids: names.length > 0 ? [1] : [],
-  group_ids: [],
-  run_id: null,
 });
 
 /** All features in a row, those that are 0 left out. */

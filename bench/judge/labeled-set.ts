@@ -20,7 +20,7 @@ export interface PlainJudge {
 }
 
 /** A set of posts that people labeled, as lines for the judge. */
-export interface LabelledSet {
+export interface LabeledSet {
   readonly name: string;
   /** Its path in the folder of the sets. */
   readonly path: string;
