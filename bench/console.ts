@@ -32,10 +32,7 @@ async function printScript(print: Print, page: Page): Promise<void> {
   print({ name: 'console_first_load_without_feed', value: kilobytes(withoutFeed), ...figure });
 }
 
-/**
- * Builds the console and measures it in a real browser: the size of the first load, and interactions with the
- * feed.
- */
+/** Builds the console and measures it in a real browser: the size of the first load, and interactions with the feed. */
 export async function benchConsole(print: Print): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'build:web']);
   const [service, browser] = await Promise.all([startBenchService(MENTIONS), openBrowser()]);

@@ -17,7 +17,7 @@ const { values: options, positionals: names } = parseArgs({
   options: {
     /** The large sizes, which take up to an hour each. */
     full: { type: 'boolean', default: false },
-    /** With `judge`: how well it judges the labeled sets, instead of how fast. `set` is the start of their names. */
+    /** With `judge`: measures quality on the labeled sets instead of speed. `set` is a prefix of their names. */
     quality: { type: 'boolean' },
     set: { type: 'string' },
   },

@@ -52,7 +52,9 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-/** Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run. */
+/**
+ * Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run.
+ */
 function makeProjects(now: number): SearchTarget[][] {
   const random = randomNumbers(11);
   const names = makeKeywords(NAMES).map(({ term }) => term);

@@ -3,7 +3,6 @@ import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 
-/** The number of posts that the promise on tokens is about. */
 const POSTS = 1_000;
 const OPENINGS = [
   'Has anyone else seen that',
@@ -23,7 +22,7 @@ const ENDINGS = [
   'while the old tool never managed to. Would recommend it to a friend!',
 ];
 
-/** Post number `at`: about 290 bytes, as posts of the sources are on average. */
+/** Generates a post of about 290 bytes, the average of the sources. */
 function post(index: number): Match {
   const pick = (texts: readonly string[], step: number) =>
     texts[Math.floor(index / step) % texts.length] ?? '';
@@ -46,7 +45,7 @@ function post(index: number): Match {
   };
 }
 
-/** The project to judge them for. */
+/** The project of the generated posts. */
 export const BENCH_BRIEF: Brief = {
   workspaceId: 1,
   projectId: 'prj_bench',
@@ -65,5 +64,5 @@ export const BENCH_BRIEF: Brief = {
   lessons: [],
 };
 
-/** The posts that the judges are timed and metered on. */
+/** Generates 1,000 posts. */
 export const benchPosts = (): Match[] => Array.from({ length: POSTS }, (_, index) => post(index));

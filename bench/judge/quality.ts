@@ -10,7 +10,7 @@ import { textsByField } from '../../test/support/data-sets.ts';
 import { fullSetFor } from '../full-set.ts';
 import { LABELED_SETS } from './sets/index.ts';
 
-/** The time for posts without one: fixed, so that every run measures the same. */
+/** The time of posts without one, fixed so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
 async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
@@ -58,8 +58,8 @@ function printMeasure(
 }
 
 /**
- * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a line for
- * each set that it skips.
+ * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a
+ * line for each set that it skips.
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
   for (const set of LABELED_SETS.filter(({ name }) => name.startsWith(prefix))) {

@@ -60,9 +60,9 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 export type Questions = Readonly<Record<string, string>>;
 
 /**
- * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take turns.
- * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the ratio, and the
- * 95 % quantile with the best quarter, which is what an idle machine would take.
+ * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take
+ * turns. `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the
+ * ratio, and the 95 % quantile with the best quarter, which is what an idle machine would take.
  */
 export async function measureServed(
   print: Print,

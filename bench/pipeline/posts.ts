@@ -19,7 +19,10 @@ function spell(n: number, syllables: readonly string[]): string {
   return word;
 }
 
-/** Returns the term of keyword number `at`: a fictional brand, every fourth in two words. No other word of a post is a keyword. */
+/**
+ * Returns the term of keyword number `at`: a fictional brand, every fourth in two words. No other word of a post is a
+ * keyword.
+ */
 export const keywordTerm = (at: number): string =>
   at % 4 === 0 ? `${spell(at, BRAND_SYLLABLES)} Labs` : spell(at, BRAND_SYLLABLES);
 

@@ -113,8 +113,8 @@ async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly Brie
 
 /**
  * Creates the function that returns the current briefs of projects by id, so that a correction counts from the next
- * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this
- * module nor a judge has to read it again.
+ * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this module
+ * nor a judge has to read it again.
  */
 export function createBriefReader(deps: BriefDeps) {
   const kept = new BriefCache();

@@ -6,10 +6,10 @@ import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.t
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
 
-/** Draws of corrections, each judged by itself: few corrections make the figure depend on which. */
+/** Draws of corrections, each judged separately: with few corrections, the figure depends on which. */
 const DRAWS = 5;
 
-/** A fixed draw of some of the items. */
+/** Draws some of the items, the same for the same seed. */
 function draw<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
   return items
@@ -48,7 +48,7 @@ function linesOf(
       settings: { ambiguous: { anchors: [...anchors], namesakes: [...namesakes] } },
       keywords: [{ term: word }],
     },
-    // One line of the group teaches all of it.
+    // The lessons of one line apply to its whole group.
     lessons: index === 0 ? lessons : [],
     expected: { relevant: isMeant(watched, record) },
     group: corrections === 0 ? word : `${word}, draw ${drawn}`,
@@ -56,14 +56,14 @@ function linesOf(
 }
 
 /**
- * The mean over words. The same posts are judged in every draw, so draws add nothing to what is known of the judge: the
- * interval is as wide as that of one draw.
+ * Measures the mean over words. All draws judge the same posts, so they add no evidence: the interval is as wide as
+ * that of one draw.
  */
 function overWords(draws: number, target: number): Measure {
   const mean = meanBalancedAccuracy({ target });
   const widened = (figure: QualityFigure): QualityFigure => {
-    const away = (end: number) => figure.value + (end - figure.value) * Math.sqrt(draws);
-    return { ...figure, low: away(figure.low), high: away(figure.high), n: figure.n / draws };
+    const widen = (end: number) => figure.value + (end - figure.value) * Math.sqrt(draws);
+    return { ...figure, low: widen(figure.low), high: widen(figure.high), n: figure.n / draws };
   };
   return {
     ...mean,
@@ -74,7 +74,7 @@ function overWords(draws: number, target: number): Measure {
   };
 }
 
-/** Sentences of Wikipedia with a name that has namesakes: the meant one or not, after so many corrections. */
+/** Sentences of Wikipedia with an ambiguous word: the meant sense or not, after this many corrections. */
 function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabeledSet {
   const draws = corrections === 0 ? 1 : DRAWS;
   return {

@@ -9,7 +9,7 @@ const CATEGORIES = DEFAULT_CATEGORIES.filter(({ name }) => name === 'Complaint' 
   ({ name, description }) => ({ name, description }),
 );
 
-/** The account that a tweet speaks to is the brand; a tweet that speaks to nobody is judged for any brand. */
+/** The brand is the account that a tweet addresses; a tweet without one is judged for any brand. */
 function projectOf(text: string): JudgeLine['project'] {
   const handle = /@(\w+)/.exec(text)?.[1];
   if (handle === undefined) return { name: 'Any brand', mode: 'mentions', keywords: [] };
@@ -28,7 +28,7 @@ function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
     project: projectOf(text),
     categories: CATEGORIES,
     expected: {
-      // The set does not tell praise from the rest; only the F1 of `negative` has a meaning here.
+      // The set does not distinguish praise, so only the F1 of `negative` means something.
       sentiment: complains ? 'negative' : 'neutral',
       category: complains ? 'Complaint' : 'Other',
       urgency: Number(complains),
@@ -36,7 +36,7 @@ function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
   };
 }
 
-/** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019); read from category, mood and urgency. */
+/** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019), by category, sentiment and urgency. */
 export const COMPLAINTS: LabeledSet = {
   name: 'complaints',
   path: 'label-complaints/tweets.jsonl',

@@ -59,7 +59,7 @@ function lineOf({ entity = '', sentiment = '', tweet_text: text = '' }: SetRecor
   };
 }
 
-/** Tweets found for brands and games: whether they are about them, and how. */
+/** Tweets found for brands and games: their relevance and sentiment. */
 export const ENTITY_SENTIMENT: LabeledSet = {
   name: 'entity-sentiment',
   path: 'label-entity-sentiment/tweets.jsonl',

@@ -14,7 +14,7 @@ const CATEGORIES = [
   { name: 'question', description: 'Somebody asks how something works, how to do it, or for help.' },
 ];
 
-/** Issues of five projects, by their kind. */
+/** Issues of five projects, by kind. */
 export const GITHUB_ISSUES: LabeledSet = {
   name: 'github-issues-nlbse24',
   path: 'label-github-issues-nlbse24/issues.jsonl',

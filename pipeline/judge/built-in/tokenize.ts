@@ -42,8 +42,8 @@ const SUFFIX_RULES: readonly (readonly [ending: string, instead: string, from: n
 ];
 
 /**
- * Stems a lower-case word: removes plural, possessive, -ing, -ed, a final silent e and a doubled final letter, so
- * that crash, crashes, crashed and crashing are one. Crude on purpose: it only has to be consistent.
+ * Stems a lower-case word: removes plural, possessive, -ing, -ed, a final silent e and a doubled final letter, so that
+ * crash, crashes, crashed and crashing are one. Crude on purpose: it only has to be consistent.
  */
 export function stemOf(word: string): string {
   let stem = word;

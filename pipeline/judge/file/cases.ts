@@ -27,8 +27,8 @@ export interface CaseDeps {
 }
 
 /**
- * Returns the post as the service would have found it when it was written, with the keywords it contains. What the
- * line leaves out stays null or empty, and the kind is `post`.
+ * Returns the post as the service would have found it when it was written, with the keywords it contains. What the line
+ * leaves out stays null or empty, and the kind is `post`.
  */
 function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: CaseDeps): Match {
   const { source, text } = post;
@@ -55,9 +55,7 @@ function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: Cas
   };
 }
 
-/**
- * Creates the function that turns each line of a file into a case. Equal lines share what is built from them.
- */
+/** Creates the function that turns each line of a file into a case. Equal lines share what is built from them. */
 export function createCaseReader(deps: CaseDeps): (line: JudgeLine) => JudgeCase {
   const projectOf = createProjectReader();
   const book = new LessonSets();

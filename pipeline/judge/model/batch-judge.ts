@@ -42,9 +42,7 @@ export interface BatchJudgeOptions {
   readonly now: () => number;
 }
 
-/**
- * The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk.
- */
+/** The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk. */
 const LAST_CALL_MS = MINUTE_MS;
 
 /** How posts without a usable answer are retried: together twice, then one by one. */

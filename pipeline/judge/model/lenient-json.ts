@@ -1,6 +1,4 @@
-/**
- * UTF-16 units of an answer that are read, and attempts to parse an object in one that is not JSON as a whole.
- */
+/** UTF-16 units of an answer that are read, and attempts to parse an object in one that is not JSON as a whole. */
 const [MAX_READ, MAX_TRIED] = [200_000, 500];
 
 const parsed = (text: string): unknown => {

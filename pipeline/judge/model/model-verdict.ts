@@ -10,8 +10,8 @@ import { parseItems } from './lenient-json.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /**
- * One verdict as the model writes it. The schema has types only: not every server supports bounds, so the code
- * enforces them.
+ * One verdict as the model writes it. The schema has types only: not every server supports bounds, so the code enforces
+ * them.
  */
 const ModelVerdictSchema = Type.Object(
   {

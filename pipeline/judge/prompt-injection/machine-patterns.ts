@@ -14,9 +14,7 @@ const CLAUSE_END = `(?=[^\\p{L}]*$|[,;.!)"']|\\s+(?:and|with)\\b)`;
 const patterns = (kind: InjectionKind, weight: number, sources: readonly string[]) =>
   sources.map((source) => injectionPattern(kind, weight, source));
 
-/**
- * Patterns that are the same in every language: verdicts as programs write them, and markup of conversations.
- */
+/** Patterns that are the same in every language: verdicts as programs write them, and markup of conversations. */
 export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
   ...patterns('verdict', 0.6, [
     // A verdict as JSON, an assignment, an order or a statement.

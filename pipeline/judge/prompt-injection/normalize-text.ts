@@ -21,9 +21,7 @@ const LEET: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ASCII = /^[\u0000-\u007f]*$/;
-/**
- * Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them.
- */
+/** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
 const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
 /** A digit or sign next to a letter. */
 const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
@@ -73,8 +71,8 @@ function foldCharacters(text: string): string {
 }
 
 /**
- * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined.
- * May change the length.
+ * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined. May
+ * change the length.
  */
 export function normalizeVisible(seen: string): string {
   const folded = decodeLeet(foldCharacters(seen));

@@ -17,9 +17,7 @@ export interface RunnerDeps {
   postpone(id: string, why: string, ms: number): Promise<void>;
   finish(id: string): Promise<void>;
   release(id: string): Promise<void>;
-  /**
-   * Queues jobs for provisional verdicts; null without a configured model, because none could become final.
-   */
+  /** Queues jobs for provisional verdicts; null without a configured model, because none could become final. */
   readonly queueProvisional: (() => Promise<void>) | null;
   readonly now?: () => number;
 }

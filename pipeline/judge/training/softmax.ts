@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../domain/quality/draws.ts';
 
-/** A text to learn from: its features that are not 0, its class, and how much it counts. */
+/** An example: its features that are not 0, its class, and its weight. */
 export interface TrainingExample {
   readonly indexes: readonly number[];
   readonly values: readonly number[];
@@ -13,7 +13,7 @@ export interface SoftmaxSettings {
   readonly classes: number;
   readonly rounds: number;
   readonly rate: number;
-  /** How strongly weights are drawn to 0, each time a feature is seen. */
+  /** The pull of weights towards 0, each time a feature occurs. */
   readonly decay: number;
   readonly seed: number;
 }
@@ -25,10 +25,10 @@ function shuffle(order: number[], random: () => number): void {
   }
 }
 
-/** Rounds after which the weights no longer move much. */
+/** The first round whose weights are averaged: earlier ones still change much. */
 const AVERAGED_FROM = 2;
 
-/** The share of each class, from its scores; written over them. */
+/** Replaces the scores of the classes by their probabilities. */
 function softmaxInPlace(scores: Float64Array): void {
   const most = Math.max(...scores);
   let sum = 0;
@@ -38,9 +38,9 @@ function softmaxInPlace(scores: Float64Array): void {
 }
 
 /**
- * Learns a logistic regression with one row of weights a class by stochastic descent with a rate of its own for every
- * weight (AdaGrad; Duchi, Hazan & Singer 2011), as the mean of the weights after each of the later rounds (Polyak &
- * Juditsky 1992). The weights lie feature by feature, a class beside the other.
+ * Trains a multinomial logistic regression by stochastic gradient descent with a rate per weight (AdaGrad; Duchi, Hazan
+ * & Singer 2011). Returns the mean of the weights after each of the later rounds (Polyak & Juditsky 1992), by feature,
+ * then by class.
  */
 export function trainSoftmax(examples: readonly TrainingExample[], settings: SoftmaxSettings): Float64Array {
   const { features, classes, rounds, rate, decay, seed } = settings;

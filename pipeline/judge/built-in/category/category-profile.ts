@@ -12,8 +12,7 @@ interface CategoryProfile {
   /** The traits its words name, with shares that sum to 1. */
   readonly traits: readonly (readonly [trait: Trait, share: number])[];
   /**
-   * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged
-   * luggage").
+   * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged luggage").
    */
   readonly traitWeight: number;
   /** Stems of its words and subjects with their weights. */

@@ -51,9 +51,7 @@ function nearestLesson(
 
 /** From this similarity on, a post is another case of the lesson. */
 const SAME_CASE = 0.4;
-/**
- * A near-copy of a corrected post follows the correction against anything but direct evidence of the brand.
- */
+/** A near-copy of a corrected post follows the correction against anything but direct evidence of the brand. */
 const COPY_WEIGHT = 4;
 
 /** Returns the evidence of corrections: the score of the project's model, and the most similar lesson. */

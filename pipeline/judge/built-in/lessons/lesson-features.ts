@@ -64,9 +64,7 @@ function scaleToLength(vector: Float32Array, length: number): void {
 
 let loaded: Float32Array | null = null;
 
-/**
- * Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none.
- */
+/** Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none. */
 const center = (): Float32Array =>
   (loaded ??= Float32Array.from(
     (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,

@@ -19,8 +19,8 @@ function uint32(value: number): Buffer {
 }
 
 /**
- * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes,
- * 0 for a missing one. All numbers are 32-bit little-endian.
+ * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes, 0
+ * for a missing one. All numbers are 32-bit little-endian.
  */
 export function encodeProjectModel(knowledge: ProjectModel): Buffer {
   const parts = listsOf(knowledge).flatMap((models) => [

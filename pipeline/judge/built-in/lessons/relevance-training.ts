@@ -11,14 +11,10 @@ import { contentStems } from '../tokenize.ts';
 /** Returns the evidence without lessons. */
 export type BaselineEvidence = (profile: Profile, post: ParsedPost) => Evidence[];
 
-/**
- * The weights of the reason given with a correction and of the project's own texts, where a correction counts 1.
- */
+/** The weights of the reason given with a correction and of the project's own texts, where a correction counts 1. */
 const REASON_WEIGHT = 0.5;
 const DESCRIPTION_WEIGHT = 1;
-/**
- * The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model.
- */
+/** The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model. */
 const MAX_BASELINE = 3;
 
 /** After this, a reason says what the post is not about: "the fruit, not the company". */
@@ -60,8 +56,8 @@ function exampleOf(
 
 /**
  * Trains relevance on a project's corrections; null without any. The project's own texts represent the side nobody
- * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does
- * not matter.
+ * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does not
+ * matter.
  */
 export function* trainRelevance(
   profile: Profile,

@@ -14,8 +14,8 @@ export type Aim = keyof typeof AIMS;
 
 /**
  * Phrases of advertising in English, German, French, Spanish, Portuguese and Italian: a weight, then phrases of that
- * weight. Hardly anybody else says those of weight 1; lighter ones need company. `|` separates alternatives, `..` is
- * up to two words of any kind, `#` a number. Without accents.
+ * weight. Hardly anybody else says those of weight 1; lighter ones need company. `|` separates alternatives, `..` is up
+ * to two words of any kind, `#` a number. Without accents.
  */
 export const PITCHES: Readonly<Record<Aim, Readonly<Record<string, string>>>> = {
   followers: {

@@ -100,8 +100,8 @@ function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: 
 }
 
 /**
- * Returns the phrases of advertising in a text, each once at its first occurrence; of those that start at the same
- * word the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
+ * Returns the phrases of advertising in a text, each once at its first occurrence; of those that start at the same word
+ * the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
  */
 export function pitchesIn(tokens: readonly Token[], named: (position: number) => boolean): Pitch[] {
   const { words, positions } = plainWords(tokens);

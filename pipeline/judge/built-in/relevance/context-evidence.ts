@@ -22,9 +22,7 @@ function weights(): Float64Array {
 
 /** The most that context counts: less than a correction or a link to the brand. */
 const MAX_WEIGHT = 4.5;
-/**
- * The weight of a whole phrase of the user, beyond the meaning of its words: nobody says "west bank" by accident.
- */
+/** The weight of a whole phrase of the user, beyond the meaning of its words: nobody says "west bank" by accident. */
 const PHRASE_WEIGHT = 1.5;
 /** The weight of the user's word without a known meaning, such as one in another language. */
 const UNKNOWN_WORD_WEIGHT = 1.2;

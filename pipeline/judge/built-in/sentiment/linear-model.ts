@@ -8,8 +8,8 @@ export interface LinearModel {
   /** By feature, then by class. */
   readonly weights: Float32Array;
   /**
-   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a
-   * sum of products becomes three additions per word instead of two hundred.
+   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a sum
+   * of products becomes three additions per word instead of two hundred.
    */
   readonly wordScores: (position: number) => Float64Array;
 }

@@ -104,9 +104,7 @@ function comparisonFactor(tokens: readonly Token[], index: number, targets: read
   return targets.some(({ from }) => from > position && from <= position + 4) ? -2 : 2;
 }
 
-/**
- * Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it".
- */
+/** Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it". */
 const isPast = (tokens: readonly Token[], index: number): boolean =>
   tokens[index]?.text === 'to' &&
   tokens[index - 1]?.text === 'used' &&
