@@ -9,7 +9,6 @@ import { fitToLimit, lengthLimitOf, lengthUnder } from './length-limit.ts';
 const phrasesOf = (lang: string | null): Phrases =>
   PHRASES[lang?.toLowerCase().split('-')[0] ?? 'en'] ?? PHRASES['en']!;
 
-/** The longest clause that fits into a sentence. */
 const MAX_WHAT = 80;
 
 /**

@@ -25,7 +25,6 @@ export interface BriefDeps {
   readonly train: TrainLessons;
 }
 
-/** The data a brief is built from. */
 interface BriefParts {
   readonly project: ProjectRow;
   readonly keywords: ReadonlyMap<number, KeywordRow>;

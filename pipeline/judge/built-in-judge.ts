@@ -31,7 +31,6 @@ export const BUILT_IN_JUDGE = 'built-in/1';
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
 
-/** The most passages a verdict quotes. */
 const MAX_QUOTES = 3;
 
 /** Returns the sentence for the reason when text addressed to the judge was removed. */

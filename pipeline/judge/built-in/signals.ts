@@ -101,7 +101,6 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
-/** Returns the phrases that start with a word. */
 const phrasesFrom = memoizeByForm(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
 
 /** A signal in a post: its strength, 0 to 2, and the first matching phrase with its token index. */

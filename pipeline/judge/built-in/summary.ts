@@ -5,7 +5,6 @@ import { valencesOf } from './sentiment/valence.ts';
 import { memoizeByText } from './memoize.ts';
 import { vocabularyIndex, weightAt } from './word-vectors.ts';
 
-/** The most code points of a summary. */
 const MAX_POINTS = 200;
 /** Sentences considered: posts say early what they are about. */
 const MAX_SENTENCES = 30;

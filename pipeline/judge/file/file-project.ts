@@ -56,7 +56,6 @@ const indexOf = (project: JudgeLine['project']) =>
 /** Cached keyword indexes: each takes 40 kB, and a file may have a project per line. Rebuilding one takes 0.1 ms. */
 const CACHED_INDEXES = 500;
 
-/** Parses the project of one line. */
 function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<KeywordIndex>): FileProject {
   const bare = briefWithoutLessons(line, id);
   const { project } = line;

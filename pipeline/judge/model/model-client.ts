@@ -40,7 +40,6 @@ export interface ModelPrompt {
   readonly maxTokens: number;
 }
 
-/** Shared by all calls of a client. */
 interface ClientContext extends ModelClientOptions {
   readonly client: OpenAI;
   readonly formats: RequestFormats;
@@ -84,7 +83,6 @@ async function call(
   return readCompletion(answer, model, system.length + prompt.user.length);
 }
 
-/** The most request formats tried for one prompt. */
 const MAX_FORMATS = 6;
 
 /** Calls a model, and again in another format when the server does not understand the request. */

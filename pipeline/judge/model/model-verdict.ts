@@ -75,7 +75,6 @@ export function parseVerdicts(text: string | null, asked: ReadonlySet<string>): 
   return sound;
 }
 
-/** The most quotes the model is asked for. */
 const MAX_QUOTES = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));

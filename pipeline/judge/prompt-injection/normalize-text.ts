@@ -1,24 +1,13 @@
 import { visibleText } from '../visible-text.ts';
 
-/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-  [...'авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ'].map((letter, index) => [
-    letter,
-    [...'abeikmhopctyxcdsjhqwgaeiknoptux'][index] ?? letter,
-  ]),
-);
+/** Maps each character of a text to the one at the same index of another. */
+const mapping = (from: string, to: string): ReadonlyMap<string, string> =>
+  new Map([...from].map((letter, index) => [letter, to[index]!]));
 
+/** Cyrillic and Greek letters that look like Latin ones. */
+const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ', 'abeikmhopctyxcdsjhqwgaeiknoptux');
 /** Digits and signs used as letters within a word. */
-const LEET: ReadonlyMap<string, string> = new Map([
-  ['0', 'o'],
-  ['1', 'i'],
-  ['3', 'e'],
-  ['4', 'a'],
-  ['5', 's'],
-  ['7', 't'],
-  ['@', 'a'],
-  ['$', 's'],
-]);
+const LEET = mapping('013457@$', 'oieastas');
 
 const ASCII = /^[\u0000-\u007f]*$/;
 /** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */

@@ -44,7 +44,6 @@ const BUDGET_WAIT_MS = 10 * MINUTE_MS;
 
 const millis = (time: string | null) => (time === null ? null : Date.parse(time));
 
-/** Returns the scope of a job in the store of mentions. */
 const scopeOf = (job: ClaimedRejudging): JudgedScope => ({
   workspaceId: job.workspace_id,
   projectId: job.project_id,
@@ -53,7 +52,6 @@ const scopeOf = (job: ClaimedRejudging): JudgedScope => ({
   provisionalOnly: job.provisional_only,
 });
 
-/** Returns the progress of a job after these mentions. */
 function addProgress(progress: Progress, rejudged: readonly Rejudged[], doneTo: string | null): Progress {
   const { counts, tokens, cost } = totalOf(rejudged);
   return {

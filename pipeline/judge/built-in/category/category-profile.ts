@@ -6,7 +6,6 @@ import { runSync, type Steps } from '../lessons/time-slicing.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 import { isContent, type Token, tokenize } from '../tokenize.ts';
 
-/** A parsed category. */
 interface CategoryProfile {
   readonly id: number;
   /** The traits its words name, with shares that sum to 1. */
@@ -118,7 +117,6 @@ function similarityWords(
   return weighted(category, { key: 'text', ofName: NAME_SIMILARITY_WEIGHT, which: isSpecific });
 }
 
-/** Counts the maps that contain each key. */
 function documentCounts(maps: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const count = new Map<string, number>();
   for (const map of maps) for (const key of map.keys()) count.set(key, (count.get(key) ?? 0) + 1);

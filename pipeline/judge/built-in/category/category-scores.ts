@@ -30,7 +30,6 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
-/** Scores each category by traits and words. */
 function traitAndWordScores(
   { profiles, byStem }: Categories,
   post: ParsedPost,

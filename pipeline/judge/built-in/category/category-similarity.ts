@@ -87,7 +87,6 @@ const sampleWords = () =>
     common: Array.from({ length: COMMON }, (_, index) => normalize(vectorAt(SAMPLED_FROM + index))),
   });
 
-/** Returns the directions of the background. */
 function background(categories: readonly CategoryVectors[]): Float32Array[] {
   const { sample, common } = sampleWords();
   const similarities = common

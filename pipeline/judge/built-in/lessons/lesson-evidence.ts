@@ -3,7 +3,6 @@ import type { LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 
-/** Indexes of the lessons with each stem. */
 type StemIndex = ReadonlyMap<string, readonly number[]>;
 
 /** Lessons are compared with every post of the project, so they are indexed once. */

@@ -101,7 +101,6 @@ export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** Returns the meaning minus the mean of all posts. */
 function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = rawMeaning(profile, post);
   const common = center();

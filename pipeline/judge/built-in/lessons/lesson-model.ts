@@ -85,7 +85,6 @@ function* indexExamples(
   return rows;
 }
 
-/** The weights during training. */
 class Weights {
   lean = 0;
   readonly meaning = new Float64Array(MEANING_DIMENSIONS);

@@ -1,15 +1,13 @@
 import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
-import { type Evidence, totalWeight } from '../relevance/evidence.ts';
+import { baselineEvidence } from '../relevance/baseline-evidence.ts';
+import { totalWeight } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';
 import { type LessonExample, type LessonModel, trainLessons } from './lesson-model.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
-import { parsePost, type ParsedPost } from '../parsed-post.ts';
+import { parsePost } from '../parsed-post.ts';
 import { contentStems } from '../tokenize.ts';
-
-/** Returns the evidence without lessons. */
-export type BaselineEvidence = (profile: Profile, post: ParsedPost) => Evidence[];
 
 /** The weights of the reason given with a correction and of the project's own texts, where a correction counts 1. */
 const REASON_WEIGHT = 0.5;
@@ -36,16 +34,13 @@ interface LabeledText {
   readonly text: string;
   readonly relevant: boolean;
   readonly weight: number;
-  /** The baseline evidence for a post; null for other texts. */
-  readonly baselineEvidence: BaselineEvidence | null;
+  /** Whether the text is a post, which has baseline evidence. */
+  readonly isPost: boolean;
 }
 
-function exampleOf(
-  profile: Profile,
-  { text, relevant, weight, baselineEvidence }: LabeledText,
-): LessonExample {
+function exampleOf(profile: Profile, { text, relevant, weight, isPost }: LabeledText): LessonExample {
   const post = parsePost(profile, { ...BARE_MATCH, text });
-  const before = baselineEvidence ? totalWeight(baselineEvidence(profile, post)) : 0;
+  const before = isPost ? totalWeight(baselineEvidence(profile, post)) : 0;
   return {
     ...lessonFeatures(profile, post),
     relevant,
@@ -59,10 +54,7 @@ function exampleOf(
  * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does not
  * matter.
  */
-export function* trainRelevance(
-  profile: Profile,
-  baselineEvidence: BaselineEvidence,
-): Steps<LessonModel | null> {
+export function* trainRelevance(profile: Profile): Steps<LessonModel | null> {
   const lessons = [
     ...new Map(
       profile.lessons.map(({ lesson }) => [
@@ -79,23 +71,23 @@ export function* trainRelevance(
   const own = [description ?? '', audience ?? '', ...anchors].join('\n').trim();
   const texts: LabeledText[] = [
     ...lessons.map(({ text, relevant }) => ({
-      baselineEvidence,
+      isPost: true,
       text: text.slice(0, 4_000),
       relevant,
       weight: 1,
     })),
     ...lessons.map((lesson) => ({
-      baselineEvidence: null,
+      isPost: false,
       text: reasonText(profile, lesson),
       relevant: lesson.relevant,
       weight: REASON_WEIGHT,
     })),
-    { baselineEvidence: null, text: own, relevant: true, weight: DESCRIPTION_WEIGHT },
-    { baselineEvidence: null, text: namesakes.join('\n'), relevant: false, weight: DESCRIPTION_WEIGHT },
+    { isPost: false, text: own, relevant: true, weight: DESCRIPTION_WEIGHT },
+    { isPost: false, text: namesakes.join('\n'), relevant: false, weight: DESCRIPTION_WEIGHT },
   ];
   const examples: LessonExample[] = [];
   for (const one of texts) {
-    if (one.text.trim() === '' && one.baselineEvidence === null) continue;
+    if (one.text.trim() === '' && !one.isPost) continue;
     examples.push(exampleOf(profile, one));
     yield;
   }

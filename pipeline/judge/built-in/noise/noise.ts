@@ -64,7 +64,6 @@ function pitchScore({ tokens, targets }: ParsedPost, pitches: readonly Pitch[]):
   }, 0);
 }
 
-/** Returns what loud writing adds to advertising. */
 const loudness = ({ capitals, emoji, phone, links }: PostShape): number =>
   (capitals > 0.5 ? 0.2 : 0) + (emoji >= 4 ? 0.2 : 0) + (phone ? 0.4 : 0) + (links > 0 ? 0.1 : 0);
 

@@ -3,22 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { isContent, type Token } from '../tokenize.ts';
 
-const ARTICLES = new Set([
-  'a',
-  'an',
-  'some',
-  'any',
-  'every',
-  'each',
-  'this',
-  'that',
-  'these',
-  'those',
-  'many',
-  'few',
-  'more',
-  'several',
-]);
+const ARTICLES = new Set('a an some any every each this that these those many few more several'.split(' '));
 
 /** Words after and before names of companies and products. */
 const AFTER_BRANDS = new Set(

@@ -54,7 +54,6 @@ export interface OpinionFeatures {
   readonly measures: Float32Array;
 }
 
-/** Where the measures start. */
 export const MEASURES_OFFSET = HASH_BUCKETS + VECTORS;
 
 const squash = (value: number, half: number) => value / Math.sqrt(value * value + half);
@@ -156,7 +155,6 @@ function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]):
   ];
 }
 
-/** Returns properties of a word's spelling. */
 const spellingOf = memoizeByForm(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
 
 /** Returns whether any word is in the first person, in the second person, or negated. */
