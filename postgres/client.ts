@@ -1,18 +1,18 @@
-import pg from 'pg';
-
-/** bigint (oid 20) as a JavaScript number: our counters stay far below 2^53. timestamptz as ISO text in UTC. */
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === 20) return (text: string) => Number(text);
-    if (oid === 1184) return (text: string) => new Date(text).toISOString();
-    return pg.types.getTypeParser(oid, format as 'text');
-  },
-} as pg.CustomTypesConfig;
+import type pg from 'pg';
 
 /** Runs single statements: the pool, or a transaction. */
 export interface Queryable {
   /** Runs one statement with `$1…` values and returns its rows. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction that holds its locks while its work calls other systems. */
+export interface LongTransaction extends Queryable {
+  /**
+   * Throws when the server may have ended the transaction, and released its locks, while this process was frozen. Call
+   * it before a write to another system that relies on the locks.
+   */
+  confirm(): Promise<void>;
 }
 
 /**
@@ -23,6 +23,11 @@ export interface Postgres extends Queryable {
   /** Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
+   * Like `transaction`, for work that also calls other systems: however long they take, a live process keeps its locks,
+   * and one that is gone or frozen loses them within ten seconds.
+   */
+  longTransaction<T>(work: (tx: LongTransaction) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in a transaction that can read and write only the rows of one workspace: it has the role
    * `earshot_tenant`, which is subject to row-level security. Everything done for a caller of the API goes through
    * here.
@@ -32,137 +37,4 @@ export interface Postgres extends Queryable {
   dedicated(): Promise<pg.Client>;
   /** Rejects all waits for a connection and resolves when the connections in use are released and closed. */
   close(): Promise<void>;
-}
-
-/** SQLSTATE `connection_failure`. */
-const CONNECTION_FAILURE = '08006';
-
-/** The pool was closed while somebody waited for a connection, or before. */
-export class PoolClosedError extends Error {
-  override readonly name = 'PoolClosedError';
-  /** By which `isUnavailable` recognizes it. */
-  readonly code = CONNECTION_FAILURE;
-
-  constructor() {
-    super('The pool of Postgres connections is closed.');
-  }
-}
-
-/**
- * Waits for the driver. It reports a lost connection by plain errors without a code. They get SQLSTATE 08006, by which
- * `isUnavailable` recognizes them.
- */
-async function coded<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'Error' && !('code' in error))
-      Object.assign(error, { code: CONNECTION_FAILURE });
-    throw error;
-  }
-}
-
-/**
- * Keeps an error listener on a connection for as long as it lives. A server that is killed may say so together with its
- * last answer, before anybody else listens, and an unhandled error event ends the process. The next query reports the
- * broken connection.
- */
-const ignoreErrors = (client: pg.Client | pg.PoolClient) => void client.on('error', () => undefined);
-
-/** A pool whose waits for a connection end when it closes. Those of `pg.Pool` stay pending forever. */
-class ConnectionPool {
-  private readonly waiting = new Set<(error: Error) => void>();
-  private isClosed = false;
-
-  constructor(private readonly pool: pg.Pool) {}
-
-  /**
-   * Runs `work` with a connection. Removes the connection from the pool when it breaks, or when `work` calls `discard`.
-   */
-  async use<T>(work: (client: pg.PoolClient, discard: (error: Error) => void) => Promise<T>): Promise<T> {
-    const client = await this.connect();
-    let broken: Error | undefined;
-    const discard = (error: Error) => (broken = error);
-    client.on('error', discard);
-    try {
-      return await work(client, discard);
-    } catch (error) {
-      // The server closes the connection after this, but the event may come too late.
-      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') discard(error);
-      throw error;
-    } finally {
-      client.off('error', discard);
-      client.release(broken);
-    }
-  }
-
-  async close(): Promise<void> {
-    this.isClosed = true;
-    for (const reject of this.waiting) reject(new PoolClosedError());
-    await this.pool.end();
-  }
-
-  private connect(): Promise<pg.PoolClient> {
-    if (this.isClosed) return Promise.reject(new PoolClosedError());
-    return new Promise((resolve, reject) => {
-      this.waiting.add(reject);
-      coded(this.pool.connect())
-        // A connection that is ready only after the close goes back, so that the pool can end.
-        .then((client) => (this.isClosed ? client.release() : resolve(client)), reject)
-        .finally(() => this.waiting.delete(reject));
-    });
-  }
-}
-
-const runQuery =
-  (client: pg.PoolClient): Queryable['query'] =>
-  async <Row extends object>(text: string, values?: readonly unknown[]) =>
-    (await coded(client.query<Row>(text, values as unknown[]))).rows;
-
-/** Runs a transaction. `begin`: the statements that start it, as one text, which is one round trip. */
-const inTransaction = <T>(
-  pool: ConnectionPool,
-  begin: string,
-  work: (tx: Queryable) => Promise<T>,
-): Promise<T> =>
-  pool.use(async (client, discard) => {
-    try {
-      await coded(client.query(begin));
-      const result = await work({ query: runQuery(client) });
-      await coded(client.query('COMMIT'));
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(discard);
-      throw error;
-    }
-  });
-
-/** Returns the start of a transaction for one workspace. Checks the number because it becomes part of the statement. */
-function beginAsTenant(workspaceId: number): string {
-  if (!Number.isSafeInteger(workspaceId)) throw new TypeError('workspaceId must be an integer');
-  return `BEGIN; SET LOCAL ROLE earshot_tenant; SET LOCAL app.workspace_id = '${workspaceId}'`;
-}
-
-/** Opens a pool. `onError` is called when an idle connection breaks; the pool replaces it automatically. */
-export function openPostgres(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Postgres {
-  const config = { connectionString: url, types, application_name: 'earshot' };
-  const pgPool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
-  pgPool.on('error', (error) => options.onError?.(error));
-  pgPool.on('connect', ignoreErrors);
-  const pool = new ConnectionPool(pgPool);
-  return {
-    query: (text, values) => pool.use((client) => runQuery(client)(text, values)),
-    transaction: (work) => inTransaction(pool, 'BEGIN', work),
-    asTenant: async (workspaceId, work) => inTransaction(pool, beginAsTenant(workspaceId), work),
-    async dedicated() {
-      const client = new pg.Client(config);
-      ignoreErrors(client);
-      await coded(client.connect());
-      return client;
-    },
-    close: () => pool.close(),
-  };
 }

@@ -19,9 +19,12 @@ export async function migratePostgres(
   files?: readonly MigrationFile[],
 ): Promise<readonly string[]> {
   const migrations = files ?? (await readMigrations('postgres'));
-  return postgres.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await tx.query(
+  // Statements of the pool have a time limit, and a migration may rewrite a large table.
+  const session = await postgres.dedicated();
+  try {
+    await session.query('BEGIN');
+    await session.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await session.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          version integer PRIMARY KEY,
          name text NOT NULL,
@@ -29,16 +32,21 @@ export async function migratePostgres(
          applied_at timestamptz(3) NOT NULL DEFAULT now()
        )`,
     );
-    const applied = await tx.query<AppliedMigration>('SELECT version, name, checksum FROM schema_migrations');
+    const { rows: applied } = await session.query<AppliedMigration>(
+      'SELECT version, name, checksum FROM schema_migrations',
+    );
     const pending = pendingMigrations(migrations, applied);
     for (const { version, name, checksum, sql } of pending) {
-      await tx.query(sql);
-      await tx.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
+      await session.query(sql);
+      await session.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [
         version,
         name,
         checksum,
       ]);
     }
+    await session.query('COMMIT');
     return pending.map(({ name }) => name);
-  });
+  } finally {
+    await session.end();
+  }
 }

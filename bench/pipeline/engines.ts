@@ -6,7 +6,7 @@ import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { temporaryDataDir } from '../../test/support/data-dir.ts';

@@ -1,5 +1,5 @@
 import { openClickHouse } from '../../clickhouse/client.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { startBare } from './bare.ts';
 import { startOurs } from './ours.ts';
 import type { WorkerReport, Task } from './task.ts';

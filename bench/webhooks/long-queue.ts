@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { openSender } from '../../test/pipeline/webhooks/sending.ts';
 import { comparison, rounded, type Print } from '../print.ts';

@@ -63,7 +63,7 @@ const applyLocked = (
   store: MentionStore,
   { seq, workspace_id: workspaceId, mention_ids: ids }: ChangeRow,
 ): Promise<Applied> =>
-  postgres.transaction(async (tx) => {
+  postgres.longTransaction(async (tx) => {
     // Before the locks of the mentions. Excludes only bulk changes.
     await shareChangesLock(tx, workspaceId);
     const memory = await lockMemory(tx, ids);

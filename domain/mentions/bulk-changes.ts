@@ -43,7 +43,7 @@ export async function recordBulk(
   patch: MentionPatch,
 ): Promise<RecordedBulk> {
   const id = randomUUID();
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     let mentions = 0;
     const seqs: number[] = [];
     for await (const ids of lists) {
@@ -63,7 +63,7 @@ async function applyNextParts(
   workspaceId: number,
   lastSeq: number,
 ): Promise<boolean> {
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     await lockChanges(tx, workspaceId);
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
     if (parts.length === 0) return false;

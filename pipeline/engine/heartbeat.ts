@@ -1,15 +1,6 @@
-import {
-  exhaustMap,
-  firstValueFrom,
-  from,
-  ignoreElements,
-  interval,
-  map,
-  merge,
-  throwError,
-  timeout,
-} from 'rxjs';
+import { firstValueFrom, from, map, merge, throwError, timeout } from 'rxjs';
 import { whenAborted } from '../../runtime/timing/abort.ts';
+import { beating } from '../../runtime/timing/beating.ts';
 import type { Batch } from '../log/log.ts';
 
 /** How often to send heartbeats while a stage works. Both logs take a partition back after about 10 s of silence. */
@@ -36,10 +27,7 @@ export function withHeartbeat<T>(
   limitMs: number,
   stopped: AbortSignal,
 ): Promise<T> {
-  const heartbeats = interval(HEARTBEAT_MS).pipe(
-    exhaustMap(() => batch.heartbeat()),
-    ignoreElements(),
-  );
+  const heartbeats = beating(HEARTBEAT_MS, () => batch.heartbeat());
   const stop = whenAborted(stopped).pipe(
     map((): never => {
       throw new StoppedError('stopped before the chunk was done');

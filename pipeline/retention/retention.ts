@@ -17,7 +17,7 @@ const LOOKUP_SIZE = 10 * CHANGE_SIZE;
 
 /** Repeats a step until it removes nothing, or until another process does this work. */
 async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
-  while (await postgres.transaction(async (tx) => (await claimRetention(tx)) && (await step(tx)) !== 0));
+  while (await postgres.longTransaction(async (tx) => (await claimRetention(tx)) && (await step(tx)) !== 0));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LockedPost } from '../../postgres/mentions/post-memory.ts';
+import type { LockedWork } from '../../postgres/mentions/post-memory.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
@@ -6,10 +6,7 @@ import { idsByWorkspace } from './ids-by-workspace.ts';
 /** The effects of the stage. */
 export interface SinkDeps {
   /** Runs `work` while the memory of these mentions is locked. Marks the ids that `work` returns as stored. */
-  underLocks(
-    mentionIds: readonly string[],
-    work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
-  ): Promise<void>;
+  underLocks(mentionIds: readonly string[], work: LockedWork): Promise<void>;
   /** Returns which mentions are stored, whatever the memory says. */
   storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
   insert(mentions: readonly MentionEvent[]): Promise<void>;
@@ -30,10 +27,11 @@ export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
     }
     const inserted = new Set<MentionEvent>();
     if (created.size > 0) {
-      await deps.underLocks([...created.keys()], async (memory) => {
+      await deps.underLocks([...created.keys()], async (memory, confirm) => {
         const claimed = [...created.values()].filter(({ id }) => memory.get(id)?.state === 'claimed');
         const present = await deps.storedIds(idsByWorkspace(claimed, ({ id }) => id));
         const absent = claimed.filter(({ id }) => !present.has(id));
+        await confirm();
         await deps.insert(absent);
         absent.forEach((mention) => inserted.add(mention));
         return claimed.map(({ id }) => id);

@@ -52,7 +52,7 @@ export async function trainOnce(
   fingerprint: string,
   { judge, isReadable, train }: Training,
 ): Promise<Buffer> {
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRAINING_LOCK, projectId]);
     const kept = await storedModel(tx, projectId, fingerprint);
     if (kept && isReadable(kept)) return kept;

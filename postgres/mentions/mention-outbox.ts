@@ -38,7 +38,7 @@ export async function drainOutbox(
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
 ): Promise<number> {
-  return postgres.transaction(async (tx) => {
+  return postgres.longTransaction(async (tx) => {
     const [lock] = await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [
       RELAY_LOCK,
     ]);

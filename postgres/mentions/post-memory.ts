@@ -1,4 +1,5 @@
-import type { Postgres, Queryable } from '../client.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
+import type { Postgres, Queryable, LongTransaction } from '../client.ts';
 
 /** A remembered post of a project. */
 export interface RememberedPost {
@@ -33,6 +34,20 @@ export interface PostClaim {
 const COLUMNS =
   'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
 
+/** Whether the record of a claim was probably lost with its topic. Postgres decides by its own clock. */
+const isLost = ({ state, found_at }: RememberedPost) =>
+  state === 'claimed' && Date.parse(found_at) < Date.now() - DAY_MS;
+
+/** Passes lost claims to new ones. Locks in the order of `lockMemory`. */
+const TAKE_OVER = `
+  WITH lost AS (
+    SELECT mention_id, find.claimed_by
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS find (project_id, source, external_id, claimed_by)
+    JOIN post_memory USING (project_id, source, external_id)
+    WHERE state = 'claimed' AND found_at < now() - interval '1 day'
+    ORDER BY mention_id FOR UPDATE OF post_memory
+  ) UPDATE post_memory SET claimed_by = lost.claimed_by FROM lost WHERE post_memory.mention_id = lost.mention_id`;
+
 /**
  * Claims each post that nobody has claimed before. Returns the remembered posts afterwards, by `memoryKey`. Two
  * processes that claim the same post agree on one claim. No post may occur twice in one call.
@@ -61,7 +76,8 @@ export async function claimPosts(
     claims.map((find) => JSON.stringify(find.keywordIds)),
     claims.map((find) => find.live ?? false),
   ];
-  // Sorted, so that two processes lock the same posts in the same order and never deadlock.
+  // Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that are known stay
+  // unlocked: `lockMemory` locks those in another order.
   await db.query(
     `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
      SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
@@ -72,16 +88,21 @@ export async function claimPosts(
                  $9::boolean[])
        AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live)
      ORDER BY project_id, source, external_id
-     ON CONFLICT (project_id, source, external_id) DO UPDATE SET claimed_by = excluded.claimed_by
-       WHERE post_memory.state = 'claimed' AND post_memory.found_at < now() - interval '1 day'`,
+     ON CONFLICT DO NOTHING`,
     columns,
   );
-  const rows = await db.query<RememberedPost>(
-    `SELECT ${COLUMNS} FROM post_memory JOIN (
-       SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
-     ) AS find USING (project_id, source, external_id)`,
-    keys(finds),
-  );
+  const remembered = () =>
+    db.query<RememberedPost>(
+      `SELECT ${COLUMNS} FROM post_memory JOIN (
+         SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
+       ) AS find USING (project_id, source, external_id)`,
+      keys(finds),
+    );
+  let rows = await remembered();
+  if (claims.length > 0 && rows.some(isLost)) {
+    await db.query(TAKE_OVER, [...keys(claims), claims.map((find) => find.claimedBy)]);
+    rows = await remembered();
+  }
   return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
 }
 
@@ -121,14 +142,20 @@ export async function lockMemory(
   return new Map(rows.map((row) => [row.mention_id, row]));
 }
 
+/** Work done under the locks of some mentions. It confirms them before it writes to another store. */
+export type LockedWork = (
+  memory: ReadonlyMap<string, LockedPost>,
+  confirm: LongTransaction['confirm'],
+) => Promise<readonly string[]>;
+
 /** Runs `work` with the memory of these mentions locked, and marks the mentions that it returns as stored. */
 export async function storeUnderLocks(
   postgres: Postgres,
   mentionIds: readonly string[],
-  work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
+  work: LockedWork,
 ): Promise<void> {
-  await postgres.transaction(async (tx) => {
-    const stored = await work(await lockMemory(tx, mentionIds));
+  await postgres.longTransaction(async (tx) => {
+    const stored = await work(await lockMemory(tx, mentionIds), () => tx.confirm());
     await setMemoryState(tx, stored, 'stored');
   });
 }
@@ -175,10 +202,13 @@ const FORGET_BATCH = 20_000;
 /** Forgets some posts of a project. Returns whether there were any; repeat until false. */
 export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
   const gone = await db.query(
-    `WITH gone AS (
-       DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(
-         SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH})) RETURNING 1)
-     SELECT FROM gone LIMIT 1`,
+    `WITH old AS MATERIALIZED (
+       SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH}
+     ), locked AS MATERIALIZED (
+       SELECT mention_id FROM post_memory WHERE mention_id IN (SELECT * FROM old) ORDER BY mention_id FOR UPDATE
+     ), gone AS (
+       DELETE FROM post_memory WHERE mention_id IN (SELECT * FROM locked) RETURNING 1
+     ) SELECT FROM gone LIMIT 1`,
     [projectId],
   );
   return gone.length > 0;

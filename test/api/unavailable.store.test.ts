@@ -2,7 +2,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../api/main.ts';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { ask } from './graphql/ask.ts';

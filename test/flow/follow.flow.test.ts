@@ -3,7 +3,7 @@ import { blueskyUri } from '../../demo/simulator/routes/bluesky.ts';
 import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
 import { createKey } from '../../postgres/accounts/api-keys.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { createWorkspace } from '../../postgres/accounts/workspaces.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { attachToRunning } from '../../runtime/process/data-folder.ts';

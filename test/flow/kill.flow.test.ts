@@ -5,7 +5,7 @@ import { openCodec } from '../../pipeline/log/codec.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { attachToRunning } from '../../runtime/process/data-folder.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addWorkspace } from '../../bin/service/bootstrap.ts';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Usage } from '../../schemas/usage/usage.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClickHouse } from '../../clickhouse/client.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { attachToRunning, lockDataFolder } from '../../runtime/process/data-folder.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { migrationFile, readMigrations } from '../../runtime/migration-files.ts';
 import { freshPostgres } from '../support/stores.ts';
@@ -49,9 +50,7 @@ test('a failed migration leaves nothing of itself or of those before it', async 
 test('refuses a migration that was edited after it was applied, and names it', async () => {
   await migratePostgres(postgres, [migrationFile('001_one.sql', 'CREATE TABLE one (id integer);')]);
   const changed = [migrationFile('001_one.sql', 'CREATE TABLE one (id bigint);')];
-  await expect(migratePostgres(postgres, changed)).rejects.toThrow(
-    /001_one was edited after it was applied/,
-  );
+  await expect(migratePostgres(postgres, changed)).rejects.toThrow(/001_one was edited after it was applied/);
 });
 
 test('a database of a newer release is refused', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { freshName, freshPostgres, startStores, type Stores } from '../support/stores.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { silentLogger } from '../../runtime/logger.ts';

@@ -1,4 +1,5 @@
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 
 /** A clock that a test can move forward, and a database that follows it. */
 export interface Clock {

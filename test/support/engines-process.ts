@@ -1,6 +1,6 @@
 import { openClickHouse } from '../../clickhouse/client.ts';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { lockDataFolder } from '../../runtime/process/data-folder.ts';
 import { silentLogger } from '../../runtime/logger.ts';

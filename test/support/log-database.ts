@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 

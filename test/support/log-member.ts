@@ -5,7 +5,7 @@ import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import type { TopicLayout } from '../../pipeline/log/topic-layout.ts';
-import { openPostgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 
 /** Sessions of test consumers on Kafka expire soon, so that takeovers are quick. */

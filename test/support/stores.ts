@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
-import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { openPostgres } from '../../postgres/pool.ts';
 
 /** Fresh, migrated databases of one test file, in the engines that the whole run shares. */
 export interface Stores {

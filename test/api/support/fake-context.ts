@@ -31,6 +31,7 @@ const keysOnly: Postgres = {
     return (scope ? [row] : []) as unknown as Row[];
   },
   transaction: refuse,
+  longTransaction: refuse,
   asTenant: refuse,
   dedicated: refuse,
   close: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { detectSpikes } from '../../../pipeline/alerts/detect-spikes.ts';
-import { openPostgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { insertKeywords } from '../../../postgres/projects/keywords.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertsContext } from '../../../pipeline/alerts/bind.ts';
-import { openPostgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { updateAlert } from '../../../postgres/alerts/alerts.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
-import { openPostgres, type Postgres } from '../../../postgres/client.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { unhealthySources } from '../../../postgres/sources/source-health.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createQuotaLedger } from '../../../pipeline/source-io/quota-ledger.ts';
-import { openPostgres, type Postgres } from '../../../postgres/client.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { describeLedger } from './quota-ledger-conformance.ts';
 

@@ -16,7 +16,7 @@ function ledger(states: Readonly<Record<string, RememberedPost['state']>>, judge
     underLocks: async (ids, work) => {
       expect(new Set(ids).size).toBe(ids.length);
       const memory = Object.entries(states).map(([id, state]) => [id, { state } as RememberedPost] as const);
-      expect(await work(new Map(memory))).toEqual([]);
+      expect(await work(new Map(memory), () => Promise.resolve())).toEqual([]);
     },
     judgedIds: (byWorkspace) =>
       Promise.resolve(new Set(byWorkspace.get(1)!.filter((id) => judged.includes(id)))),

@@ -14,7 +14,8 @@ function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
   const stage = createSinkStage({
     async underLocks(ids, work) {
       const locked = new Map([...memory].filter(([id]) => ids.includes(id)));
-      for (const id of await work(locked)) memory.set(id, { ...memory.get(id)!, state: 'stored' });
+      for (const id of await work(locked, () => Promise.resolve()))
+        memory.set(id, { ...memory.get(id)!, state: 'stored' });
     },
     storedIds: (byWorkspace) =>
       Promise.resolve(new Set(facts.filter((id) => [...byWorkspace.values()].flat().includes(id)))),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openPostgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { openSender } from './sending.ts';
 
 /** A sender in its own process, which a test can kill. Prints `ready` once it runs. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPostgres, type Postgres } from '../../../postgres/client.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import { openPostgres } from '../../../postgres/pool.ts';
 import { blockLimit, takeTurn } from '../../../postgres/sources/source-limits.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 

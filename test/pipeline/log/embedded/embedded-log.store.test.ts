@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PartitionLostError, type Batch, type Consumer, type Log } from '../../../../pipeline/log/log.ts';
-import { openPostgres, type Postgres } from '../../../../postgres/client.ts';
+import type { Postgres } from '../../../../postgres/client.ts';
+import { openPostgres } from '../../../../postgres/pool.ts';
 import { rebalance } from '../../../../postgres/log/log-groups.ts';
 import { trimRecords } from '../../../../postgres/log/log-records.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepSession } from '../../../../pipeline/log/embedded/embedded-session.ts';
-import { openPostgres, type Postgres } from '../../../../postgres/client.ts';
+import type { Postgres } from '../../../../postgres/client.ts';
+import { openPostgres } from '../../../../postgres/pool.ts';
 import { silentLogger } from '../../../../runtime/logger.ts';
 import { freshPostgres } from '../../../support/stores.ts';
 

@@ -1,0 +1,45 @@
+import { beating } from '../runtime/timing/beating.ts';
+import type { LongTransaction, Queryable } from './client.ts';
+
+/** Pings per limit of silence. Losing one to a busy event loop must not cost the locks. */
+const PINGS = 4;
+
+/**
+ * Runs work in a transaction that the server ends after `idleMs` milliseconds of silence. Pings while the work sends
+ * nothing, so that the server can tell a slow call to another system from a process that is gone.
+ */
+export async function withPings<T>(
+  tx: Queryable,
+  idleMs: number,
+  work: (tx: LongTransaction) => Promise<T>,
+): Promise<T> {
+  let running = 0;
+  let lastAnswer = performance.now();
+  let ping: Promise<unknown> = Promise.resolve();
+  const send: Queryable['query'] = async (text, values) => {
+    running += 1;
+    try {
+      return await tx.query(text, values);
+    } finally {
+      running -= 1;
+      lastAnswer = performance.now();
+    }
+  };
+  // The next statement reports what a ping finds broken.
+  const pingIfIdle = () => (ping = running > 0 ? ping : send('SELECT 1').catch(() => undefined));
+  const pings = beating(idleMs / PINGS, pingIfIdle).subscribe();
+  try {
+    return await work({
+      async query(text, values) {
+        await ping;
+        return send(text, values);
+      },
+      async confirm() {
+        if (performance.now() - lastAnswer > idleMs / 2) await send('SELECT 1');
+      },
+    });
+  } finally {
+    pings.unsubscribe();
+    await ping;
+  }
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A proxy for any protocol over TCP, which a test can cut off from both sides as a lost network does. */
+export interface TcpProxy {
+  /** The address of the server, with the proxy's host and port. */
+  readonly url: string;
+  /** Passes nothing on any more and closes nothing: neither side can tell. */
+  vanish(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of the server at an address. */
+export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+  const target = new URL(serverUrl);
+  const sockets = new Set<Socket>();
+  let isGone = false;
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true });
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('data', (data) => {
+        if (!isGone) to.write(data);
+      });
+      from.on('end', () => {
+        if (!isGone) to.end();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(serverUrl), { host: `127.0.0.1:${port}` }).href,
+    vanish: () => (isGone = true),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
