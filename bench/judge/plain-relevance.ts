@@ -28,7 +28,6 @@ export function bySharedWords(lines: readonly JudgeLine[]): VerdictLine[] {
   });
 }
 
-/** Counts the lessons of either kind that contain each word. */
 class Counts {
   readonly #of = new Map<string, number>();
   lessons = 0;

@@ -17,7 +17,6 @@ async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
   return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 
-/** Measures the built-in judge, as `earshot judge eval` does. */
 async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> {
   const verdicts = await judgeCases(
     {
@@ -35,7 +34,6 @@ async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> 
 
 const digits = (value: number) => value.toFixed(3);
 
-/** Prints one line for a measure: the judge's figure, the peer's, and the target. */
 function printMeasure(
   print: Print,
   set: LabeledSet,

@@ -19,7 +19,6 @@ interface Judged {
   readonly prompts: readonly string[];
 }
 
-/** Judges posts with a model that a local server simulates. */
 async function judgeByModel(posts: readonly Match[], postsPerCall: number): Promise<Judged> {
   const server = await startModelServer();
   const metrics = createMetrics();
@@ -42,7 +41,6 @@ async function judgeByModel(posts: readonly Match[], postsPerCall: number): Prom
   };
 }
 
-/** Returns the length of the common prefix of two texts. */
 function sharedPrefix(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let index = 0;

@@ -25,7 +25,6 @@ const CONCURRENCY = 3;
 /** The size of our targets. */
 export const LARGE: Watched = { keywords: 100_000, projects: 100 };
 
-/** A database with tenants in it. */
 interface Tenants {
   readonly url: string;
   readonly postgres: Postgres;

@@ -10,7 +10,6 @@ async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** Compares ours with the bare loop: posts per second, and CPU time per million posts. */
 async function besideBare(
   bench: Bench,
   name: string,

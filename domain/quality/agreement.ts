@@ -1,7 +1,6 @@
 import { type Confusion, hits } from './confusion.ts';
 import { type Estimate, meanOf, proportion, Z } from './interval.ts';
 
-/** Returns the indexes of the labels that are expected of any post. */
 const expectedIndexes = ({ expectedLabels }: Confusion) =>
   Array.from({ length: expectedLabels }, (_, index) => index);
 

@@ -28,7 +28,6 @@ export interface JudgedRow {
   };
 }
 
-/** Returns the pairs of one aspect for the rows where the right answer is known. */
 const pairsOf = <T>(
   rows: readonly JudgedRow[],
   read: (row: JudgedRow) => readonly [expected: T | undefined, got: T],

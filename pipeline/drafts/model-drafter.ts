@@ -51,7 +51,6 @@ function promptOf({ mention, project }: DraftRequest): ModelPrompt {
   };
 }
 
-/** Returns the reply in an answer, cut to the limit; null without a usable one. */
 function readReply({ text, finishReason }: Completion, request: DraftRequest): string | null {
   if (finishReason !== 'done') return null;
   const [item] = parseItems(text ?? '', 'reply') as { reply?: unknown }[];

@@ -97,7 +97,6 @@ class BriefCache {
   }
 }
 
-/** Builds briefs. Reads lessons and trains on them only for projects that have some. */
 async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly BriefParts[]): Promise<Brief[]> {
   const taught = changed.filter((parts) => parts.taught !== null).map(({ project }) => project.id);
   const known =

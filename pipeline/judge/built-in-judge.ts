@@ -37,7 +37,6 @@ const MAX_QUOTES = 3;
 const removalNote = ({ score, kinds }: InjectionScan) =>
   score >= REMOVAL_THRESHOLD ? ` Text addressed to a judge (${kinds.join(', ')}) was removed.` : '';
 
-/** A brief prepared once for all its posts. */
 interface PreparedBrief {
   readonly profile: Profile;
   readonly model: ProjectModel;

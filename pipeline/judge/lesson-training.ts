@@ -15,7 +15,6 @@ export type TrainLessons = (brief: Brief, revision: number) => Promise<LearnedMo
 const fingerprintOf = (brief: Brief, revision: number) =>
   hashTexts(BUILT_IN_JUDGE, serializeBrief({ ...brief, lessons: [], learned: null }), String(revision));
 
-/** Trains on all lessons of the project. */
 async function train(db: Queryable, brief: Brief): Promise<Buffer> {
   const lessons = await latestLessons(db, [brief.projectId], MAX_LESSONS);
   const profile = profileOf({ ...brief, lessons: lessons.get(brief.projectId) ?? [], learned: null });

@@ -10,7 +10,6 @@ interface Piece {
   readonly isRun: boolean;
 }
 
-/** A field of a post, normalized for searching. */
 interface Folded {
   readonly text: string;
   /** The runs and code points in order; null when each UTF-16 unit is one code point. */
@@ -76,7 +75,6 @@ const isLetter = (text: string, index: number) =>
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
 
-/** Finds a normalized passage in a normalized field, preferably as whole words. Returns null when it is absent. */
 function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | null {
   const { text, read } = folded;
   let from = text.indexOf(passage);

@@ -74,7 +74,6 @@ function overWords(draws: number, target: number): Measure {
   };
 }
 
-/** Sentences of Wikipedia with an ambiguous word: the meant sense or not, after this many corrections. */
 function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabeledSet {
   const draws = corrections === 0 ? 1 : DRAWS;
   return {

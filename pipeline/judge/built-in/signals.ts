@@ -112,7 +112,6 @@ export interface SignalMatch {
 
 export type Signals = ReadonlyMap<Signal, SignalMatch>;
 
-/** Whether these words follow an index, ignoring other tokens between them. */
 function followedBy(found: readonly Token[], index: number, rest: readonly string[]): boolean {
   let matched = 0;
   for (let position = index + 1; matched < rest.length; position += 1) {

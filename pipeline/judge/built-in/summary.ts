@@ -36,7 +36,6 @@ function cleanSentence(sentence: string): string {
   return clean === '' ? plain : clean;
 }
 
-/** Scores a word by how rare it is and how strong an opinion. */
 const wordScores = memoizeByText((word) => {
   const position = vocabularyIndex(word);
   return {

@@ -8,7 +8,6 @@ export type Vector = Int8Array | Float32Array;
 
 export const DIMENSIONS = 100;
 
-/** The vocabulary, its vectors in a row, and the weight of each word. */
 interface Table {
   readonly indexes: ReadonlyMap<string, number>;
   readonly values: Int8Array;
@@ -28,7 +27,6 @@ interface Header {
 const SMOOTHING = 0.001;
 const ZIPF = 0.1;
 
-/** Returns a word's frequency rank from its stored rarity: 12 for each doubling. */
 const placeOfRarity = (rarity: number) => 2 ** (rarity / 12);
 
 function readTable(bytes: Buffer): Table {

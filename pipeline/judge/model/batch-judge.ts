@@ -51,7 +51,6 @@ const ROUNDS = ['together', 'together', 'singly'] as const;
 /** The most tokens of an answer: several times what its posts need, and room for the model to think first. */
 const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts and charges them for the call. Returns the verdicts, or why there are none. */
 async function askOnce(
   { ask, budget, health, now }: BatchJudgeOptions,
   { brief, system }: Batch,
@@ -98,7 +97,6 @@ async function askOnce(
   }
 }
 
-/** Judges posts with the fallback; their verdicts name the reason. */
 async function judgeWithFallback(
   options: BatchJudgeOptions,
   batch: Batch,

@@ -25,7 +25,6 @@ function endOfObject(text: string, from: number): number | null {
   return null;
 }
 
-/** Returns the complete objects in a text, even if what surrounds them is cut off or not JSON. */
 function objectsIn(text: string): unknown[] {
   const objects: unknown[] = [];
   let index = text.indexOf('{');

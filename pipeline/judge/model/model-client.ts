@@ -85,7 +85,6 @@ async function call(
 
 const MAX_FORMATS = 6;
 
-/** Calls a model, and again in another format when the server does not understand the request. */
 async function callWithFormat(
   shared: ClientContext,
   model: string,

@@ -48,7 +48,6 @@ interface FormatState {
 const simplerResponseFormat = ({ responseFormat }: RequestFormat): RequestFormat['responseFormat'] | null =>
   responseFormat === 'json_schema' ? 'json_object' : responseFormat === 'json_object' ? 'words' : null;
 
-/** Returns the format to try when the server rejects the token limit field. */
 function otherTokenLimit(
   used: RequestFormat,
   first: RequestFormat,
@@ -59,7 +58,6 @@ function otherTokenLimit(
   return { ...used, tokenLimit: used.tokenLimit === first.tokenLimit ? other : null };
 }
 
-/** Returns the format to try when the server rejects the response format. */
 function otherResponseFormat(used: RequestFormat, { message }: Refusal): RequestFormat | null {
   const responseFormat = simplerResponseFormat(used);
   return responseFormat !== null && ABOUT_FORMAT.test(message) ? { ...used, responseFormat } : null;

@@ -24,7 +24,6 @@ const MAX_PIECE = 4_000;
 /** The most nested encodings that are decoded: each makes a text longer, and a model undoes at most two. */
 const MAX_LAYERS = 2;
 
-/** Whether decoded text is an injection. */
 const isInjection = (decoded: string) =>
   isText(decoded) && combinedScore(matchPatterns(normalizeText(decoded))) >= 0.5;
 

@@ -28,7 +28,6 @@ const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
 
 const LEET_WORD_CHARACTER = /[a-z0-9@$]/;
 
-/** Replaces digits and signs by letters in words of three or more characters. */
 function decodeLeet(text: string): string {
   let rest = '';
   let done = 0;

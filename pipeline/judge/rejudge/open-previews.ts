@@ -19,7 +19,7 @@ export interface RejudgePreviews {
   count(scope: JudgedScope): Promise<number>;
   /**
    * Returns what rejudging the scope would change, with the project as stored or with these fields. Throws `not_found`
-   * for a deleted project, `unavailable` while the model is unavailable, `conflict` when the month's tokens are spent.
+   * for a deleted project, `unavailable` while the model is unavailable, `conflict` when the month's token budget is used up.
    */
   preview(scope: JudgedScope, draft: BriefDraft): Promise<RejudgePreview>;
 }
@@ -69,7 +69,7 @@ export function openPreviews({
   };
 }
 
-/** Wraps a judge to throw `conflict` when the month's tokens are spent. */
+/** Wraps a judge to throw `conflict` once the month's token budget is used up. */
 const refuseProvisional = (judge: Judge): Judge => ({
   name: judge.name,
   async judge(brief, posts) {

@@ -17,7 +17,6 @@ const POSTS = 2;
 
 const isWord = (word: string) => /^[\p{L}\p{N}]+$/u.test(word) && /\p{L}/u.test(word);
 
-/** Counts the posts that contain each word. */
 function postsByWord(folder: string): Map<string, number> {
   const posts = new Map<string, number>();
   for (const set of WORD_CHOICE_SETS) {

@@ -28,7 +28,6 @@ function shuffle(order: number[], random: () => number): void {
 /** The first round whose weights are averaged: earlier ones still change much. */
 const AVERAGED_FROM = 2;
 
-/** Replaces the scores of the classes by their probabilities. */
 function softmaxInPlace(scores: Float64Array): void {
   const most = Math.max(...scores);
   let sum = 0;

@@ -42,7 +42,6 @@ const CATCH_ALL_NAME =
 const CATCH_ALL_DESCRIPTION =
   /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
-/** Returns the words of a category by a key, weighted by name or description (1). */
 function weighted(
   { name, description }: Described,
   { key, ofName, which }: { key: 'stem' | 'text'; ofName: number; which: (token: Token) => boolean },
@@ -108,7 +107,6 @@ function profileOf(category: Described): CategoryProfile {
   };
 }
 
-/** Returns the words that define a category's meaning; none for one defined by traits. */
 function similarityWords(
   category: Described,
   { traitWeight, isCatchAll }: CategoryProfile,
@@ -145,7 +143,6 @@ const WORD_WEIGHT = 0.4;
 /** The same for a category defined by traits: its words alone are not enough. */
 const WORD_WEIGHT_WITH_TRAITS = 0.1;
 
-/** Returns the categories with each stem, and its weight in them. */
 function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] {
   const stems = downweightShared(
     profiles.map((profile) => profile.stems),

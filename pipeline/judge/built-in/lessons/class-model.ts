@@ -18,7 +18,6 @@ export type ClassModel = readonly (LessonModel | null)[];
 /** The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model. */
 const MAX_BASELINE = 3;
 
-/** Returns the log-odds of a class against all others. */
 function logOddsOf(scores: Float64Array, of: number): number {
   const share = softmax(scores)[of] ?? 0;
   const odds = Math.log(Math.max(share, 1e-9) / Math.max(1 - share, 1e-9));

@@ -11,7 +11,6 @@ import { estimateSentiment, SENTIMENTS, withSentimentLessons } from '../sentimen
 /** Code points of a lesson that are used. */
 const MAX_POINTS = 4_000;
 
-/** A classification to train: the class a lesson names, -1 for none, and the baseline scores. */
 interface ClassTask {
   readonly count: number;
   readonly labelOf: (lesson: Lesson) => number;

@@ -36,7 +36,6 @@ export function lessonSimilarities(
   );
 }
 
-/** Returns the lesson most similar to the post; of equal ones the first. */
 function nearestLesson(
   lessons: readonly ProfileLesson[],
   similarities: Float64Array,

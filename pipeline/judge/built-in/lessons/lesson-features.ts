@@ -53,7 +53,6 @@ const hashesOf = memoizeByForm(({ stem }) => ({
   ),
 }));
 
-/** Scales a vector to a length. A zero vector stays. */
 function scaleToLength(vector: Float32Array, length: number): void {
   let squares = 0;
   for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
@@ -113,7 +112,6 @@ function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** Returns the values of words, pairs and positions by hash. */
 function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));

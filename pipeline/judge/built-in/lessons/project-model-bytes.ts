@@ -5,7 +5,6 @@ import type { LessonModel } from './lesson-model.ts';
 
 const WORD = 4;
 
-/** Returns the models as lists: relevance is a list of one. */
 const listsOf = ({ relevance, sentiment, category }: ProjectModel): readonly (ClassModel | null)[] => [
   relevance && [relevance],
   sentiment,

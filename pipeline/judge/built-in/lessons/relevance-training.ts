@@ -29,7 +29,6 @@ function reasonText(profile: Profile, { reason, relevant }: Lesson): string {
   return [...contentStems(said)].some((stem) => !profile.context.has(stem)) ? said : '';
 }
 
-/** A text that is labeled relevant or not. */
 interface LabeledText {
   readonly text: string;
   readonly relevant: boolean;

@@ -2,7 +2,6 @@ import { memoizeByForm } from '../memoize.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
 import type { Token } from '../tokenize.ts';
 
-/** A phrase of advertising, without its first word. */
 interface Phrase {
   readonly id: number;
   readonly aim: Aim;

@@ -56,7 +56,6 @@ function spellingWeight(target: Target, profile: Profile, tokens: readonly Token
   return weight;
 }
 
-/** Returns evidence without capitals: typical neighbors, or a dollar sign as for stock tickers. */
 function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Evidence[] {
   const { tokens, text, lower } = post;
   const ticker = doubtful.some(({ spelling: { written } }) => {

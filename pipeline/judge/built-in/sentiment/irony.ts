@@ -39,7 +39,6 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
-/** Whether an ironic phrase starts at an index. */
 const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
   (BY_FIRST.get(tokens[index]!.text) ?? []).some(({ rest, always }) => {
     if (!fails && !always) return false;
@@ -47,7 +46,6 @@ const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean)
     return rest.every((word, position) => words[position] === word);
   });
 
-/** Whether a sentence starts at an index with praise and a pause. */
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
   if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
   return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');

@@ -54,7 +54,6 @@ export function lazyModel(name: string): () => LinearModel {
   return () => (model ??= readLinearModel(readWeights(name)));
 }
 
-/** Adds the weights of a feature, times its value, to the scores of the classes. */
 function add(scores: Float64Array, weights: ArrayLike<number>, from: number, value: number): void {
   for (let of = 0; of < scores.length; of += 1) scores[of]! += weights[from + of]! * value;
 }

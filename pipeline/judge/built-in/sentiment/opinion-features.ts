@@ -100,7 +100,6 @@ export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array 
 
 const toNumber = (test: boolean) => (test ? 1 : 0);
 
-/** The sums of good and of bad valences, each 0 or more. */
 class Balance {
   good = 0;
   bad = 0;
@@ -157,7 +156,6 @@ function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]):
 
 const spellingOf = memoizeByForm(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
 
-/** Returns whether any word is in the first person, in the second person, or negated. */
 function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
   let [first, second, no] = [0, 0, 0];
   for (const { word, negated } of opinions) {

@@ -9,7 +9,6 @@ export interface Observation {
 const STEPS = 30;
 const TOLERANCE = 1e-9;
 
-/** Solves a symmetric positive definite system by elimination. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const rows = matrix.map((row, index) => Float64Array.of(...row, right[index] ?? 0));
   const size = rows.length;
