@@ -41,7 +41,7 @@ async function startService(postgres: Postgres) {
   const log = openEmbeddedLog({ postgres, logger });
   await log.ensureTopics();
   const codec = await openCodec({ registryUrl: null, logger });
-  const context = { log, logger, codec, metrics: createMetrics(), stopLimitMs: 5_000 };
+  const context = { log, logger, codec, metrics: createMetrics() };
   const fanOut = await startActor(webhooksActor(fanOutDeps(postgres)), context);
   const sender = openSender(postgres);
   const publish = publisher(log, codec);

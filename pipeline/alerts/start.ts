@@ -10,6 +10,7 @@ import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
 import { sendMessage } from './send-message.ts';
 import { detectSpikes } from './detect-spikes.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 
 /** How often each channel is checked for due messages. */
 const SEND_MS = 1_000;
@@ -19,8 +20,6 @@ const PLAN_MS = 10_000;
 const CHECK_MS = 30_000;
 /** Messages of a channel that a process sends concurrently. Each waits for the provider. */
 const CONCURRENCY = 8;
-/** How long a stop waits for messages in progress; another process sends the rest later. */
-const STOP_LIMIT_MS = 5_000;
 
 /** Sends the due messages of a channel until none is left or the signal fires. Returns how many it claimed. */
 export async function sendDue(
@@ -88,13 +87,12 @@ export async function startAlerts(
   const context = { ...given, logger: given.logger.child({ part: 'alerts' }) };
   const actor = await startActor(alertsActor(context), {
     ...{ log, codec, metrics, logger: given.logger },
-    stopLimitMs: STOP_LIMIT_MS,
   });
   const loops = startLoops(context);
   return {
     async stop() {
       const stopped = from(Promise.all(loops.map((loop) => loop.stop())));
-      const limited = stopped.pipe(timeout({ first: STOP_LIMIT_MS, with: () => EMPTY }));
+      const limited = stopped.pipe(timeout({ first: STOP_GRACE_MS, with: () => EMPTY }));
       await Promise.all([actor.stop(), lastValueFrom(limited, { defaultValue: undefined })]);
     },
   };

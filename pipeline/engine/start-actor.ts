@@ -4,6 +4,7 @@ import type { Metrics } from '../../runtime/metrics.ts';
 import { backoffMs } from '../../runtime/timing/backoff.ts';
 import { isLogged } from '../../runtime/timing/failure-log.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
 import type { Codec } from '../log/codec.ts';
 import { PartitionLostError, type Batch, type Log, type StoredRecord } from '../log/log.ts';
@@ -21,8 +22,6 @@ const ISOLATE_AFTER = 8;
 const CHUNKS_PER_BATCH = 4;
 /** The most a stage may take for one chunk. A model with its own retries takes minutes; nothing takes longer. */
 const STAGE_LIMIT_MS = 5 * 60_000;
-/** How long a stop waits for the chunk in progress. */
-const STOP_LIMIT_MS = 10_000;
 
 /** What an actor runs on. */
 export interface ActorDeps {
@@ -178,7 +177,7 @@ class ActorRunner<In, Out> {
 }
 
 /**
- * Subscribes an actor to its topic and runs it until it is stopped. A stop finishes the chunks in progress, for ten
+ * Subscribes an actor to its topic and runs it until it is stopped. A stop finishes the chunks in progress, for five
  * seconds at most, and leaves the rest to the next process.
  */
 export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps): Promise<Running> {
@@ -194,7 +193,7 @@ export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps
   });
   return {
     async stop() {
-      const deadline = timer(deps.stopLimitMs ?? STOP_LIMIT_MS).subscribe(() => stopped.abort());
+      const deadline = timer(deps.stopLimitMs ?? STOP_GRACE_MS).subscribe(() => stopped.abort());
       await consumer.stop();
       deadline.unsubscribe();
     },

@@ -25,6 +25,7 @@ import { listen } from '../../postgres/listen.ts';
 import { sendWebhookNotices } from './webhook-notices.ts';
 import { createRecorder, recordAttempts } from './attempt-recorder.ts';
 import { parseSchedule } from './retry-schedule.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 
 /** What sending webhooks works with. */
 export interface WebhookContext extends Pick<
@@ -39,9 +40,6 @@ export interface WebhookContext extends Pick<
   /** Milliseconds after which other processes take over the deliveries of a killed one. Default: 30 seconds. */
   readonly leaseMs?: number;
 }
-
-/** How long a stop waits for calls in progress. Deliveries whose calls take longer are sent again. */
-const STOP_LIMIT_MS = 5_000;
 
 async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   const { pending, oldestSeconds, enabled, failing, disabled } = await queueDepth(postgres);
@@ -103,7 +101,7 @@ export function startSending(context: WebhookContext): Running {
   ];
   return {
     async stop() {
-      await Promise.all([dispatcher.stop(STOP_LIMIT_MS), ...running.map((each) => each.stop())]);
+      await Promise.all([dispatcher.stop(STOP_GRACE_MS), ...running.map((each) => each.stop())]);
     },
   };
 }
@@ -117,7 +115,7 @@ export async function startWebhooks(context: PipelineContext & WebhookContext): 
     queue: queueEvents.bind(null, postgres),
   };
   const queueing = await startActor(webhooksActor(deps), {
-    ...{ log, metrics, logger, stopLimitMs: STOP_LIMIT_MS },
+    ...{ log, metrics, logger },
     codec: await codecOf(context),
   });
   const sending = startSending(context);
