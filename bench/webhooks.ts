@@ -118,8 +118,8 @@ async function measureWaits(
 }
 
 /**
- * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to arrival with and
- * without a dead receiver.
+ * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to
+ * arrival with and without a dead receiver.
  */
 export async function benchWebhooks(print: Print, longQueue: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
