@@ -20,8 +20,8 @@ describe('a cursor', () => {
   it.each([
     ['another workspace', [2, scope[1]]],
     ['another order', [1, { order: 'found', sources: ['hn'] }]],
-    ['is rejected with %s', [1, { order: 'urgency', sources: ['x'] }]],
-  ])('is refused with %s', (_what, other) => {
+    ['other filters', [1, { order: 'urgency', sources: ['x'] }]],
+  ])('is rejected with %s', (_what, other) => {
     const cursor = cursors.seal(content, scope);
     expect(() => opened(cursor, other)).toThrow(/^cursor: /);
   });
