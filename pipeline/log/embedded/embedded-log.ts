@@ -7,6 +7,7 @@ import {
   fetchRecords,
   findEnds,
   findPartitionIds,
+  findStarts,
   trimRecords,
   type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
@@ -117,6 +118,7 @@ export function openEmbeddedLog(options: {
       return consumer;
     },
     committed: (group, topic) => findCommitted(postgres, group, topic),
+    starts: (topic) => findStarts(postgres, topic),
     ends: (topic) => findEnds(postgres, topic),
     read: async function* (topic, from) {
       yield* read(postgres, topic, await lanesOf(topic), from);
@@ -124,6 +126,7 @@ export function openEmbeddedLog(options: {
     follow: async function* (topic, from, signal) {
       yield* followTopic({ postgres, sessions, topic, lanes: await lanesOf(topic) }, from, signal);
     },
+    isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
     async close() {
       closing = true;
       await trimming?.stop();

@@ -1,32 +1,41 @@
 import type { StoredRecord } from '../log.ts';
 
+/** Records of one partition. */
+export interface HandedOver {
+  readonly records: readonly StoredRecord[];
+  /** The offset that was asked for. The first record has it, or a later one where offsets are missing. */
+  readonly fetchedFrom: bigint;
+}
+
 /** Passes batches from kafkajs to a reader, one at a time: each waits until the reader asks for it. */
 export class BatchHandover {
-  private resolve: ((records: readonly StoredRecord[]) => void) | undefined;
+  private resolve: ((batch: HandedOver) => void) | undefined;
   private reject: ((error: unknown) => void) | undefined;
-  private requested: Promise<readonly StoredRecord[]> | undefined;
   private readonly waiting: (() => void)[] = [];
+  private failure: { readonly error: unknown } | undefined;
   closed = false;
 
-  /** Resolves to the next batch. */
-  take(): Promise<readonly StoredRecord[]> {
-    this.requested = new Promise((resolve, reject) => {
+  /** Resolves to the next batch. Throws once the source is broken. */
+  async take(): Promise<HandedOver> {
+    if (this.failure) throw this.failure.error;
+    const requested = new Promise<HandedOver>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
     this.waiting.splice(0).forEach((wake) => wake());
-    return this.requested;
+    return requested;
   }
 
   /** Waits for the reader, then passes it a batch. */
-  async put(records: readonly StoredRecord[]): Promise<void> {
+  async put(records: readonly StoredRecord[], fetchedFrom: bigint): Promise<void> {
     while (!this.resolve && !this.closed) await new Promise<void>((wake) => this.waiting.push(wake));
-    this.resolve?.(records);
+    this.resolve?.({ records, fetchedFrom });
     this.resolve = undefined;
   }
 
-  /** Rejects the reader's pending `take`. */
+  /** Rejects the reader's pending and later calls of `take`. */
   break(error: unknown): void {
+    this.failure ??= { error };
     this.reject?.(error);
   }
 

@@ -1,52 +1,88 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
-import { toRecord } from './kafka-record.ts';
-import { dropGroup } from './kafka-topics.ts';
+import { METADATA_MAX_AGE_MS } from './kafka-client.ts';
+import { fetchedOffsetOf, toRecord } from './kafka-record.ts';
+import { dropGroup, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
 /** How long the broker holds a fetch that finds nothing. */
 const MAX_WAIT_MS = 250;
 
+/** What to follow. */
+interface Following {
+  readonly topic: string;
+  readonly prefix: string;
+  readonly from: Offsets;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the first offset to read of each partition: the requested one, or the first that is still kept. */
+async function startsOf(admin: Admin, { topic, prefix, from }: Following): Promise<Map<number, bigint>> {
+  const kept = await fetchStarts(admin, prefix + topic);
+  const partitions = new Set([...kept.keys(), ...from.keys()]);
+  return new Map(
+    [...partitions].map((partition) => {
+      const [asked, first] = [from.get(partition) ?? 0n, kept.get(partition) ?? 0n];
+      return [partition, asked > first ? asked : first];
+    }),
+  );
+}
+
 /**
  * Follows a topic as `Log.follow` promises. kafkajs can only read in a group, so this creates one, commits nothing, and
- * deletes it at the end.
+ * deletes it at the end. The position is kept here: whenever the consumer joins its group, also after the process was
+ * frozen, it continues where the reader is.
  */
 export async function* followTopic(
   kafka: Kafka,
   admin: Admin,
-  { topic, from, signal }: { readonly topic: string; readonly from: Offsets; readonly signal: AbortSignal },
+  following: Following,
 ): AsyncGenerator<readonly StoredRecord[]> {
-  const groupId = `earshot.follow.${randomUUID()}`;
-  const next = new Map(from);
+  const { topic, prefix, signal } = following;
+  const name = prefix + topic;
+  const groupId = `${prefix}earshot.follow.${randomUUID()}`;
+  const next = await startsOf(admin, following);
   const handover = new BatchHandover();
   const leave = () => handover.break(signal.reason);
   const consumer = kafka.consumer({
     groupId,
     allowAutoTopicCreation: false,
     maxWaitTimeInMs: MAX_WAIT_MS,
+    metadataMaxAge: METADATA_MAX_AGE_MS,
     retry: { restartOnFailure: async () => false },
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    for (const partition of payload.memberAssignment[name] ?? [])
+      consumer.seek({ topic: name, partition, offset: String(next.get(partition) ?? 0n) });
+  });
   signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
   try {
     await consumer.connect();
-    await consumer.subscribe({ topics: [topic], fromBeginning: false });
+    await consumer.subscribe({ topics: [name], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
-      partitionsConsumedConcurrently: Math.max(1, from.size),
+      partitionsConsumedConcurrently: Math.max(1, next.size),
       eachBatch: async ({ batch }) => {
-        await handover.put(batch.messages.map((message) => toRecord(topic, batch.partition, message)));
+        const { partition, messages } = batch;
+        const records = messages.map((message) => toRecord(topic, partition, message));
+        await handover.put(records, fetchedOffsetOf(batch));
       },
     });
-    for (const [partition, offset] of from) consumer.seek({ topic, partition, offset: String(offset) });
     while (!signal.aborted) {
-      const records = (await handover.take()).filter(
-        ({ partition, offset }) => BigInt(offset) >= (next.get(partition) ?? 0n),
-      );
-      if (records.length === 0) continue;
-      next.set(records[0]!.partition, BigInt(records.at(-1)!.offset) + 1n);
-      yield records;
+      const { records, fetchedFrom } = await handover.take();
+      const [first] = records;
+      if (!first) continue;
+      const position = next.get(first.partition) ?? 0n;
+      // The caller follows again from its position.
+      if (fetchedFrom > position)
+        throw new Error(`The consumer skipped records of partition ${first.partition}.`);
+      const fresh = records.filter(({ offset }) => BigInt(offset) >= position);
+      if (fresh.length === 0) continue;
+      next.set(first.partition, BigInt(fresh.at(-1)!.offset) + 1n);
+      yield fresh;
     }
   } catch (error) {
     if (!signal.aborted) throw error;

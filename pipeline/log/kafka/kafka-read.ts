@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
-import { toRecord } from './kafka-record.ts';
+import { fetchedOffsetOf, toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
@@ -27,12 +27,15 @@ async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined):
 export async function* readTopic(
   kafka: Kafka,
   admin: Admin,
-  topic: string,
-  from: Offsets | undefined,
+  {
+    topic,
+    prefix,
+    from,
+  }: { readonly topic: string; readonly prefix: string; readonly from: Offsets | undefined },
 ): AsyncGenerator<StoredRecord> {
-  const ranges = await rangesOf(admin, topic, from);
+  const ranges = await rangesOf(admin, prefix + topic, from);
   if (ranges.size === 0) return;
-  const groupId = `earshot.read.${randomUUID()}`;
+  const groupId = `${prefix}earshot.read.${randomUUID()}`;
   const consumer = kafka.consumer({
     groupId,
     allowAutoTopicCreation: false,
@@ -43,18 +46,18 @@ export async function* readTopic(
   consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
   try {
     await consumer.connect();
-    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.subscribe({ topics: [prefix + topic], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
       partitionsConsumedConcurrently: ranges.size,
       eachBatch: async ({ batch }) => {
         const records = batch.messages.map((message) => toRecord(topic, batch.partition, message));
-        await handover.put(records);
+        await handover.put(records, fetchedOffsetOf(batch));
       },
     });
     for (const [partition, { from: start }] of ranges)
-      consumer.seek({ topic, partition, offset: String(start) });
-    while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());
+      consumer.seek({ topic: prefix + topic, partition, offset: String(start) });
+    while (ranges.size > 0) yield* takeFrom(ranges, (await handover.take()).records);
   } finally {
     handover.close();
     await consumer.disconnect();
