@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts';
 import { addConsoleRoutes } from './console/routes.ts';
 import { addGraphqlRoutes } from './graphql/graphql.ts';
 import { addMcpRoutes } from './mcp/mcp.ts';
+import { closeQuickly } from './rest/closing.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
 import { addOAuthRoutes } from './oauth/routes.ts';
@@ -12,7 +13,6 @@ import { addPublicDashboardRoute } from './pages/public-dashboard/route.ts';
 import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
-import { closeSilentConnections } from './rest/silent-connections.ts';
 import { addSignInRoutes } from './sign-in/routes.ts';
 
 /** Builds the API on its context, ready to listen; tests send it requests without a port. */
@@ -30,14 +30,15 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addRestRoutes(app, context, OPERATIONS, limit);
   addMcpRoutes(app, context, OPERATIONS, limit);
   addGraphqlRoutes(app, context, OPERATIONS, limit);
-  closeSilentConnections(app);
+  closeQuickly(app);
   // Streams never end on their own, and a closing server waits for running requests.
   app.addHook('preClose', () => context.live.close());
   return app;
 }
 
 /**
- * Starts the role `api` and resolves once it listens. `close` stops accepting requests and waits for running ones.
+ * Starts the role `api` and resolves once it listens. `close` stops accepting requests and waits a few
+ * seconds for running ones.
  */
 export async function startApi(context: ApiContext): Promise<{ address: string; close(): Promise<void> }> {
   const app = buildApi(context);

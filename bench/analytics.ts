@@ -1,7 +1,7 @@
 import { DAY_MS } from '../schemas/duration.ts';
 import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics/analytics.ts';
 import { AUTHOR_MODES } from '../schemas/analytics/author.ts';
-import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
+import { measureServed, withStores, type Questions } from './mentions/served.ts';
 import type { Print } from './print.ts';
 
 /** The target for 95 % of the answers about the largest project (4 of 10 million mentions), in milliseconds. */
@@ -31,16 +31,6 @@ function questions(): Questions {
   };
 }
 
-/** Measures the analytics of the largest project. */
-export const measureAnalytics = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
-  measureServed(print, stores, questions, WITHIN_MS);
-
-/** Measures analytics over this many mentions. */
-export async function benchAnalytics(print: Print, mentions: number): Promise<void> {
-  const stores = await openStores(mentions);
-  try {
-    await measureAnalytics(print, stores);
-  } finally {
-    await stores.close();
-  }
-}
+/** Measures analytics of the largest project, among this many mentions. */
+export const benchAnalytics = (print: Print, mentions: number): Promise<void> =>
+  withStores(mentions, (stores) => measureServed(print, stores, questions, WITHIN_MS));

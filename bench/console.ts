@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
@@ -33,10 +32,7 @@ async function printScript(print: Print, page: Page): Promise<void> {
   print({ name: 'console_first_load_without_feed', value: kilobytes(withoutFeed), ...figure });
 }
 
-/**
- * Builds the console and measures it in a real browser: the size of the first load, and interactions with the
- * feed.
- */
+/** Builds the console and measures it in a real browser: the size of the first load, and interactions with the feed. */
 export async function benchConsole(print: Print): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'build:web']);
   const [service, browser] = await Promise.all([startBenchService(MENTIONS), openBrowser()]);
@@ -56,8 +52,4 @@ export async function benchConsole(print: Print): Promise<void> {
     await browser.close();
     await service.close();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchConsole((figure) => console.log(JSON.stringify(figure)));
 }

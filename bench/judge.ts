@@ -1,14 +1,9 @@
-import { pathToFileURL } from 'node:url';
 import { benchJudgeRate } from './judge/rate.ts';
 import { benchJudgeTokens } from './judge/tokens.ts';
 import type { Print } from './print.ts';
 
-/** Measures the judges: the rate of the built-in one, and the tokens of a model. `quality.ts` measures how well they judge. */
+/** Measures the rate of the built-in judge and the tokens of a model. `judge/quality.ts` measures quality. */
 export async function benchJudge(print: Print): Promise<void> {
   await benchJudgeRate(print);
   await benchJudgeTokens(print);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchJudge((figure) => console.log(JSON.stringify(figure)));
 }

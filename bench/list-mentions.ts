@@ -12,7 +12,7 @@ import {
   RUSSIAN_WORD,
   STOP_WORD,
 } from './mentions/fill.ts';
-import { measureServed, openStores, type Stores } from './mentions/served.ts';
+import { measureServed, withStores } from './mentions/served.ts';
 import type { Print } from './print.ts';
 
 /** The workspace that is measured, and whose cursors are made. */
@@ -69,16 +69,6 @@ const addresses = (secretKey: Buffer) =>
     ]),
   );
 
-/** Measures the pages of list_mentions with every filter and in every order. */
-export const measureListMentions = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
-  measureServed(print, stores, addresses, WITHIN_MS);
-
-/** Measures them over `mentions` mentions. */
-export async function benchListMentions(print: Print, mentions: number): Promise<void> {
-  const stores = await openStores(mentions);
-  try {
-    await measureListMentions(print, stores);
-  } finally {
-    await stores.close();
-  }
-}
+/** Measures the pages of list_mentions, with every filter and in every order, among this many mentions. */
+export const benchListMentions = (print: Print, mentions: number): Promise<void> =>
+  withStores(mentions, (stores) => measureServed(print, stores, addresses, WITHIN_MS));

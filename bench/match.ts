@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { KeywordIndex, type SearchedPost } from '../domain/matching/keyword-index.ts';
 import { measureHyperscan } from './match/hyperscan.ts';
 import { makeKeywords } from './match/keywords.ts';
@@ -28,8 +27,8 @@ function benchRates(print: Print, posts: readonly SearchedPost[]): void {
   const rounds = Array.from({ length: ROUNDS }, () => indexes.map((index) => matchRate(index, posts)));
   for (const [at, size] of SIZES.entries()) {
     const rates = rounds.map((round) => round[at]?.rate ?? NaN);
-    const held = (rounds[0]?.[at]?.hits ?? NaN) / posts.length;
-    const note = `${rounded(held)} keywords held a post; the fastest round ${rounded(Math.max(...rates))}`;
+    const found = (rounds[0]?.[at]?.hits ?? NaN) / posts.length;
+    const note = `${rounded(found)} keywords found per post; the fastest round ${rounded(Math.max(...rates))}`;
     const limit = size === LARGEST ? { limit: 500_000 } : {};
     print({ name: `match_rate_${size}`, value: rounded(median(rates)), unit: RATE, ...limit, note });
   }
@@ -64,7 +63,7 @@ function benchIndex(print: Print): void {
   print({
     name: 'match_memory_100000',
     value: rounded(bytes / 2 ** 20),
-    unit: 'MiB beside the keywords themselves',
+    unit: 'MiB in addition to the keywords',
   });
 }
 
@@ -101,7 +100,7 @@ async function benchPeer(
     const ours = theirs.rates.map(() => matchRate(index, posts));
     const built = cpuSeconds(() => KeywordIndex.build(keywords)) * 1000;
     const pairs = theirs.rates.map((rate, round) => [ours[round]?.rate ?? NaN, rate] as const);
-    const note = `${PEER_SIZE} spellings; keywords held: ${ours[0]?.hits} and ${theirs.hits}`;
+    const note = `${PEER_SIZE} spellings; keywords found: ${ours[0]?.hits} and ${theirs.hits}`;
     print({ ...comparison(name, RATE, peer, pairs), note });
     print(comparison(`${name}_build`, 'ms', peer, [[built, theirs.build_ms]]));
   } catch (error) {
@@ -121,8 +120,4 @@ export async function benchMatch(print: Print): Promise<void> {
   benchRealPosts(print);
   await benchPeer(print, 'Hyperscan', posts, measureHyperscan);
   await benchPeer(print, 'Lucene Monitor', posts, measureLucene);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchMatch((figure) => console.log(JSON.stringify(figure)));
 }

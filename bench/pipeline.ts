@@ -1,36 +1,23 @@
-import { pathToFileURL } from 'node:url';
 import { openCodec } from '../pipeline/log/codec.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { BARE_TABLE } from './pipeline/bare.ts';
 import { Bench, type PipelineBench } from './pipeline/bench.ts';
-import { PARTS } from './pipeline/parts.ts';
+import { measureParts } from './pipeline/parts.ts';
 import { openBenchEngines } from './pipeline/engines.ts';
 import type { Print } from './print.ts';
 
 /**
- * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same records. A run
- * lasts from its first batch until the last mention is stored.
+ * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same
+ * records. A run lasts from its first batch until the last mention is stored.
  */
 export async function benchPipeline(print: Print, options: PipelineBench): Promise<void> {
   const engines = await openBenchEngines();
   const bench = new Bench(engines, await openCodec({ registryUrl: null, logger: silentLogger() }), options);
   try {
     await engines.clickhouse.command({ query: BARE_TABLE });
-    for (const [name, part] of Object.entries(PARTS)) {
-      if (options.parts.length === 0 || options.parts.includes(name)) await part(bench, print);
-    }
+    await measureParts(bench, print);
   } finally {
     await bench.close();
     await engines.close();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [posts, rounds, parts, ...execArgv] = process.argv.slice(2);
-  await benchPipeline((figure) => console.log(JSON.stringify(figure)), {
-    posts: Number(posts ?? 50_000),
-    rounds: Number(rounds ?? 1),
-    parts: parts ? parts.split(',') : [],
-    execArgv,
-  });
 }

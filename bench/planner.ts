@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
+import { chunksOf } from '../pipeline/judge/chunks-of.ts';
 import { spellingKey } from '../pipeline/connector/planning/search-query.ts';
 import { supportedExclusions } from '../pipeline/connector/planning/exclusions.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';
@@ -7,6 +7,7 @@ import type { Connector, SourceClient, SearchTarget } from '../pipeline/connecto
 import type { Source } from '../schemas/source.ts';
 import { makeKeywords } from './match/keywords.ts';
 import { randomNumbers } from './match/posts.ts';
+import { DAY_MS, HOUR_MS } from '../schemas/duration.ts';
 import { median, type Print, rounded } from './print.ts';
 
 const PROJECTS = 1_000;
@@ -22,7 +23,6 @@ const EXCLUDED = ['job', 'jobs', 'giveaway', 'coupon', 'lyrics', 'recipe', 'cast
 const HASHTAG_SHARE = 0.3;
 /** The share of keywords that are new and look back over a week. */
 const NEW_SHARE = 0.02;
-const HOUR_MS = 3_600_000;
 const ROUNDS = 5;
 
 /** Settings that connectors need to plan as in production. None is sent anywhere. */
@@ -52,7 +52,9 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-/** Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run. */
+/**
+ * Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run.
+ */
 function makeProjects(now: number): SearchTarget[][] {
   const random = randomNumbers(11);
   const names = makeKeywords(NAMES).map(({ term }) => term);
@@ -67,7 +69,7 @@ function makeProjects(now: number): SearchTarget[][] {
       const alias = random() < ALIAS_SHARE ? [`${name} app`] : [];
       const excluded =
         random() < EXCLUDING_SHARE ? [EXCLUDED[Math.floor(random() * EXCLUDED.length)] ?? ''] : [];
-      const since = random() < NEW_SHARE ? now - 7 * 24 * HOUR_MS : scannedAt;
+      const since = random() < NEW_SHARE ? now - 7 * DAY_MS : scannedAt;
       return {
         keywordId: project * KEYWORDS + at,
         projectId: `p${project}`,
@@ -79,9 +81,6 @@ function makeProjects(now: number): SearchTarget[][] {
     });
   });
 }
-
-const inGroups = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** Returns the targets as the scans of a source may send them. */
 const targetsFor = (
@@ -96,54 +95,50 @@ const targetsFor = (
     })),
   );
 
-const questions = (open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number =>
+const queries = (open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number =>
   groups.reduce((sum, targets) => sum + open.plan(targets).length, 0);
 
 /** Returns the median time of planning, in milliseconds. */
 function planningTime(open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const started = performance.now();
-    questions(open, groups);
+    queries(open, groups);
     return performance.now() - started;
   });
   return median(times);
 }
 
 /**
- * Counts the questions that one round of scans of 1,000 projects with 20 keywords puts to each source: planned as the
- * scheduler does, which scans up to 200 projects together, beside each project by itself; then of all sources together, with
- * the share that is saved, and the time that planning takes.
+ * Counts the queries that one round of scans of 1,000 projects with 20 keywords sends to each source: planned as the
+ * scheduler does, up to 200 projects together, next to each project separately. Also measures all sources together: the
+ * share of queries saved, and the time that planning takes.
  */
 export function benchPlanner(print: Print): Promise<void> {
   const projects = makeProjects(Date.UTC(2026, 10, 20));
-  const together = inGroups(projects, RUNS_AT_ONCE).map((group) => group.flat());
+  const together = chunksOf(projects, RUNS_AT_ONCE).map((group) => group.flat());
   const spellings = projects.flatMap((targets) => targets.flatMap((target) => target.spellings));
   const different = new Set(spellings.map(spellingKey)).size;
   const note = `${PROJECTS} projects, ${spellings.length} spellings, ${different} different ones`;
-  const peer = 'each project by itself';
+  const peer = 'each project planned separately';
   let [allShared, allAlone, time] = [0, 0, 0];
   for (const connector of CONNECTORS) {
     const open = connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] });
     const groups = targetsFor(connector, together);
-    const [shared, alone] = [questions(open, groups), questions(open, targetsFor(connector, projects))];
+    const [shared, alone] = [queries(open, groups), queries(open, targetsFor(connector, projects))];
     time += planningTime(open, groups);
     allShared += shared;
     allAlone += alone;
-    const figure = { value: shared, unit: 'questions a round', peer, peer_value: alone, note };
+    const figure = { value: shared, unit: 'queries a round', peer, peer_value: alone, note };
     print({ name: `planner_${connector.source}`, ...figure, ratio: rounded(shared / alone) });
   }
-  const all = { value: allShared, unit: 'questions a round', peer, peer_value: allAlone, note };
+  const all = { value: allShared, unit: 'queries a round', peer, peer_value: allAlone, note };
   print({ name: 'planner_all', ...all, ratio: rounded(allShared / allAlone) });
   print({
     name: 'planner_saved',
     value: rounded(1 - allShared / allAlone),
-    unit: 'of the questions that each project by itself would put',
+    unit: 'of the queries that each project planned separately would send',
     note,
   });
   print({ name: 'planner_time', value: rounded(time), unit: 'ms for all sources', note });
   return Promise.resolve();
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchPlanner((figure) => console.log(JSON.stringify(figure)));
 }

@@ -3,13 +3,12 @@ import type { ClickHouse } from '../clickhouse/client.ts';
 import { RESULT_SETTINGS } from '../clickhouse/sandbox/result.ts';
 import { buildApi } from '../api/main.ts';
 import { createKey } from '../postgres/accounts/api-keys.ts';
-import type { Postgres } from '../postgres/client.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { MAX_SQL_ROWS } from '../schemas/analytics/sql.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { sleep } from '../runtime/timing/abort.ts';
 import { fakeContext } from '../test/api/support/fake-context.ts';
-import { openStores, type Stores } from './mentions/served.ts';
+import { withStores, type Stores } from './mentions/served.ts';
 import { comparison, median, rounded, type Print } from './print.ts';
 
 /** The large workspace, which is measured. The others send the flood. */
@@ -136,11 +135,7 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
   });
 }
 
-/** Measures query_sql and the same statements on the engine, then pages of mentions during a flood of statements. */
-export async function measureSql(
-  print: Print,
-  { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
-): Promise<void> {
+async function measureSql(print: Print, { postgres, clickhouse }: Stores): Promise<void> {
   const logger = silentLogger();
   const small = (workspaceId: number, tables: Parameters<typeof readSqlTables>[2]) =>
     postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
@@ -168,12 +163,9 @@ export async function measureSql(
   }
 }
 
-/** Measures SQL over this many mentions. */
-export async function benchSql(print: Print, mentions: number): Promise<void> {
-  const stores: Stores = await openStores(mentions);
-  try {
-    await measureSql(print, stores);
-  } finally {
-    await stores.close();
-  }
-}
+/**
+ * Measures query_sql next to the same statements on the engine, then pages of mentions during a flood of statements,
+ * among this many mentions.
+ */
+export const benchSql = (print: Print, mentions: number): Promise<void> =>
+  withStores(mentions, (stores) => measureSql(print, stores));

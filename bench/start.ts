@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../runtime/process/free-port.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
@@ -12,12 +11,12 @@ import { median, rounded, type Print } from './print.ts';
 const PROGRAM = join(import.meta.dirname, '..', 'bin', 'earshot.js');
 /** Warm starts that are measured. */
 const WARM_STARTS = 3;
-/** How long the service is left alone before its memory is taken: garbage of the start is gone by then. */
+/** How long the service idles before its memory is measured: garbage of the start is collected by then. */
 const IDLE_MS = 30_000;
 const ASK_MS = 10;
 const LIMIT_MS = 60_000;
 
-/** Starts the service on a data folder and gives how long it took until it was ready, and how to stop it. */
+/** Starts the service on a data folder. Returns the seconds until it was ready, and how to stop it. */
 async function start(dataDir: string) {
   const port = await freePort(null);
   const started = performance.now();
@@ -44,7 +43,9 @@ async function start(dataDir: string) {
   };
 }
 
-/** Measures the first start on an empty data folder, later ones, and the memory of the idle service with its engines. */
+/**
+ * Measures the first start on an empty data folder, later ones, and the memory of the idle service with its engines.
+ */
 export async function benchStart(print: Print): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'build']);
   const { path: dataDir, remove } = await temporaryDataDir();
@@ -79,8 +80,4 @@ export async function benchStart(print: Print): Promise<void> {
   } finally {
     await remove();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchStart((figure) => console.log(JSON.stringify(figure)));
 }

@@ -41,7 +41,7 @@ async function startService(postgres: Postgres) {
   const log = openEmbeddedLog({ postgres, logger });
   await log.ensureTopics();
   const codec = await openCodec({ registryUrl: null, logger });
-  const context = { log, logger, codec, metrics: createMetrics(), stopLimitMs: 5_000 };
+  const context = { log, logger, codec, metrics: createMetrics() };
   const fanOut = await startActor(webhooksActor(fanOutDeps(postgres)), context);
   const sender = openSender(postgres);
   const publish = publisher(log, codec);
@@ -118,8 +118,8 @@ async function measureWaits(
 }
 
 /**
- * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to arrival with and
- * without a dead receiver.
+ * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to
+ * arrival with and without a dead receiver.
  */
 export async function benchWebhooks(print: Print, longQueue: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();

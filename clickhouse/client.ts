@@ -5,10 +5,7 @@ export type ClickHouse = ClickHouseClient;
 
 /** Longer than any statement of the service runs, bulk updates included. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/**
- * Below the shortest keep-alive time that ClickHouse servers shipped with (3 s), so that a connection is never reused
- * just as the server closes it.
- */
+/** Below the shortest keep-alive time of ClickHouse servers (3 s), so that none closes a connection being reused. */
 const IDLE_SOCKET_MS = 2_000;
 /** For the API and the actors of one process together. More would only wait inside the engine. */
 const CONNECTIONS = 16;
@@ -16,15 +13,11 @@ const CONNECTIONS = 16;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Opens a client for `http(s)://user:password@host:port/database`. It behaves the same on the embedded engine and on
- * a server:
- * - `wait_end_of_query`: the answer starts when it is complete, so every error has its own status and code. To read a
- *   very large result as it arrives, set it to 0 for that query.
- * - `async_insert` is off: when an insert resolves, it is stored.
- * - 64-bit integers arrive as numbers. Ids (UInt128) never travel as numbers: see mention-row.ts.
- * - Parameters that are too long for an address travel in the body.
- * - Answers and requests are compressed, except on loopback. Set `compressRequests` to false to send files: servers
- *   accept those only uncompressed.
+ * Opens a client for `http(s)://user:password@host:port/database`. Every error has its own status and code
+ * (`wait_end_of_query`; set it to 0 to read a very large result as it arrives). A resolved insert is stored
+ * (`async_insert` is off). 64-bit integers arrive as numbers; ids (UInt128) never travel as numbers. Long parameters
+ * travel in the body. Answers and requests are compressed, except on loopback; servers accept files only with
+ * `compressRequests` false.
  */
 export function openClickHouse(
   url: string,

@@ -46,9 +46,8 @@ async function appliedTo(clickhouse: ClickHouse): Promise<AppliedMigration[]> {
 
 /**
  * Brings the database named in the address up to date, creating it if needed. Returns the names of the applied
- * migrations in order. ClickHouse has no transactions, so every statement of a migration is idempotent (IF NOT
- * EXISTS): a migration can be interrupted, and several processes can run it at once. Throws `MigrationError` when the
- * database and the code do not fit.
+ * migrations in order. Statements are idempotent, since ClickHouse has no transactions: several processes can run it
+ * at once. Throws `MigrationError` when database and code do not fit.
  */
 export async function migrateClickHouse(
   url: string,

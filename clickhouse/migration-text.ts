@@ -3,18 +3,12 @@ import { quoteText } from './quote.ts';
 /** The cluster on which statements run; null for a single server or the embedded engine. */
 export type Cluster = string | null;
 
-/**
- * Path in Keeper and name of the replica, by the macros that every replica defines. There is one shard with several
- * replicas.
- */
+/** Path in Keeper and name of the replica, by the macros of every replica. There is one shard. */
 const REPLICATED = "'/clickhouse/tables/{shard}/{database}/{table}', '{replica}'";
 
 /**
- * Returns the statements of a migration. A statement ends with `;` at the end of a line. Two placeholders let one
- * text serve both kinds of installation:
- * - `{{on_cluster}}`: nothing, or `ON CLUSTER 'name'`;
- * - `{{engine:ReplacingMergeTree}}`: that engine, or its Replicated form. Arguments of the engine follow a comma:
- *   `{{engine:ReplacingMergeTree,version}}`.
+ * Returns the statements of a migration, each ending with `;` at the end of a line. `{{on_cluster}}` becomes nothing
+ * or `ON CLUSTER 'name'`, and `{{engine:ReplacingMergeTree,version}}` that engine or its Replicated form.
  */
 export function statementsOf(sql: string, cluster: Cluster): string[] {
   const engine = (_: string, name: string, args: string | undefined) => {

@@ -14,9 +14,6 @@ import { startActor } from './engine/start-actor.ts';
 import { ACTORS, MODEL_CHUNK } from './topology.ts';
 import { openWatchList } from './watch-list.ts';
 
-/** How long a stop waits for the chunk in progress, which leaves time to close everything else within ten seconds. */
-const STOP_LIMIT_MS = 5_000;
-
 /** Starts the role `pipeline`: the actors between the topics, the relay, and rejudging. */
 export async function startPipeline(context: PipelineContext): Promise<Running> {
   const { postgres, clickhouse, log, config, logger, metrics } = context;
@@ -32,7 +29,7 @@ export async function startPipeline(context: PipelineContext): Promise<Running> 
   const running: Running[] = [];
   const effects = { context, watchList, detectLanguage, judge, judgeChunk: chunkSize, publish };
   for (const actor of bindActors(effects))
-    running.push(await startActor(actor, { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS }));
+    running.push(await startActor(actor, { log, codec, metrics, logger }));
   running.push(startRelay(bindRelay(context, publish)));
   const rejudging = startRejudging(
     bindRunner({

@@ -4,7 +4,22 @@ import type pg from 'pg';
 export interface Queryable {
   /** Runs one statement with `$1…` values and returns its rows. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Returns the first row of a statement; null when it returns none. */
+  one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | null>;
+  /** Whether a statement returns any row. */
+  some(text: string, values?: readonly unknown[]): Promise<boolean>;
 }
+
+/** Returns what runs statements by `query`. */
+export const queryable = (query: Queryable['query']): Queryable => ({
+  query,
+  async one<Row extends object>(text: string, values?: readonly unknown[]) {
+    return (await this.query<Row>(text, values))[0] ?? null;
+  },
+  async some(text, values) {
+    return (await this.query(text, values)).length > 0;
+  },
+});
 
 /** A transaction that holds its locks while its work calls other systems. */
 export interface LongTransaction extends Queryable {
@@ -15,10 +30,7 @@ export interface LongTransaction extends Queryable {
   confirm(): Promise<void>;
 }
 
-/**
- * A pool of connections to Postgres. Its methods throw `PoolClosedError` when it is closed before they get a
- * connection.
- */
+/** A pool of connections. Its methods throw `PoolClosedError` when it closes before they get a connection. */
 export interface Postgres extends Queryable {
   /** Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
@@ -28,9 +40,8 @@ export interface Postgres extends Queryable {
    */
   longTransaction<T>(work: (tx: LongTransaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction that can read and write only the rows of one workspace: it has the role
-   * `earshot_tenant`, which is subject to row-level security. Everything done for a caller of the API goes through
-   * here.
+   * Runs `work` in a transaction that can access only the rows of one workspace, by row-level security. Everything
+   * done for a caller of the API goes through here.
    */
   asTenant<T>(workspaceId: number, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Opens a connection outside the pool, for LISTEN or session locks. The caller ends it. */

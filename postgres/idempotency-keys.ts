@@ -13,7 +13,6 @@ export interface KeyedRequest {
 export type KeyState =
   { readonly state: 'ours' | 'running' | 'other' } | { readonly state: 'done'; readonly answer: string };
 
-/** How long a key is remembered. */
 const KEPT = '24 hours';
 /** A request without an answer after this time died with its process: requests take far less. */
 const ABANDONED = '5 minutes';

@@ -6,8 +6,8 @@ import type { Postgres } from './client.ts';
 const RECONNECT_MS = 1_000;
 
 /**
- * Calls `onNotification` with the payload of each notification on a channel, and with an empty text after each connect,
- * because notifications may have been missed before. Holds a connection of its own and reopens it when it breaks.
+ * Calls `onNotification` with the payload of each notification, and with '' after each connect, since some may have
+ * been missed. Uses a connection of its own and reopens it when it breaks.
  */
 export function listen(
   postgres: Postgres,

@@ -1,5 +1,5 @@
 import { beating } from '../runtime/timing/beating.ts';
-import type { LongTransaction, Queryable } from './client.ts';
+import { queryable, type LongTransaction, type Queryable } from './client.ts';
 
 /** Pings per limit of silence. Losing one to a busy event loop must not cost the locks. */
 const PINGS = 4;
@@ -30,10 +30,10 @@ export async function withPings<T>(
   const pings = beating(idleMs / PINGS, pingIfIdle).subscribe();
   try {
     return await work({
-      async query(text, values) {
+      ...queryable(async (text, values) => {
         await ping;
         return send(text, values);
-      },
+      }),
       async confirm() {
         if (performance.now() - lastAnswer > idleMs / 2) await send('SELECT 1');
       },

@@ -10,9 +10,8 @@ import type { Postgres } from './client.ts';
 const LOCK = 7_203_771;
 
 /**
- * Migrates the database to the current version in one transaction. Returns the names of the applied migrations, in
- * order. Safe to call from several processes at once. Throws `MigrationError` when the database and the code do not
- * match.
+ * Migrates the database in one transaction and returns the names of the applied migrations. Safe to call from
+ * several processes at once. Throws `MigrationError` when the database and the code do not match.
  */
 export async function migratePostgres(
   postgres: Postgres,

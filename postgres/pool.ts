@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Postgres, Queryable } from './client.ts';
+import { queryable, type Postgres, type Queryable } from './client.ts';
 import { coded, CONNECTION_FAILURE } from './connection-failure.ts';
 import { withPings } from './long-transaction.ts';
 import {
@@ -130,7 +130,7 @@ export function openPostgres(
   });
   const pool = new ConnectionPool(pgPool, limits);
   return {
-    query: (text, values) => pool.use((client) => queryableOf(client, limits).query(text, values)),
+    ...queryable((text, values) => pool.use((client) => queryableOf(client, limits).query(text, values))),
     transaction: (work) => inTransaction(pool, 'BEGIN', work),
     longTransaction: (work) =>
       inTransaction(pool, beginLong(limits), (tx) => withPings(tx, limits.longIdleMs, work)),

@@ -14,8 +14,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Creates a seal with a key derived from the service's secret: AES-256-GCM, stored as `v1.` and the base64url of nonce,
- * tag and ciphertext. Nonces are random, which is safe for 2^32 secrets (NIST SP 800-38D, 8.3).
+ * Creates a seal with a key derived from the service's secret: AES-256-GCM, stored as `v1.` and the base64url of
+ * nonce, tag and ciphertext. Random nonces are safe for 2^32 secrets (NIST SP 800-38D, 8.3).
  */
 export function createSeal(secretKey: Buffer): Seal {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'earshot sealed secrets', 32));

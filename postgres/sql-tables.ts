@@ -32,10 +32,8 @@ const READERS = {
   runs: (tx, workspaceId) => listRuns(tx, workspaceId, null, MAX_RUNS, SOURCES),
 } satisfies Record<string, Read>;
 
-/** A table in Postgres that callers' statements can read. */
 export type SqlTableName = keyof typeof READERS;
 
-/** The rows for callers' statements. */
 export interface SqlRows {
   /** The live projects, whose mentions can be read. */
   readonly projectIds: string[];

@@ -58,10 +58,7 @@ export async function readMigrations(store: 'postgres' | 'clickhouse'): Promise<
  * Returns the migrations that have not been applied, in order. Throws `MigrationError` when a newer release migrated the
  * database, or when a file was edited after it was applied.
  */
-export function pendingMigrations(
-  files: readonly MigrationFile[],
-  applied: readonly AppliedMigration[],
-): MigrationFile[] {
+export function pendingMigrations(files: readonly MigrationFile[], applied: readonly AppliedMigration[]) {
   const known = new Map(files.map((file) => [file.version, file]));
   for (const { version, name, checksum } of applied) {
     const file = known.get(version);

@@ -1,6 +1,4 @@
-/**
- * Runs each work in turn, even when an earlier one failed, until the signal fires. Throws the first failure at the end.
- */
+/** Runs each work in turn until the signal fires. Throws the first failure at the end. */
 export async function runAll(works: Iterable<() => Promise<unknown>>, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const work of works) {

@@ -4,10 +4,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/**
- * Starts sending OpenTelemetry traces to an OTLP collector over HTTP. Does nothing when `endpoint` is null: the SDK is
- * not even loaded, so that a span costs no more than a function call.
- */
+/** Starts sending OpenTelemetry traces to an OTLP collector over HTTP. Null loads no SDK, so spans cost nothing. */
 export async function startTracing(endpoint: string | null, version: string): Promise<Tracing> {
   if (endpoint === null) return { stop: async () => undefined };
   const { BatchSpanProcessor, NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node');

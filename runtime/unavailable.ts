@@ -64,8 +64,8 @@ function hasUnavailableCode(error: object): boolean {
 }
 
 /**
- * Whether an error means that a store or a peer is unavailable. Decides by code and type, never by message. Work that
- * fails with such an error is retried until it succeeds; no record is dropped because of it.
+ * Whether an error means that a store or a peer is unavailable, by code and type. Work that fails with such an error
+ * is retried until it succeeds.
  */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;

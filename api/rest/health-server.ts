@@ -1,3 +1,4 @@
+import { closeQuickly } from './closing.ts';
 import { addHealthRoutes } from './health.ts';
 import type { ApiContext } from '../context.ts';
 import { createServer } from './server.ts';
@@ -11,6 +12,7 @@ export async function startHealth(
 ): Promise<{ address: string; close(): Promise<void> } | null> {
   const app = createServer(context);
   addHealthRoutes(app, context);
+  closeQuickly(app);
   try {
     const address = await app.listen({ host: context.config.host, port: context.config.port });
     return { address, close: () => app.close() };

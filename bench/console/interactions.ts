@@ -53,8 +53,8 @@ async function measure(
 const KEYS = { nothing: 'y', next: 'j', previous: 'k', select: 'x', done: 'e' };
 
 /**
- * Loads `count` mentions by paging, then measures interactions with the feed, from the key or click to the frame
- * that shows its effect. Also measures long tasks and memory.
+ * Loads `count` mentions by paging, then measures interactions with the feed, from the key or click to the frame that
+ * shows its effect. Also measures long tasks and memory.
  */
 export async function measureInteractions(print: Print, page: Page, count: number): Promise<void> {
   await startProbe(page);

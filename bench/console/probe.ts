@@ -2,8 +2,8 @@ import { SECOND_MS } from '../../schemas/duration.ts';
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the page and collects measurements in `bench`: the time from every key press and click until the next
- * frame was presented, and every task longer than 50 ms.
+ * Runs in the page and collects measurements in `bench`: the time from every key press and click until the next frame
+ * was presented, and every task longer than 50 ms.
  */
 const PROBE = `
 globalThis.bench = { times: [], tasks: [] };
@@ -28,8 +28,7 @@ export async function probed(page: Page, what: 'times' | 'tasks'): Promise<numbe
 }
 
 /**
- * Waits until a condition is true in the page. Runs through the debugger, because the content policy forbids
- * `eval`.
+ * Waits until a condition is true in the page. Runs through the debugger, because the content policy forbids `eval`.
  */
 export const until = (page: Page, condition: string): Promise<unknown> =>
   page.evaluate(
@@ -55,8 +54,8 @@ export async function heapOf(page: Page): Promise<number> {
 }
 
 /**
- * Returns a function that returns the CPU time of the page's main thread since its last call, in milliseconds.
- * Unlike wall-clock time, it does not grow on a busy machine.
+ * Returns a function that returns the CPU time of the page's main thread since its last call, in milliseconds. Unlike
+ * wall-clock time, it does not grow on a busy machine.
  */
 export async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

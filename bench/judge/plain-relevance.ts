@@ -13,8 +13,8 @@ const verdict = (relevant: boolean): VerdictLine => ({
 });
 
 /**
- * The simplest way to tell namesakes apart: a post is relevant unless it shares more words with the namesakes than with the
- * description and the anchors.
+ * Judges by shared words, the simplest way to tell namesakes apart: a post is relevant unless it shares more words with
+ * the namesakes than with the description and anchors.
  */
 export function bySharedWords(lines: readonly JudgeLine[]): VerdictLine[] {
   return lines.map(({ post, project }) => {
@@ -28,7 +28,6 @@ export function bySharedWords(lines: readonly JudgeLine[]): VerdictLine[] {
   });
 }
 
-/** Counts the lessons of either kind that contain each word. */
 class Counts {
   readonly #of = new Map<string, number>();
   lessons = 0;
@@ -36,11 +35,11 @@ class Counts {
     this.lessons += 1;
     for (const word of words) this.#of.set(word, (this.#of.get(word) ?? 0) + 1);
   }
-  /** The logarithm of how common a word is, one lesson added either way (Laplace). */
+  /** Returns the log probability of a word, with Laplace smoothing. */
   rate = (word: string) => Math.log(((this.#of.get(word) ?? 0) + 1) / (this.lessons + 2));
 }
 
-/** Naive Bayes over the words of a group's lessons only: what corrections alone can teach. */
+/** Judges by naive Bayes over the words of a group's lessons: what corrections alone can teach. */
 export function byNaiveBayes(lines: readonly JudgeLine[]): VerdictLine[] {
   const taught = new Map<string, { yes: Counts; no: Counts; vocabulary: Set<string> }>();
   const of = (group: string) => {

@@ -1,8 +1,8 @@
+import { BARE_MATCH } from '../../pipeline/judge/bare-match.ts';
 import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 
-/** The number of posts that the promise on tokens is about. */
 const POSTS = 1_000;
 const OPENINGS = [
   'Has anyone else seen that',
@@ -22,36 +22,30 @@ const ENDINGS = [
   'while the old tool never managed to. Would recommend it to a friend!',
 ];
 
-/** Post number `at`: about 290 bytes, as posts of the sources are on average. */
+/** Generates a post of about 290 bytes, the average of the sources. */
 function post(index: number): Match {
   const pick = (texts: readonly string[], step: number) =>
     texts[Math.floor(index / step) % texts.length] ?? '';
   const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, position) => pick(texts, 1 + position * 2)).join(' ');
   return {
+    ...BARE_MATCH,
     id: index.toString(16).padStart(32, '0'),
-    workspace_id: 1,
     project_id: 'prj_bench',
-    source: 'hn',
     external_id: String(index),
     kind: 'comment',
     url: `https://news.example/item/${index}`,
-    title: null,
     text: `${said} Post ${index}. ${said}`.slice(0, 290),
     lang: 'en',
-    place: null,
     author: `user${index % 97}`,
-    author_name: null,
-    author_url: null,
     engagement: index % 50,
     posted_at: '2026-11-20T08:00:00.000Z',
     found_at: '2026-11-20T09:00:00.000Z',
     keyword_ids: [1],
     group_ids: [1],
-    run_id: null,
   };
 }
 
-/** The project to judge them for. */
+/** The project of the generated posts. */
 export const BENCH_BRIEF: Brief = {
   workspaceId: 1,
   projectId: 'prj_bench',
@@ -70,5 +64,5 @@ export const BENCH_BRIEF: Brief = {
   lessons: [],
 };
 
-/** The posts that the judges are timed and metered on. */
+/** Generates 1,000 posts. */
 export const benchPosts = (): Match[] => Array.from({ length: POSTS }, (_, index) => post(index));

@@ -5,19 +5,18 @@ import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.t
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
-import type { LabelledSet, Measure } from './labelled-set.ts';
+import type { LabeledSet, Measure } from './labeled-set.ts';
 import { textsByField } from '../../test/support/data-sets.ts';
 import { fullSetFor } from '../full-set.ts';
-import { LABELLED_SETS } from './sets/index.ts';
+import { LABELED_SETS } from './sets/index.ts';
 
-/** The time for posts without one: fixed, so that every run measures the same. */
+/** The time of posts without one, fixed so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
 async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
   return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 
-/** Measures the built-in judge, as `earshot judge eval` does. */
 async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> {
   const verdicts = await judgeCases(
     {
@@ -35,10 +34,9 @@ async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> 
 
 const digits = (value: number) => value.toFixed(3);
 
-/** Prints one line for a measure: the judge's figure, the peer's, and the target. */
 function printMeasure(
   print: Print,
-  set: LabelledSet,
+  set: LabeledSet,
   { name, of, target, reference }: Measure,
   { found, plain }: { readonly found: Evaluation; readonly plain: Evaluation | null },
 ): void {
@@ -58,11 +56,11 @@ function printMeasure(
 }
 
 /**
- * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a line for
- * each set that it skips.
+ * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a
+ * line for each set that it skips.
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
-  for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
+  for (const set of LABELED_SETS.filter(({ name }) => name.startsWith(prefix))) {
     const rows = fullSetFor(set.name, set.path);
     if (rows === null) continue;
     const lines = set.lines(rows.map(textsByField));

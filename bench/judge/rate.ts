@@ -5,12 +5,12 @@ import { median, type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { realPosts } from './real-posts.ts';
 
-/** Rounds over the posts; the median counts. About two seconds of work. */
+/** Rounds over the posts, of which the median counts. About two seconds of work. */
 const ROUNDS = 7;
 /** The target per core and second. */
 const LIMIT = 5_000;
 
-/** Returns the posts per second of CPU time, which other work on the machine affects least. */
+/** Returns the posts per second of CPU time, which other work on the machine affects less than wall-clock time. */
 async function rateOf(brief: Brief, posts: readonly Match[]): Promise<number> {
   const judge = createBuiltInJudge();
   // The first rounds load files and compile code.
@@ -25,7 +25,9 @@ async function rateOf(brief: Brief, posts: readonly Match[]): Promise<number> {
   return median(rates);
 }
 
-/** Measures how many posts the built-in judge judges per second: generated ones, and real ones with EARSHOT_TEST_DATA. */
+/**
+ * Measures how many posts the built-in judge judges per second: generated ones, and real ones with EARSHOT_TEST_DATA.
+ */
 export async function benchJudgeRate(print: Print): Promise<void> {
   const report = async (name: string, brief: Brief, posts: readonly Match[], note: string) => {
     const rate = await rateOf(brief, posts);

@@ -4,14 +4,14 @@ import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { fullSetFor } from '../full-set.ts';
 
-/** Tweets that were found by searches for a brand. */
+/** Tweets found by searches for a brand. */
 const SET = 'x-tesla-search/tweets.jsonl';
-/** UTF-16 units of the tweets that are taken: about 290, as posts of the sources are on average. */
+/** The length of the tweets used, in UTF-16 units: about 290, the average of the sources. */
 const [SHORTEST, LONGEST] = [250, 330];
 /** The number of tweets to use as corrections. */
 const CORRECTED = 100;
 
-/** The project to judge them for: all that a user can describe, without corrections. */
+/** Everything that a user can describe, without corrections. */
 const BRIEF: Brief = {
   ...BENCH_BRIEF,
   name: 'Tesla',
@@ -33,7 +33,7 @@ const BRIEF: Brief = {
   ].map(({ name, description }, index) => ({ id: index + 1, name, description })),
 };
 
-/** Generates corrections as people make them: always of relevance, sometimes of sentiment or category, with a reason. */
+/** Generates corrections: always of relevance, sometimes of sentiment or category, or with a reason. */
 const corrections = (texts: readonly string[]): Brief['lessons'] =>
   texts.map((text, index) => ({
     id: index + 1,
@@ -44,7 +44,7 @@ const corrections = (texts: readonly string[]): Brief['lessons'] =>
     category_id: index % 6 === 0 ? 1 + (index % BRIEF.categories.length) : null,
   }));
 
-/** What real posts are judged by and with; null when they are not at hand. */
+/** Real posts, and the briefs to judge them with. */
 export interface RealPosts {
   readonly plain: Brief;
   /** The same project with 100 corrections. */
@@ -52,7 +52,10 @@ export interface RealPosts {
   readonly posts: readonly Match[];
 }
 
-/** Reads real posts of about 290 characters. Everything except the text is as in the generated posts. Null without the full set. */
+/**
+ * Reads real posts of about 290 characters. Everything except the text is as in the generated posts. Null without the
+ * full set.
+ */
 export function realPosts(): RealPosts | null {
   const rows = fullSetFor('the rates on real posts', SET);
   if (rows === null) return null;

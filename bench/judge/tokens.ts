@@ -8,18 +8,17 @@ import { startModelServer } from '../../test/support/model-server.ts';
 import { type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 
-/** Characters of English a token: how OpenAI explains its own counts, and how the local server counts. */
+/** Characters of English per token, as OpenAI explains its counts and the local server counts. */
 const CHARACTERS_A_TOKEN = 4;
-/** OpenAI keeps beginnings of at least so many tokens, in steps of so many (Prompt caching, platform.openai.com). */
+/** OpenAI caches prefixes from this many tokens on, in steps of this many (Prompt caching, platform.openai.com). */
 const [LEAST_CACHED, CACHED_STEP] = [1_024, 128];
 
-/** What judging posts by a model took: tokens in and out, and what the calls said, in their order. */
+/** The tokens that judging took, in and out, and the prompts in order. */
 interface Judged {
   readonly tokens: number;
   readonly prompts: readonly string[];
 }
 
-/** Judges posts by a model that a local server plays. */
 async function judgeByModel(posts: readonly Match[], postsPerCall: number): Promise<Judged> {
   const server = await startModelServer();
   const metrics = createMetrics();
@@ -42,27 +41,26 @@ async function judgeByModel(posts: readonly Match[], postsPerCall: number): Prom
   };
 }
 
-/** How many characters two texts begin with alike. */
-function sharedStart(one: string, other: string): number {
+function sharedPrefix(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let index = 0;
   while (index < most && one.charCodeAt(index) === other.charCodeAt(index)) index += 1;
   return index;
 }
 
-/** Share of the input tokens of calls, the first left out, that repeat the beginning of the call before. */
+/** Returns the share of input tokens, after the first call, in a prefix shared with the previous call. */
 function cachedShare(prompts: readonly string[]): number {
   let [cached, all] = [0, 0];
   for (const [index, prompt] of prompts.entries()) {
     if (index === 0) continue;
-    const shared = Math.floor(sharedStart(prompts[index - 1] ?? '', prompt) / CHARACTERS_A_TOKEN);
+    const shared = Math.floor(sharedPrefix(prompts[index - 1] ?? '', prompt) / CHARACTERS_A_TOKEN);
     if (shared >= LEAST_CACHED) cached += Math.floor(shared / CACHED_STEP) * CACHED_STEP;
     all += Math.ceil(prompt.length / CHARACTERS_A_TOKEN);
   }
   return cached / all;
 }
 
-/** Measures what sharing calls saves with a model, and what part of the input a provider can keep. */
+/** Measures what batching saves with a model, and what part of the input a provider can cache. */
 export async function benchJudgeTokens(print: Print): Promise<void> {
   const posts = benchPosts();
   const batched = await judgeByModel(posts, 10);
@@ -83,7 +81,7 @@ export async function benchJudgeTokens(print: Print): Promise<void> {
   print({
     name: 'judge_cached_prefix',
     value: rounded(cachedShare(batched.prompts)),
-    unit: 'of the input tokens, as the call before began alike',
+    unit: 'of the input tokens are in a prefix shared with the previous call',
     peer: 'one call per post',
     peer_value: rounded(cachedShare(alone.prompts)),
     note: `counted from ${LEAST_CACHED} tokens on, in steps of ${CACHED_STEP}`,

@@ -6,8 +6,8 @@ const SOURCE = join(import.meta.dirname, 'hyperscan.cpp');
 const HEADER = '/usr/include/hs/hs.h';
 
 /**
- * Measures Intel's Hyperscan over the same posts and spellings: case-insensitive literals. It knows neither words nor Unicode, so
- * it does less per post. Needs g++ and libhyperscan-dev.
+ * Measures Intel's Hyperscan over the same posts and spellings: case-insensitive literals. It knows neither words nor
+ * Unicode, so it does less per post. Needs g++ and libhyperscan-dev.
  */
 export async function measureHyperscan({ folder, posts, spellings, rounds }: PeerFiles): Promise<PeerResult> {
   if (!existsSync(HEADER)) throw new PeerAbsentError(`${HEADER} is missing (package libhyperscan-dev)`);

@@ -2,13 +2,13 @@ import type { MatchKeyword } from '../../domain/matching/keyword-index.ts';
 import { KEYWORD_DEFAULTS } from '../../schemas/projects/keyword.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 
-/** Words that begin phrases are among these commonest ones, which are half of all words of a post. */
+/** Phrases start with one of the most common words, which are half of all words of a post. */
 const COMMON = 200;
 
 /**
- * Keywords as projects have them: names above all, then phrases, handles, hashtags, domains; one in fifty begins
- * with two common words. The first thousand are found in the made-up posts, so that every number of keywords finds
- * about the same.
+ * Generates keywords as projects have them: mostly names, then phrases, handles, hashtags and domains; one in fifty
+ * starts with two common words. The generated posts contain only the first thousand, so that any number of keywords
+ * finds about the same.
  */
 export function makeKeywords(count: number): MatchKeyword[] {
   const random = randomNumbers(3);

@@ -5,8 +5,8 @@ import { type PeerFiles, type PeerResult, runPeer } from './peer.ts';
 const PROJECT = join(import.meta.dirname, 'lucene');
 
 /**
- * Measures Lucene's Monitor (the percolator of search engines) over the same posts, each spelling a phrase query of the standard
- * analyzer. Needs a JDK 17, Maven and a network.
+ * Measures Lucene's Monitor (the percolator of search engines) over the same posts, each spelling a phrase query of the
+ * standard analyzer. Needs a JDK 17, Maven and a network.
  */
 export async function measureLucene({ folder, posts, spellings, rounds }: PeerFiles): Promise<PeerResult> {
   const project = join(folder, 'lucene');

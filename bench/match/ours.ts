@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { KeywordIndex, MatchKeyword, SearchedPost } from '../../domain/matching/keyword-index.ts';
 
-/** Returns the CPU time that some work takes, in seconds: others may use the machine, and peers are measured the same way. */
+/**
+ * Returns the CPU time that some work takes, in seconds: others may use the machine, and peers are measured the same
+ * way.
+ */
 export function cpuSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -1,13 +1,13 @@
 import type { SearchedPost } from '../../domain/matching/keyword-index.ts';
 
-/** About the length of a post over the sources, in characters. */
+/** The average length of a post of the sources, in characters. */
 const LENGTH = 290;
-/** Words of the made-up language; the word of rank r is used about once in r times, as in real ones (Zipf). */
+/** Words of the generated language. Frequency falls with rank, as in real ones (Zipf). */
 const VOCABULARY = 30_000;
-/** How often a word is one of the first thousand brands: about one post in six holds one. */
+/** The share of words that are one of the first thousand brands: about one post in six contains one. */
 const BRAND_SHARE = 0.004;
 const BRANDS_IN_POSTS = 1_000;
-/** Posts with a character beyond ASCII, about as on Bluesky and X: 0.3 to 0.4 of them. */
+/** The share of posts with a character beyond ASCII, as on Bluesky and X: 0.3 to 0.4. */
 const BEYOND_ASCII_SHARE = 0.35;
 
 const SYLLABLES =
@@ -16,7 +16,9 @@ const SYLLABLES =
   );
 const ENDINGS = ['it’s fine', 'naïve café', '🚀🚀', 'great…', '“so they say”', 'été – non'];
 
-/** Numbers from 0 to 1, the same in every run (a linear congruential generator, constants of Numerical Recipes). */
+/**
+ * Returns a generator of numbers from 0 to 1, the same for the same seed (LCG with the constants of Numerical Recipes).
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,13 +35,13 @@ function makeVocabulary(): string[] {
   );
 }
 
-/** The made-up language, commonest words first. */
+/** The words of the generated language, most common first. */
 export const WORDS: readonly string[] = makeVocabulary();
 
-/** The name of a made-up brand. */
+/** Returns the name of a fictional brand. */
 export const brandName = (index: number): string => `Br${index.toString(36)}x`;
 
-/** Made-up posts, the same in every run. */
+/** Generates posts, the same in every run. */
 export function makePosts(count: number): SearchedPost[] {
   const random = randomNumbers(2);
   const word = () => {
@@ -56,7 +58,7 @@ export function makePosts(count: number): SearchedPost[] {
       (random() < BEYOND_ASCII_SHARE ? (ENDINGS[Math.floor(random() * ENDINGS.length)] ?? '') : 'end')
     );
   };
-  // Joined strings are trees inside the engine; posts that come out of JSON are flat.
+  // Concatenated strings are trees inside the engine; parsing JSON gives flat ones, as in the service.
   return Array.from({ length: count }, () => ({
     source: 'x',
     title: null,

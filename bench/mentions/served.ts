@@ -27,11 +27,10 @@ const WORKSPACE = 1;
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
-  close(): Promise<void>;
 }
 
-/** Starts both engines in a temporary folder with this many mentions. */
-export async function openStores(mentions: number): Promise<Stores> {
+/** Runs some work on both engines, started in a temporary folder with this many mentions. */
+export async function withStores(mentions: number, work: (stores: Stores) => Promise<void>): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
   const [postgresEngine, engine] = await Promise.all([
@@ -40,18 +39,16 @@ export async function openStores(mentions: number): Promise<Stores> {
   ]);
   const postgres = openPostgres(postgresEngine.url);
   const clickhouse = openClickHouse(engine.url);
-  await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
-  await addWorkspaces(postgres);
-  await addMentions(clickhouse, mentions);
-  return {
-    postgres,
-    clickhouse,
-    async close() {
-      await Promise.all([postgres.close(), clickhouse.close()]);
-      await Promise.all([postgresEngine.stop(), engine.stop()]);
-      await remove();
-    },
-  };
+  try {
+    await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
+    await addWorkspaces(postgres);
+    await addMentions(clickhouse, mentions);
+    await work({ postgres, clickhouse });
+  } finally {
+    await Promise.all([postgres.close(), clickhouse.close()]);
+    await Promise.all([postgresEngine.stop(), engine.stop()]);
+    await remove();
+  }
 }
 
 const milliseconds = async (work: () => Promise<unknown>) => {
@@ -64,13 +61,13 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 export type Questions = Readonly<Record<string, string>>;
 
 /**
- * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take turns.
- * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the ratio, and the
- * 95 % quantile with the best quarter, which is what an idle machine would take.
+ * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take
+ * turns. `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the
+ * ratio, and the 95 % quantile with the best quarter, which is what an idle machine would take.
  */
 export async function measureServed(
   print: Print,
-  { postgres, clickhouse }: Pick<Stores, 'postgres' | 'clickhouse'>,
+  { postgres, clickhouse }: Stores,
   questions: (secretKey: Buffer) => Questions,
   withinMs: number,
 ): Promise<void> {

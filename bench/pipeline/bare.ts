@@ -17,9 +17,9 @@ const CHUNK = 1_000;
 const HEADER_BYTES = 5;
 
 /**
- * Starts what anyone would write first: a kafkajs consumer that parses each record and inserts each chunk of 1,000, with the same
- * settings as ours (concurrent partitions, bytes per fetch). `keepOneIn` limits the inserts to every n-th record, so that the loop
- * writes as little as ours does.
+ * Starts what anyone would write first: a kafkajs consumer that parses each record and inserts each chunk of 1,000,
+ * with the same settings as ours (concurrent partitions, bytes per fetch). `keepOneIn` limits the inserts to every n-th
+ * record, so that the loop writes as little as ours does.
  */
 export async function startBare(options: {
   readonly brokers: readonly string[];

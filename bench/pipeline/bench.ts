@@ -16,10 +16,6 @@ import { addTenants, type Watched } from './tenants.ts';
 export interface PipelineBench {
   readonly posts: number;
   readonly rounds: number;
-  /** Names of the parts to run; empty for all. */
-  readonly parts: readonly string[];
-  /** Options of Node for the process that runs our pipeline, such as `--cpu-prof`. */
-  readonly execArgv?: readonly string[];
 }
 
 const RAW = TOPICS.rawPosts;
@@ -29,7 +25,6 @@ const CONCURRENCY = 3;
 /** The size of our targets. */
 export const LARGE: Watched = { keywords: 100_000, projects: 100 };
 
-/** A database with tenants in it. */
 interface Tenants {
   readonly url: string;
   readonly postgres: Postgres;
@@ -73,7 +68,6 @@ export class Bench {
       { ...this.task(url), kind: 'ours', group: '' },
       async () =>
         (await isRead(this.log, groupOf('match'), this.ends)) && (await mentions(this.engines)) === this.held,
-      this.options.execArgv,
     );
   }
 
@@ -98,7 +92,6 @@ export class Bench {
     const run = await runTask(
       { ...this.task(url), brokers: null, kind: 'ours', group: '' },
       async () => (await isRead(log, groupOf('match'), ends)) && (await mentions(this.engines)) === held,
-      this.options.execArgv,
     );
     await log.close();
     await postgres.close();

@@ -33,8 +33,8 @@ const watching = (log: Log, topic: string, onFirst: () => void): Log => ({
 });
 
 /**
- * Starts the role `pipeline` as the service does, from the build: the loader that runs the benchmarks compiles functions in another
- * way than the shipped program.
+ * Starts the role `pipeline` as the service does, from the build: the loader that runs the benchmarks compiles
+ * functions in another way than the shipped program.
  */
 export async function startOurs(
   at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },

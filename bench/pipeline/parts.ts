@@ -10,7 +10,6 @@ async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** Compares ours with the bare loop: posts per second, and CPU time per million posts. */
 async function besideBare(
   bench: Bench,
   name: string,
@@ -51,46 +50,25 @@ async function growth(
   print({ ...comparison(name, 'posts/s', peer, rounds), limit: 0.67 });
 }
 
-/** One comparison, or a few that need the same posts. */
-type Part = (bench: Bench, print: Print) => Promise<void>;
+async function embedded(bench: Bench, print: Print): Promise<void> {
+  let run = 0;
+  const runs = await times(bench.options.rounds, () => bench.embedded(0.02, `bench_embedded_${(run += 1)}`));
+  const note = 'the log in Postgres, nothing installed';
+  const [rate, cpu] = [bench.perSecond, bench.perMillion].map((of) => rounded(median(runs.map(of))));
+  print({ name: 'pipeline_embedded_rate', value: rate!, unit: 'posts/s', note });
+  print({ name: 'pipeline_embedded_cpu', value: cpu!, unit: 'CPU s per million posts', note });
+}
 
-/** The parts by name, in the order that fills the topic least often. */
-export const PARTS: Readonly<Record<string, Part>> = {
-  async main(bench, print) {
-    await bench.fill(0.02);
-    await besideBare(bench, 'pipeline', 1, print, { limit: 0.7 });
-  },
-  async sparse(bench, print) {
-    await bench.fill(0.02);
-    await besideBare(bench, 'pipeline_same_inserts', 50, print);
-  },
-  async keywords(bench, print) {
-    await bench.fill(0.02);
-    const few = { keywords: 1_000, projects: 100 };
-    await growth(bench, 'pipeline_100000_keywords', few, LARGE, '1,000 keywords', print);
-  },
-  async tenants(bench, print) {
-    await bench.fill(0.02);
-    const [one, many] = [1, 1_000].map((projects) => ({ keywords: 1_000, projects }));
-    await growth(bench, 'pipeline_1000_tenants', one!, many!, '1 tenant', print);
-  },
-  async dense(bench, print) {
-    await bench.fill(0.2);
-    await besideBare(bench, 'pipeline_20_percent', 1, print);
-  },
-  async embedded(bench, print) {
-    let run = 0;
-    const runs = await times(bench.options.rounds, () =>
-      bench.embedded(0.02, `bench_embedded_${(run += 1)}`),
-    );
-    const note = 'the log in Postgres, nothing installed';
-    print({
-      name: 'pipeline_embedded_rate',
-      value: rounded(median(runs.map(bench.perSecond))),
-      unit: 'posts/s',
-      note,
-    });
-    const cpu = rounded(median(runs.map(bench.perMillion)));
-    print({ name: 'pipeline_embedded_cpu', value: cpu, unit: 'CPU s per million posts', note });
-  },
-};
+/** Measures all comparisons, in the order that fills the topic least often. */
+export async function measureParts(bench: Bench, print: Print): Promise<void> {
+  await bench.fill(0.02);
+  await besideBare(bench, 'pipeline', 1, print, { limit: 0.7 });
+  await besideBare(bench, 'pipeline_same_inserts', 50, print);
+  const few = { keywords: 1_000, projects: 100 };
+  await growth(bench, 'pipeline_100000_keywords', few, LARGE, '1,000 keywords', print);
+  const [one, many] = [1, 1_000].map((projects) => ({ keywords: 1_000, projects }));
+  await growth(bench, 'pipeline_1000_tenants', one!, many!, '1 tenant', print);
+  await bench.fill(0.2);
+  await besideBare(bench, 'pipeline_20_percent', 1, print);
+  await embedded(bench, print);
+}

@@ -1,3 +1,4 @@
+import { seededRandom } from '../../domain/quality/draws.ts';
 import type { RawPost } from '../../schemas/post.ts';
 
 /** Mean length of a post's text, in bytes: that of the sources' posts. */
@@ -6,17 +7,6 @@ const TEXT_BYTES = 290;
 const VOCABULARY = 5_000;
 /** Keywords that posts may contain. Every measured list of keywords has these, so all match alike. */
 export const COMMON_KEYWORDS = 1_000;
-
-/** Returns a seeded pseudo-random generator from 0 to 1 (mulberry32): every run has the same posts. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const SYLLABLES = 'ta re no si la me do ki pa un ver ing al ter on is com est ra so'.split(' ');
 const BRAND_SYLLABLES = 'zor vex qua lyn dro fyn hex jor wix bru glo xan pym kry oth'.split(' ');
@@ -29,7 +19,10 @@ function spell(n: number, syllables: readonly string[]): string {
   return word;
 }
 
-/** Returns the term of keyword number `at`: a fictional brand, every fourth in two words. No other word of a post is a keyword. */
+/**
+ * Returns the term of keyword number `at`: a fictional brand, every fourth in two words. No other word of a post is a
+ * keyword.
+ */
 export const keywordTerm = (at: number): string =>
   at % 4 === 0 ? `${spell(at, BRAND_SYLLABLES)} Labs` : spell(at, BRAND_SYLLABLES);
 
@@ -53,7 +46,7 @@ function textOf(random: () => number, keyword: string | null): string {
 
 /** Generates raw posts 0 to `count`. The share `holding` of them contains one keyword each. */
 export function* rawPosts(count: number, holding: number): Generator<{ post: RawPost; holds: boolean }> {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const start = Date.parse('2026-11-20T00:00:00Z');
   for (let at = 0; at < count; at += 1) {
     const holds = random() < holding;

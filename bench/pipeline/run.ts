@@ -25,17 +25,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/**
- * Runs a task in a separate process from its first batch until `isDone`, then stops it. `execArgv`: more options of Node, such as
- * `--cpu-prof`.
- */
-export async function runTask(
-  task: Task,
-  isDone: () => Promise<boolean>,
-  execArgv: readonly string[] = [],
-): Promise<Run> {
+/** Runs a task in a separate process from its first batch until `isDone`, then stops it. */
+export async function runTask(task: Task, isDone: () => Promise<boolean>): Promise<Run> {
   const child = fork(WORKER, [JSON.stringify(task)], {
-    execArgv: ['--import', 'tsx', ...execArgv],
+    execArgv: ['--import', 'tsx'],
     // The worker's output goes to stderr: stdout is for figures.
     stdio: ['ignore', 2, 2, 'ipc'],
   });

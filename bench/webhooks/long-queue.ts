@@ -47,8 +47,8 @@ async function rateOf({ postgres }: Lane, receiver: Receiver): Promise<number> {
 }
 
 /**
- * Measures how fast one webhook gets its deliveries with few and with very many waiting, in turns. Both queues start with database
- * statistics of an empty queue, as in production.
+ * Measures how fast one webhook gets its deliveries with few and with very many waiting, in turns. Both queues start
+ * with database statistics of an empty queue, as in production.
  */
 export async function measureLongQueue(
   print: Print,

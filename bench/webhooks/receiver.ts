@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver in a separate process: answers at once, except requests to `/dead`, which it never answers. It sends its port first;
- * then, for each message, the milliseconds from event to arrival of the deliveries since the last.
+ * A receiver in a separate process: answers at once, except requests to `/dead`, which it never answers. It sends its
+ * port first; then, for each message, the milliseconds from event to arrival of the deliveries since the last.
  */
 let waits: number[] = [];
 const server = createServer((request, reply) => {

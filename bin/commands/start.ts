@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Config } from '../../schemas/config/config.ts';
 import { createLogger } from '../../runtime/logger.ts';
+import { STOP_LIMIT_MS } from '../../runtime/timing/stop-grace.ts';
 import { untilAborted } from '../../runtime/timing/abort.ts';
 import type { NewWorkspace } from '../service/bootstrap.ts';
 import { limitHeapGrowth } from '../service/heap-growth.ts';
@@ -8,9 +9,6 @@ import { ROLES, type RoleName } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
 import { printField, isTerminal, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-
-/** The longest a stop may take. */
-const STOP_LIMIT_MS = 10_000;
 
 /** Parses a list of roles such as `api,poll`. Throws `UsageError` for an unknown role. */
 function parseRoles(text: string): Set<RoleName> {

@@ -73,8 +73,8 @@ const FIRST_WAIT_MS = 2 * MINUTE_MS;
 const LATER_WAIT_MS = 10 * MINUTE_MS;
 
 /**
- * Creates the wait for an unavailable model. Call `progressed` when verdicts arrive. `wait` reports the wait on standard
- * error and resolves when it is over; it throws `UnreachableError` after too long without progress.
+ * Creates the wait for an unavailable model. Call `progressed` when verdicts arrive. `wait` reports the wait on
+ * standard error and resolves when it is over; it throws `UnreachableError` after too long without progress.
  */
 export function createModelWait() {
   let lastProgress = Date.now();

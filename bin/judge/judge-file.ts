@@ -7,9 +7,7 @@ import type { VerdictLine } from '../../schemas/judging/judge-file.ts';
 import { readLines } from './line-stream.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The most invalid lines that are reported individually. */
 const MAX_REPORTED = 20;
-/** Verdicts per write. */
 const WRITE_SIZE = 1_000;
 
 const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);

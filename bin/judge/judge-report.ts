@@ -71,11 +71,11 @@ interface Aspect {
   readonly labels: (quality: JudgeQuality) => readonly LabelQuality[];
 }
 
-const labelled = (aspect: 'sentiment' | 'category') => (quality: JudgeQuality) => {
+const labeled = (aspect: 'sentiment' | 'category') => (quality: JudgeQuality) => {
   const { n, accuracy, macro_recall, macro_f1, kappa } = quality[aspect];
   return { n, figures: [accuracy, macro_recall, macro_f1, kappa] };
 };
-const LABELLED_HEADS = ['accuracy', 'mean recall', 'mean F1', 'kappa'];
+const LABELED_HEADS = ['accuracy', 'mean recall', 'mean F1', 'kappa'];
 
 const ASPECTS: readonly Aspect[] = [
   {
@@ -90,15 +90,15 @@ const ASPECTS: readonly Aspect[] = [
   },
   {
     title: 'Sentiment',
-    heads: LABELLED_HEADS,
-    read: labelled('sentiment'),
+    heads: LABELED_HEADS,
+    read: labeled('sentiment'),
     mean: ({ sentiment_macro_recall }) => [undefined, sentiment_macro_recall],
     labels: ({ sentiment }) => sentiment.labels,
   },
   {
     title: 'Category',
-    heads: LABELLED_HEADS,
-    read: labelled('category'),
+    heads: LABELED_HEADS,
+    read: labeled('category'),
     mean: ({ category_macro_f1 }) => [undefined, undefined, category_macro_f1],
     labels: ({ category }) => category.labels,
   },
@@ -135,8 +135,8 @@ function aspectTables({ title, heads, read, mean, labels }: Aspect, found: Evalu
 }
 
 /**
- * Returns the figures of a file as tables of 80 columns: by group, overall, and by label. Empty when the file contains no
- * expected verdicts.
+ * Returns the figures of a file as tables of 80 columns: by group, overall, and by label. Empty when the file contains
+ * no expected verdicts.
  */
 export function qualityTables(found: Evaluation): string {
   const tables = ASPECTS.flatMap((aspect) => aspectTables(aspect, found));

@@ -159,12 +159,17 @@ async function startListening(
   return roles.has('api') ? startApi(context) : startHealth(context);
 }
 
-/** Starts the parts of the roles in order. */
-async function startRoles(base: Base, roles: ReadonlySet<RoleName>, cleanup: CleanupStack): Promise<void> {
+/** Starts the parts of the roles in order, next to the API, which is listening already. */
+async function startRoles(
+  base: Base,
+  roles: ReadonlySet<RoleName>,
+  listening: Running | null,
+  cleanup: CleanupStack,
+): Promise<void> {
   const { stores, stopping, channels } = base;
   const { postgres, clickhouse } = stores;
   const context = { ...base, postgres, clickhouse, email: channels.email };
-  const running: Running[] = [];
+  const running: Running[] = listening ? [listening] : [];
   // All together, so that a slow one does not use up the time of the others; before the log and the stores.
   cleanup.add(() => Promise.all(running.map((part) => part.stop())));
   for (const { role, start } of PARTS) {
@@ -188,8 +193,7 @@ async function startAll(
   const base = await startBase(config, logger, cleanup, options);
   const { stores, firstWorkspace } = base;
   const listening = await startListening(base, roles, cleanup);
-  if (listening) cleanup.add(() => listening.close());
-  await startRoles(base, roles, cleanup);
+  await startRoles(base, roles, listening && { stop: listening.close }, cleanup);
   const address = listening?.address ?? null;
   const sources = sourceStatuses(base.sources);
   return { address, firstWorkspace, stores, sources, stop: () => cleanup.stop() };
@@ -207,15 +211,11 @@ export async function startService(
 ): Promise<Service> {
   const { stopping } = options;
   const cleanup = new CleanupStack(logger);
-  let giveUp = () => {};
-  // Closing what is open ends most waits of the start, but a closed connection pool never answers those who wait for a
-  // connection. So a stop does not wait for the start.
-  const gaveUp = new Promise<never>((_, reject) => {
-    giveUp = () => void cleanup.stop().then(() => reject(new Error('everything has stopped')));
-  });
+  // Closing what is open ends the waits of the start.
+  const giveUp = () => void cleanup.stop();
   stopping.addEventListener('abort', giveUp);
   try {
-    return await Promise.race([startAll(config, roles, logger, cleanup, options), gaveUp]);
+    return await startAll(config, roles, logger, cleanup, options);
   } catch (error) {
     await cleanup.stop();
     throw stopping.aborted ? new StoppedEarlyError('stopped while starting', { cause: error }) : error;

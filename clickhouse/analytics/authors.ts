@@ -13,8 +13,8 @@ interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
 }
 
 /**
- * An author as one text, `source handle`. The engine groups by one text faster than by a pair with a nullable column
- * (587 ms of CPU instead of 877 for 3.4 million mentions). No source has a space in its name.
+ * An author as `source handle`: one text groups faster than a pair with a nullable column (587 ms of CPU instead of
+ * 877 for 3.4 million mentions). No source has a space in its name.
  */
 const WHO = `concat(source, ' ', assumeNotNull(author)) AS who`;
 const HANDLE_AND_HOME = `substring(who, position(who, ' ') + 1) AS handle,
@@ -46,10 +46,7 @@ const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: str
   },
 };
 
-/**
- * The condition for autocomplete: besides the full-text search, which matches whole words, `q` may be any part of the
- * author's handle or name.
- */
+/** For autocomplete, `q` may also be any part of the author's handle or name, not only whole words. */
 function completionWhere({ q = '', ...selection }: MentionSelection): Where {
   const where = mentionWhere(selection);
   const text = textWhere({ ...selection, q });
@@ -62,9 +59,9 @@ function completionWhere({ q = '', ...selection }: MentionSelection): Where {
 }
 
 /**
- * Returns up to `limit` authors of the selection's mentions, each handle at each source once. `all`: authors whose
- * handle contains the search text come first, then those with the most mentions. `supporters` have more positive than
- * negative mentions, `critics` the reverse; the largest difference comes first.
+ * Returns up to `limit` authors of the selection, each handle at each source once. `all`: handles that contain the
+ * search text first, then by mentions. `supporters` have more positive than negative mentions, `critics` the
+ * reverse; the largest difference comes first.
  */
 export async function listAuthors(
   clickhouse: ClickHouseClient,
@@ -89,13 +86,13 @@ export async function listAuthors(
   return rows.map(toAuthor);
 }
 
-/** SQL of the `limit`th smallest value of a measure; 0 when there are fewer. */
+/** The `limit`th smallest value of a measure; 0 when there are fewer. */
 const nthSmallest = (measure: string) =>
   `(groupArraySorted({limit:UInt32})(${measure}) OVER ())[{limit:UInt32}]`;
 
 /**
- * SQL of the keys of the authors with the largest leads, `limit` of positive and `limit` of negative mentions, ties
- * included. Neutral mentions do not count, and the engine groups by numbers in half the time of texts.
+ * The authors with the largest leads, `limit` positive and `limit` negative ones, ties included. Grouping by numbers
+ * takes half the time of texts.
  */
 const largestLeads = (where: string) => `
   SELECT key FROM (
@@ -104,13 +101,12 @@ const largestLeads = (where: string) => `
     GROUP BY key HAVING lead != 0
     QUALIFY lead >= greatest(1, -${nthSmallest('-lead')}) OR lead <= least(-1, ${nthSmallest('lead')}))`;
 
-/** Most authors named in a statement, 20 bytes each. When more are tied, the statement finds them again. */
+/** Most authors named in a statement. More are found again by a subquery. */
 const NAMED = 1000;
 
 /**
- * SQL of the authors whose mentions are counted. Their keys are listed unless there are too many: the engine filters
- * by a list before it reads other columns, but not by a subquery (71 ms of CPU instead of 240 over a year of a large
- * project).
+ * The authors whose mentions are counted: a list if they are few, because the engine filters by a list before it
+ * reads other columns (71 ms of CPU instead of 240 over a year of a large project).
  */
 async function candidates(clickhouse: ClickHouseClient, where: Where, limit: number): Promise<string> {
   const rows = await select<{ named: string }>(
@@ -125,9 +121,8 @@ async function candidates(clickhouse: ClickHouseClient, where: Where, limit: num
 }
 
 /**
- * Returns the first `limit` supporters and critics of the selection, as `listAuthors` does. It finds these authors
- * first and counts everything else for them alone, which takes two thirds of the CPU of counting everything for
- * everybody (docs/extend/storage.md).
+ * Returns the first `limit` supporters and critics, as `listAuthors` does. Finding them before counting takes two
+ * thirds of the CPU of counting everybody (docs/extend/storage.md).
  */
 export async function listSupportersAndCritics(
   clickhouse: ClickHouseClient,

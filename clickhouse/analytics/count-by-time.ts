@@ -11,7 +11,6 @@ export interface SlotCount {
   readonly count: number;
 }
 
-/** The time by which mentions are counted, and the length of a slot. */
 export interface Slots {
   /** When they were posted, or when they were collected. */
   readonly by: 'posted_at' | 'found_at';
@@ -42,10 +41,7 @@ export interface HourlyCounts {
   readonly counts: readonly number[];
 }
 
-/**
- * Counts the mentions of a selection in the last `hours` hours. The last hour is the one with `until`, and may not be
- * over.
- */
+/** Counts the mentions of the last `hours` hours. The last hour is the one with `until`. */
 export async function countByHour(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

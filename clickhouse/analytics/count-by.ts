@@ -29,8 +29,8 @@ export const toKeyCount = ({ own_key: key, total, positive, neutral, negative }:
 });
 
 /**
- * Counts the mentions of a selection by a dimension. Where the dimension is a list, a mention counts for each entry.
- * Returns the `limit` largest keys, largest first, then by key. Days are in `timeZone` (IANA).
+ * Counts the mentions of a selection by a dimension: the `limit` largest keys, then by key. A mention counts for
+ * each entry of a list. Days are in `timeZone` (IANA).
  */
 export async function countBy(
   clickhouse: ClickHouseClient,

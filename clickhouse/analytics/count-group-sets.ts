@@ -3,10 +3,7 @@ import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts'
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { select } from '../select.ts';
 
-/**
- * Counts, for each set of groups, the mentions of a selection that are in at least one of its groups. Returns the
- * counts in the order of the sets.
- */
+/** Counts, for each set of groups, the mentions that are in at least one of its groups. Keeps the order. */
 export async function countGroupSets(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

@@ -7,7 +7,6 @@ import { select } from '../select.ts';
 
 /** Columns that mentions are counted by together; they have few distinct combinations. */
 interface GroupingSet {
-  /** SQL of each column, by its alias. */
   readonly columns: Readonly<Record<string, string>>;
   /** SQL of further columns, equal for all mentions of a group. */
   readonly shared?: string;
@@ -19,9 +18,9 @@ interface GroupingSet {
 export type OverviewDimension = 'source' | 'category' | 'day' | 'weekday_hour' | 'keyword' | 'group';
 
 /**
- * The engine groups by numbers fastest, so names are made of them afterwards, for a few thousand groups instead of
- * each mention. Mentions with the same keywords and groups are counted together, by a 64-bit hash of both lists (a
- * million different lists collide with a probability of one in forty million).
+ * Numbers group fastest, so names are made of them afterwards. Mentions with the same keywords and groups are
+ * counted together, by a 64-bit hash of both lists (a million lists collide with a probability of one in forty
+ * million).
  */
 const SETS: readonly GroupingSet[] = [
   {
@@ -43,21 +42,16 @@ const SETS: readonly GroupingSet[] = [
   },
 ];
 
-/** SQL of the pairs of dimension and key that a group counts for. */
 const pairsOf = ({ keys }: GroupingSet) =>
   `arrayConcat(${Object.entries(keys)
     .map(([dimension, array]) => `arrayMap(k -> ('${dimension}', toNullable(k)), ${array})`)
     .join(', ')})`;
 
-/**
- * Returns the value of `grouping` over all columns for a set: one bit per column, the first is the highest, 0 for its
- * own.
- */
+/** The value of `grouping` for a set: one bit per column, the first is the highest, 0 for its own. */
 function absentIn(set: GroupingSet, columns: readonly string[]): number {
   return columns.reduce((bits, name) => bits * 2 + (name in set.columns ? 0 : 1), 0);
 }
 
-/** Returns the statement for these sets and this WHERE clause. Pure. */
 function overviewSql(sets: readonly GroupingSet[], where: string): string {
   const columns = sets.flatMap((set) => Object.entries(set.columns));
   const names = columns.map(([name]) => name);
@@ -78,8 +72,8 @@ function overviewSql(sets: readonly GroupingSet[], where: string): string {
 }
 
 /**
- * Counts the mentions of a selection by several dimensions in one pass, so that the figures agree. Returns the
- * `limit` largest keys of each, largest first, as `countBy` does. Days and hours are in `timeZone` (IANA).
+ * Counts a selection by several dimensions in one pass, so that the figures agree. Returns the `limit` largest keys
+ * of each, as `countBy` does. Days and hours are in `timeZone` (IANA).
  */
 export async function countOverview<D extends OverviewDimension>(
   clickhouse: ClickHouseClient,

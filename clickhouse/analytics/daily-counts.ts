@@ -19,10 +19,7 @@ interface KeyRow {
   readonly totals: readonly (string | number)[];
 }
 
-/**
- * Counts the mentions of a selection by day (in `timeZone`, IANA) and key. Returns at most `limit` counts, in any
- * order.
- */
+/** Counts a selection by day (in `timeZone`, IANA) and key. Returns at most `limit` counts, in any order. */
 export async function dailyCounts(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

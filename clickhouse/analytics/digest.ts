@@ -41,10 +41,7 @@ export async function countBySpan(
   });
 }
 
-/**
- * Returns the content of a digest: up to `limit` mentions of the last span, the most urgent first, and the counts of
- * all spans.
- */
+/** Returns up to `limit` mentions of the last span, the most urgent first, and the counts of all spans. */
 export async function readDigest(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

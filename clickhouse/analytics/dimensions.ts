@@ -1,7 +1,4 @@
-/**
- * The day of a mention in the zone bound as `zone`. toDate ends in 2149, toDate32 in 2299, like the times that we
- * take.
- */
+/** The day of a mention in the zone bound as `zone`. toDate32 ends in 2299, toDate in 2149. */
 export const POST_DAY = 'toDate32(posted_at, {zone:String})';
 /** The hour of a mention in the zone bound as `zone`, 0 to 23. */
 export const POST_HOUR = 'toHour(posted_at, {zone:String})';
@@ -9,8 +6,8 @@ export const POST_HOUR = 'toHour(posted_at, {zone:String})';
 export const weekdayHour = (day: string, hour: string) => `toDayOfWeek(${day}) * 24 + ${hour}`;
 
 /**
- * SQL of the key by which a mention is counted; NULL when it has none. A mention counts once for each of its keywords
- * and groups. Callers get the key as text: the engine groups by numbers and days faster than by their texts.
+ * SQL of the key by which a mention is counted, once for each of its keywords and groups; NULL: none. The engine
+ * groups by numbers and days faster than by texts.
  */
 export const DIMENSIONS = {
   source: 'source',

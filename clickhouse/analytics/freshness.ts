@@ -7,10 +7,7 @@ export interface Freshness {
   readonly p95: number;
 }
 
-/**
- * Measures for each source how old posts were when they became mentions, over mentions first collected since a time
- * (ms).
- */
+/** Measures for each source how old posts were when they became mentions, over mentions collected since a time (ms). */
 export async function freshnessBySource(
   clickhouse: ClickHouseClient,
   workspaceId: number,

@@ -3,12 +3,8 @@ import { openEngine, type Engine } from './engine.ts';
 import type { ChildMessage, ParentMessage, StartMessage } from './messages.ts';
 import { createEngineServer } from './serve.ts';
 
-/*
- * The process that owns the embedded engine. A query that crashes or exhausts the engine ends this process and not the service, which
- * restarts it. It ends with its parent.
- */
+/** The process that owns the embedded engine. A query that crashes it does not end the service, which restarts it. */
 
-/** How long running statements may take to finish after a stop, in milliseconds. */
 const FINISH_MS = 5_000;
 
 let running: { readonly engine: Engine; readonly server: Server } | null = null;

@@ -1,6 +1,5 @@
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The thread pools of an engine, in the order of ClickHouse's manual. */
 export interface EnginePools {
   readonly background: number;
   readonly mergesRatio: number;
@@ -22,9 +21,8 @@ export const grantList = (grants: readonly string[]) =>
   `<grants>${grants.map((grant) => `<query>${xml(grant)}</query>`).join('')}</grants>`;
 
 /**
- * Returns an engine's configuration file. Without one the engine would read `./config.xml` of its working folder.
- * Accounts are read only from the file named as `users_config`: here the file itself. `default` is the account of
- * every connection, with these grants.
+ * Returns an engine's configuration file. Accounts are read from the file named as `users_config`: here the file
+ * itself. `default` is the account of every connection, with these grants.
  */
 export function configDocument(options: {
   /** Where the file will be. */

@@ -10,28 +10,14 @@ import {
   stampOf,
   writeStamp,
 } from '../../runtime/process/process-stamp.ts';
-import { supervise } from '../../runtime/process/supervise.ts';
+import {
+  supervise,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+} from '../../runtime/process/supervise.ts';
 import { engineConfig } from './engine-config.ts';
 import { forkChild, ready, send } from './fork-child.ts';
 import { ENGINE_USER } from './messages.ts';
-
-/** The embedded ClickHouse engine, in a process of its own. */
-export interface EmbeddedClickHouse {
-  /** `http://user:token@127.0.0.1:port/database`; stays the same when the process is restarted. */
-  readonly url: string;
-  /** Lets running statements finish, ends the process and resolves when it is gone. */
-  stop(): Promise<void>;
-}
-
-export interface EmbeddedClickHouseOptions {
-  /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
-  readonly dataDir: string;
-  readonly logger: Logger;
-  /** False only in tests: inserts are then not flushed to disk. */
-  readonly durable?: boolean;
-  /** Cancels the start. */
-  readonly until?: AbortSignal | undefined;
-}
 
 /** Ten times what a stop takes when idle; running statements get five seconds. */
 const STOP_MS = 10_000;
@@ -50,16 +36,15 @@ async function endOrphan(processFile: string, logger: Logger): Promise<void> {
 
 /**
  * Starts the ClickHouse engine from npm (chdb) in a process of its own and keeps it running. It serves ClickHouse's
- * HTTP interface on loopback to clients with this start's token. Files are kept in the data folder, and an
- * acknowledged insert survives the death of the process. The caller holds the lock of the data folder. Rejects when
- * the engine cannot start, or `until` fires before; nothing of it runs then.
+ * HTTP interface on loopback. An acknowledged insert survives the death of the process. The caller holds the lock of
+ * the data folder. Rejects when the engine cannot start or `until` fires first; then nothing of it runs.
  */
 export async function startEmbeddedClickHouse({
   dataDir,
   logger,
   durable = true,
   until,
-}: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
+}: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const folder = resolve(dataDir, 'clickhouse');
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
   const processFile = join(folder, 'process');

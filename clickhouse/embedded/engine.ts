@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** The functions of chdb's native addon that are used here. */
 interface Addon {
   CreateConnection(folder: string, args: readonly string[]): unknown;
   CloseConnection(connection: unknown): void;
@@ -17,7 +16,6 @@ interface Addon {
   StreamCancel(stream: unknown): void;
 }
 
-/** A complete result in the requested format. */
 export interface QueryOutput {
   readonly bytes: Uint8Array;
   readonly rowsRead: number;
@@ -26,7 +24,6 @@ export interface QueryOutput {
   readonly elapsed: number;
 }
 
-/** What an insert wrote. */
 export interface InsertOutput {
   readonly rowsWritten: number;
   readonly bytesWritten: number;
@@ -34,10 +31,7 @@ export interface InsertOutput {
   readonly elapsed: number;
 }
 
-/**
- * A session of the engine, for one request: chdb 3.4 puts what a failed query had already written in front of the
- * next result of the same session, and settings stay on the session.
- */
+/** A session for one request: chdb 3.4 puts what a failed query had written in front of the session's next result. */
 export interface EngineSession {
   run(sql: string, format: string): Promise<QueryOutput>;
   /** Runs an INSERT with its rows as bytes, in the format that it names. */
@@ -54,10 +48,7 @@ export interface EngineSession {
 
 /** The engine of this process. No other process can open its folder. */
 export interface Engine {
-  /**
-   * Opens a session. `marker` identifies its queries in system.processes; `maxStatement` is the longest statement in
-   * bytes.
-   */
+  /** Opens a session. `marker` identifies its queries; `maxStatement` is the longest statement in bytes. */
   open(marker: string, maxStatement: number): EngineSession;
   /** Asks the queries of the session with this marker to stop. They fail soon after. */
   kill(marker: string): Promise<void>;
@@ -68,9 +59,8 @@ export interface Engine {
 export const MAX_STATEMENT = 262_144;
 
 /**
- * Loads the addon itself instead of chdb's `Session`: closing one of those waits for every query of the process, so
- * that closed sessions pile up behind a long query (1,500 of them take 400 MB), and its inserts take a table name
- * instead of a statement.
+ * Loads the addon itself: chdb's `Session` waits for every query of the process when it closes (1,500 closed ones
+ * take 400 MB), and its inserts take a table name instead of a statement.
  */
 function loadAddon(): Addon {
   const chdb = createRequire(import.meta.url).resolve('chdb');

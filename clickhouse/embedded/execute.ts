@@ -90,8 +90,8 @@ async function answer(session: EngineSession, request: EngineRequest): Promise<E
 }
 
 /**
- * Runs a request in a session of its own and passes the response to `deliver`. The session is closed when `deliver`
- * resolves, or on any error. `marker` identifies the request to `Engine.kill`.
+ * Runs a request in a session of its own, which is closed when `deliver` resolves or on any error. `marker`
+ * identifies it to `Engine.kill`.
  */
 export async function execute(
   engine: Engine,

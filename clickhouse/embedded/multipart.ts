@@ -1,7 +1,4 @@
-/**
- * Returns the fields of a multipart/form-data body by name. Supports what `@clickhouse/client` sends: plain text
- * parts, for parameters that are too long for an address.
- */
+/** Returns the fields of a multipart/form-data body: plain text parts, as `@clickhouse/client` sends them. */
 export function readMultipart(body: Buffer, boundary: string): [name: string, value: string][] {
   return body
     .toString()

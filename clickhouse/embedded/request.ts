@@ -9,7 +9,6 @@ import type { SessionSetup } from './session-setup.ts';
 /** Largest request body in bytes, ten times the sink's largest batch. Bodies are kept in memory. */
 const MAX_BODY = 512 * 1024 * 1024;
 
-/** Parameters of the HTTP interface. All others are settings or bound parameters. */
 const OF_THE_INTERFACE = new Set([
   'query',
   'query_id',
@@ -84,20 +83,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
 }
 
-function answerEncoding(
-  request: IncomingMessage,
-  fields: ReadonlyMap<string, string>,
-): EngineRequest['encoding'] {
+function answerEncoding(request: IncomingMessage, fields: ReadonlyMap<string, string>) {
   if (!['1', 'true'].includes(fields.get('enable_http_compression') ?? '')) return null;
   const accepted = request.headers['accept-encoding'];
   const match = /gzip|deflate/.exec(Array.isArray(accepted) ? accepted.join() : (accepted ?? ''));
   return (match?.[0] as 'gzip' | 'deflate' | undefined) ?? null;
 }
 
-/**
- * Parses a request of the HTTP interface, with its body. Throws `EngineError` for a feature that the engine does not
- * have.
- */
+/** Parses a request with its body. Throws `EngineError` for a feature that the engine does not have. */
 export async function readRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   const body = await readBody(request);
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(

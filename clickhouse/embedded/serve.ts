@@ -10,10 +10,7 @@ import { createGate } from '../../runtime/timing/gate.ts';
 import { ENGINE_USER } from './messages.ts';
 import { authorize, readRequest, type EngineRequest } from './request.ts';
 
-/**
- * Statements that run at once; more wait in line. Each occupies one of libuv's threads: see UV_THREADPOOL_SIZE in
- * fork-child.ts.
- */
+/** Statements that run at once; more wait. Each occupies one of libuv's threads (see fork-child.ts). */
 export const MAX_RUNNING = 6;
 /** Allows long bound parameters in the address. Node's own limit is 16 KiB. */
 const MAX_HEADER_BYTES = 1024 * 1024;
@@ -98,10 +95,7 @@ async function handle(
   }
 }
 
-/**
- * Creates a server with ClickHouse's HTTP interface over the engine, for `@clickhouse/client`. The caller listens and
- * closes.
- */
+/** Creates a server with ClickHouse's HTTP interface over the engine. The caller listens and closes. */
 export function createEngineServer(engine: Engine, token: string): Server {
   const gate = createGate(MAX_RUNNING);
   const server = createServer({

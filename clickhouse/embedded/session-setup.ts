@@ -13,14 +13,10 @@ export interface SessionSetup {
 
 /**
  * Returns the statements that prepare a session for a request; '' for none. `SET param_x` limits a value to its
- * session, while chdb's own binding serves only one query of the process at a time. `readonly` is last: after it
- * nothing can be set. These statements may be longer than `maxStatement` (bytes), so they restore that limit
- * themselves.
+ * session. `readonly` is last: after it nothing can be set. These statements may be longer than `maxStatement`
+ * (bytes), so they restore that limit themselves.
  */
-export function setupStatements(
-  { database, settings, parameters }: SessionSetup,
-  maxStatement: number,
-): string {
+export function setupStatements({ database, settings, parameters }: SessionSetup, maxStatement: number) {
   const assignments = [
     ...[...parameters].map(([name, value]) => [`param_${name}`, value] as const),
     ...(parameters.size === 0 ? [] : [['max_query_size', String(maxStatement)] as const]),

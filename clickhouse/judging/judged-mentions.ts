@@ -67,11 +67,7 @@ export async function judgedMentions(
 /**
  * Returns a random sample of `limit` mentions of the scope. It is the same each time, because a hash of the id decides.
  */
-export async function sampleJudged(
-  clickhouse: ClickHouseClient,
-  scope: JudgedScope,
-  limit: number,
-): Promise<Mention[]> {
+export async function sampleJudged(clickhouse: ClickHouseClient, scope: JudgedScope, limit: number) {
   const where = scopeWhere(scope);
   return readMentions(
     clickhouse,

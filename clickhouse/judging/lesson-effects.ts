@@ -12,10 +12,7 @@ interface EffectRow {
   readonly last_ms: string | number;
 }
 
-/**
- * Reads the effects of these lessons of a project from the ledger of verdicts. Returns a function from a lesson's id
- * to its effect.
- */
+/** Returns a function from a lesson's id to its effect, from the ledger of verdicts of a project. */
 export async function lessonEffects(
   clickhouse: ClickHouseClient,
   { workspaceId, projectId }: { readonly workspaceId: number; readonly projectId: string },

@@ -14,10 +14,7 @@ const COLUMNS = {
   judged_at: 'Array(Int64)',
 } as const satisfies Record<keyof MentionVerdict, string>;
 
-/**
- * Sets the verdicts of these mentions (a few hundred) in one lightweight update: the values are bound as lists, and
- * each row takes the entry at its index. Visible when it resolves.
- */
+/** Sets the verdicts of these mentions (a few hundred) in one lightweight update. Visible when it resolves. */
 export async function setVerdicts(
   clickhouse: ClickHouseClient,
   workspaceId: number,

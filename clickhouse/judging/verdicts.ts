@@ -3,14 +3,8 @@ import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-
 import { hexId, idToDecimal } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
 
-/**
- * Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Adding the same verdict twice is
- * idempotent.
- */
-export async function insertVerdicts(
-  clickhouse: ClickHouseClient,
-  verdicts: readonly VerdictEvent[],
-): Promise<void> {
+/** Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Idempotent. */
+export async function insertVerdicts(clickhouse: ClickHouseClient, verdicts: readonly VerdictEvent[]) {
   if (verdicts.length === 0) return;
   await clickhouse.insert({
     table: 'verdicts',

@@ -11,10 +11,8 @@ import {
 } from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
 
-/** The row of a mention in its part of the table; a part has far fewer than 4 billion rows. */
 const PLACE = 'toUInt32(_part_offset)';
 
-/** Runs a statement and returns its one row of numbers. */
 async function readNumbers<Name extends string>(
   clickhouse: ClickHouseClient,
   query: string,
@@ -34,8 +32,8 @@ const passesMost = (selection: MentionSelection) =>
   Object.keys(selection).every((name) => USUAL.includes(name));
 
 /**
- * SQL of how many rows of a part have the words and pass the filter. `w` is the bitmap of rows that have the words or
- * lack them, `f` of rows that pass the filter or fail it, `rows` the number of rows.
+ * SQL of how many rows of a part have the words and pass the filter. `w` and `f` are bitmaps of rows that have or
+ * lack the words and that pass or fail the filter.
  */
 const BOTH = {
   having: { passing: 'bitmapAndCardinality(w, f)', failing: 'bitmapAndnotCardinality(w, f)' },
@@ -44,13 +42,10 @@ const BOTH = {
 
 /**
  * Counts the mentions that have these words; null when the engine merged parts meanwhile. Two reads collect bitmaps
- * of row offsets for each part, of rows with or without the words and of rows that pass or fail the filter. Neither
- * read uses the index next to a patched column (see `textConditions`). A part never changes, so an offset in both is
- * one row. The second read returns every part of the range: a part of the first that it lacks has been merged.
- *
- * The cost of a bitmap grows with its entries, so the rarer rows are collected: those that fail when most pass (190
- * ms of CPU over 5.5 million mentions for a word in one of sixteen, 370 for those that pass), and those that lack a
- * word that most have (160 instead of 220 for a word in nine of ten rows).
+ * of row offsets for each part, which never changes. Neither uses the index next to a patched column (see
+ * `textConditions`). The second one returns every part of the range: one it lacks has been merged. The cost of a
+ * bitmap grows with its entries, so the rarer rows are collected (190 ms of CPU over 5.5 million mentions for a word
+ * in one of sixteen, 370 the other way).
  */
 async function countByPlaces(
   clickhouse: ClickHouseClient,
@@ -80,14 +75,10 @@ const hasIndex = ({ ids, authors, q = '' }: MentionSelection) =>
   ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
 
 /**
- * Counts the mentions of a selection. Where no index helps, rows are counted by a condition instead of filtered by
- * it: then the engine does not cut every column to the remaining rows (50 ms of CPU over 5.5 million mentions instead
- * of 120).
+ * Counts the mentions of a selection. Without an index, rows are counted by a condition instead of filtered: then
+ * the engine does not cut every column (50 ms of CPU over 5.5 million mentions instead of 120).
  */
-export async function countMentions(
-  clickhouse: ClickHouseClient,
-  selection: MentionSelection,
-): Promise<number> {
+export async function countMentions(clickhouse: ClickHouseClient, selection: MentionSelection) {
   const words = wordsToFind(selection.q ?? '');
   const counted = words.length > 0 ? await countByPlaces(clickhouse, selection, words) : null;
   if (counted !== null) return counted;

@@ -4,22 +4,15 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Gate } from '../../runtime/timing/gate.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
-/**
- * Mentions of the first page, 1 to 2 MB. By `newest` and `oldest` a page is one short read of the key; in other
- * orders it is found among all that remains of the selection.
- */
+/** Mentions of the first page, 1 to 2 MB. */
 export const EXPORT_PAGE = 1_000;
 
-/**
- * Pages that all exports of a process read at once. Without a limit, ten exports would take every place in the engine
- * and everything else would wait behind them.
- */
+/** Pages that all exports of a process read at once, so that everything else need not wait behind them. */
 export const EXPORT_READS = 2;
 
 /**
- * Most mentions of a later page. A page has rows of every part of the table, and the engine reads at least a thousand
- * of each: a thousand mentions cost 130 ms of CPU in pages of a thousand, 83 in pages of two thousand, 60 in pages of
- * four thousand (10 million mentions, busy machine: read the ratios).
+ * Most mentions of a later page. The engine reads at least a thousand rows of every part: a thousand mentions cost
+ * 130 ms of CPU in pages of a thousand, 60 in pages of four thousand (10 million mentions, busy machine).
  */
 const LARGEST = 4_000;
 /** Least mentions of a later page, where texts are long. */
@@ -29,7 +22,6 @@ const PAGE_CHARACTERS = 4_000_000;
 /** Characters of a mention besides its text, as JSON. */
 const OTHER_CHARACTERS = 800;
 
-/** Returns how many mentions like these make a page. */
 function pageLike(page: readonly Mention[]): number {
   const characters = page.reduce((sum, { text }) => sum + text.length + OTHER_CHARACTERS, 0);
   const fitting = Math.floor((PAGE_CHARACTERS * page.length) / characters);
@@ -37,9 +29,8 @@ function pageLike(page: readonly Mention[]): number {
 }
 
 /**
- * Reads all mentions of a selection in an order, page by page, each when it is asked for and through the gate.
- * However slow the reader, it occupies no connection in between, and when it stops reading the queries stop. Mentions
- * that arrive meanwhile shift nothing.
+ * Reads all mentions of a selection page by page, each when it is asked for and through the gate. A slow reader
+ * occupies no connection in between, and mentions that arrive meanwhile shift nothing.
  */
 export async function* mentionPages(
   clickhouse: ClickHouseClient,

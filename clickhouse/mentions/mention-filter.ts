@@ -24,9 +24,8 @@ function bandBounds(band: RelevanceBand): readonly [from: number, below: number]
 const idAt = (ms: number) => (BigInt(ms) << 80n).toString();
 
 /**
- * Settings of every statement whose WHERE clause may look up words. Longer lists of ids are not searched in the
- * primary key: every part of the table has some of them anyway, and each costs 2 µs (480,000 ids take 0.15 s of CPU
- * instead of 1.02 s).
+ * Settings of every statement that may look up words. Longer lists of ids are not searched in the primary key: every
+ * part has some of them anyway (480,000 ids take 0.15 s of CPU instead of 1.02 s).
  */
 export const LOOK_UP_SETTINGS = 'use_index_for_in_with_subqueries_max_values = 10000';
 
@@ -36,14 +35,10 @@ export const LOOK_UP_SETTINGS = 'use_index_for_in_with_subqueries_max_values = 1
 export const HAS_WORDS = `hasAllTokens(${SEARCH_WORDS}, {words:Array(String)})`;
 
 /**
- * Full-text search: the index finds whole words, and parts of texts in scripts without spaces. Text without any word,
- * such as `!!!`, is searched as a substring.
- *
- * The lookup is a query of its own, over columns that never change, within `range`: next to a column that an update
- * has patched, the engine (26.7) answers from the index alone and loses the patched rows
- * (test/clickhouse/text-index.store.test.ts). It returns ids, because next to a patched column the engine fails to
- * filter by row offsets (`_part_offset`) or finds too few (test/api/mention-changes.store.test.ts). Counting does not
- * need this filter: see count-mentions.ts.
+ * Full-text search: the index finds whole words, and parts of texts in scripts without spaces. Text without any
+ * word, such as `!!!`, is searched as a substring. The lookup is a query of its own over columns that never change:
+ * next to a patched column, the engine (26.7) loses patched rows (test/clickhouse/text-index.store.test.ts) and
+ * fails to filter by row offsets (test/api/mention-changes.store.test.ts), hence ids.
  */
 function textConditions(q: string, range: Where): Condition[] {
   const words = wordsToFind(q);
@@ -55,16 +50,12 @@ function textConditions(q: string, range: Where): Condition[] {
   return text === '' ? [] : [['positionCaseInsensitiveUTF8(search, {text:String}) > 0', { text }]];
 }
 
-/**
- * The condition that a mention is by one of these authors, in any case. The index ix_author_name is over its
- * expression; `IN` with a computed list would not use it.
- */
+/** The condition that a mention is by one of these authors, in any case, as the index ix_author_name needs it. */
 export const authorIs = (authors: readonly string[]): Condition => [
   "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
   { authors },
 ];
 
-/** The condition that a mention is one of these. */
 const isOneOf = (ids: readonly string[]): Condition => [ids.length > 0 ? `id IN (${idList(ids)})` : '0'];
 
 /** The conditions on columns with words, or with ids from a list. */
@@ -95,7 +86,6 @@ function listConditions(selection: MentionSelection): Condition[] {
   return conditions;
 }
 
-/** Combines conditions with AND. */
 const allOf = (conditions: readonly Condition[]): Where => ({
   sql: conditions.map(([sql]) => sql).join('\n  AND '),
   params: Object.assign({}, ...conditions.map(([, params]) => params ?? {})) as Record<string, unknown>,
@@ -115,8 +105,8 @@ function idBounds({ since, until }: MentionSelection): Condition[] {
 }
 
 /**
- * The same for statements that read most rows within the bounds: the key only selects granules, and the post time
- * itself is compared. Over 5.5 million mentions that takes 40 ms of CPU instead of 110 for comparing ids.
+ * The same for statements that read most rows within the bounds: comparing the post time takes 40 ms of CPU over 5.5
+ * million mentions, comparing ids 110.
  */
 function timeBounds(selection: MentionSelection): Condition[] {
   const { since, until } = selection;
@@ -127,10 +117,7 @@ function timeBounds(selection: MentionSelection): Condition[] {
   return bounds;
 }
 
-/**
- * The range of the primary key that contains a selection: its workspace and the bounds on the post time, with further
- * conditions on the id.
- */
+/** The range of the primary key of a selection: its workspace and post time, with further conditions on the id. */
 export const rangeWhere = (selection: MentionSelection, further: readonly Condition[] = []): Where =>
   allOf([ofWorkspace(selection), ...idBounds(selection), ...further]);
 
@@ -142,7 +129,6 @@ export const spanWhere = (selection: MentionSelection): Where =>
 export const textWhere = (selection: MentionSelection): Where =>
   allOf([['1'], ...textConditions(selection.q ?? '', rangeWhere(selection))]);
 
-/** The conditions on numbers and times. */
 function boundConditions(selection: MentionSelection): Condition[] {
   const { urgencyMin, urgencyMax, minEngagement, engagementBySource, relevant } = selection;
   const { foundSince, foundUntil } = selection;
@@ -185,9 +171,8 @@ export const filterWhere = (selection: MentionSelection): Where =>
   ]);
 
 /**
- * Returns the WHERE clause over `mentions` for a selection. Pure. An empty list is no condition, but without projects
- * no mention matches. `bounds` are further conditions on the id, which also limit the lookup of words, and `further`
- * any other conditions.
+ * Returns the WHERE clause for a selection. Pure. An empty list is no condition, but without projects no mention
+ * matches. `bounds` are conditions on the id, which also limit the lookup of words.
  */
 export function mentionWhere(
   selection: MentionSelection,

@@ -4,9 +4,8 @@ import { hexId } from './mention-row.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /**
- * Yields the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One
- * statement reads a consistent state, and rows arrive as they are consumed, so a million ids need the memory of a few
- * lists.
+ * Yields the ids of all mentions of a selection, ascending, in lists of `size`, of one consistent state. Rows arrive
+ * as they are consumed, so a million ids need little memory.
  */
 export async function* mentionIds(
   clickhouse: ClickHouseClient,

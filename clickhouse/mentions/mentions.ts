@@ -115,8 +115,8 @@ export async function updateMentions(
 const LONG_STATEMENT = String(40 * MANY_IDS + 10_000);
 
 /**
- * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update. The list is one literal,
- * which the engine parses far faster than constants, in a subquery of its own, so that it is read once.
+ * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update. The list is one literal
+ * in a subquery of its own, so that it is parsed fast and read once.
  */
 export async function updateManyMentions(
   clickhouse: ClickHouseClient,

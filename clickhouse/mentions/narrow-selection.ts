@@ -8,40 +8,27 @@ import { select } from '../select.ts';
 /** Most ids named in a statement: 40 KB of text, and each may cost a granule of every column that is read. */
 const FEW = 1000;
 
-/**
- * The words of the selection's author: handles are part of the searched text. None for several authors, since a
- * mention has only one.
- */
+/** The words of the selection's author. None for several authors, since a mention has only one. */
 const wordsOfAuthor = ({ authors = [] }: MentionSelection): readonly string[] =>
   authors.length === 1 ? wordsToFind(authors[0]!) : [];
 
 interface FoundRow {
   readonly found: string;
-  /** Its row in a part of the table. */
   readonly row_offset: string | number;
 }
 
-/**
- * Whether more than half of the mentions are like the found ones. The neighbor of a found mention is one of them as
- * often as any mention is. Rows arrive in table order, except between blocks.
- */
+/** Whether more than half of the mentions are like the found ones, judged by how often neighbors are. */
 function areMost(rows: readonly FoundRow[]): boolean {
   const offsets = rows.map(({ row_offset }) => Number(row_offset));
   return offsets.filter((offset, at) => offset - 1 === offsets[at - 1]).length > offsets.length / 2;
 }
 
 /**
- * Replaces the words or author of a selection by the ids of its mentions when they are few: then neither a page nor a
- * count has to look them up again, and both read only those mentions. Otherwise returns the selection as it is, or
- * marked when most mentions have its words; finding that out takes 20 ms of CPU over 5.5 million mentions.
- *
- * The lookup is over columns that never change, so that no patch can hide a mention from it (see `textConditions`).
- * Whatever may change, and deleted mentions, are left to the statement that uses the ids.
+ * Replaces the words or author of a selection by the ids of its mentions when they are few. Otherwise returns it as
+ * it is, or marked when most mentions have its words (20 ms of CPU over 5.5 million mentions). The lookup is over
+ * columns that never change (see `textConditions`); the rest is left to the statement that uses the ids.
  */
-export async function narrowSelection(
-  clickhouse: ClickHouseClient,
-  selection: MentionSelection,
-): Promise<MentionSelection> {
+export async function narrowSelection(clickhouse: ClickHouseClient, selection: MentionSelection) {
   const { q = '', authors, ...others } = selection;
   const searched = wordsToFind(q);
   const ofAuthor = wordsOfAuthor(selection);

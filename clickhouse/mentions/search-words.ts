@@ -1,12 +1,8 @@
 /**
- * How text is split into words for the full-text index: in SQL for stored text, in JavaScript for search text. Both
- * use Unicode's compatibility form (NFKC) in lower case; test/clickhouse/search-words.store.test.ts checks that they
- * agree.
- *
- * - Letters, digits and their marks form words.
- * - Scripts without spaces, and Korean, which joins particles to its words, are split into all runs of one, two and
- *   three characters (Lucene's CJKAnalyzer has one and two), also where they meet other letters.
- * - A symbol beyond ASCII, such as an emoji or `€`, is a word of its own. All other characters only separate words.
+ * How text is split into words for the full-text index, in SQL for stored text and in JavaScript for search text;
+ * test/clickhouse/search-words.store.test.ts checks that they agree. Both use NFKC in lower case. Letters, digits
+ * and marks form words. Scripts without spaces, and Korean, are split into all runs of one to three characters. A
+ * symbol beyond ASCII, such as an emoji or `€`, is a word. All other characters only separate words.
  */
 
 /** Unicode blocks that are split into runs: Thai and Lao, Burmese, Khmer, kana, ideographs, Hangul. */
@@ -51,16 +47,14 @@ const runsOf = (length: number) =>
   `arrayFlatten(arrayMap(run -> ngrams(run, ${length}), extractAll(${TEXT}, ${literal(`${RE2.joined}{${length},}`)})))`;
 
 /**
- * SQL of the words of a mention. The index `ix_words` in migrations/003_search_words.sql is over exactly this
- * expression; the engine uses it only when the two are equal. Plain ASCII, which is most text, is split by the
- * engine's own `tokens`, several times faster with the same result.
+ * SQL of the words of a mention, exactly as the index `ix_words` in migrations/003_search_words.sql has it: the
+ * engine uses the index only then. `tokens` splits plain ASCII several times faster with the same result.
  */
 export const SEARCH_WORDS = `if(length(search) = lengthUTF8(search), tokens(lower(search)), arrayConcat(extractAll(${TEXT}, ${literal(`${RE2.spaced}+|${RE2.joined}|${RE2.symbol}`)}), ${runsOf(2)}, ${runsOf(LONGEST_RUN)}))`;
 
 const JS = classesIn((hex) => `\\u{${hex}}`);
 const WORDS = new RegExp(`${JS.spaced}+|(?<run>${JS.joined}+)|${JS.symbol}`, 'gu');
 
-/** Returns all runs of this many characters. */
 const runsIn = (characters: readonly string[], length: number) =>
   characters.slice(length - 1).map((_, at) => characters.slice(at, at + length).join(''));
 

@@ -1,6 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** A time as the API writes it. */
 const MOMENT = '2026-11-20T08:11:02.000Z';
 
 /** Returns an example value of a field: the first of the schema's examples or words, or one of its type. Pure. */

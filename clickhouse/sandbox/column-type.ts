@@ -17,8 +17,8 @@ function tupleType(schema: TSchema, isNullable: boolean): string {
 }
 
 /**
- * Returns the column type of a field of an API record. Pure. Lists are arrays, records are tuples, free-form objects
- * are JSON text. Throws `TypeError` for any other schema.
+ * Returns the column type of a field of an API record; free-form objects are JSON text. Pure. Throws `TypeError` for
+ * any other schema.
  */
 export function columnType(schema: TSchema, isNullable = false): string {
   const variants = schema.anyOf as readonly TSchema[] | undefined;

@@ -18,16 +18,10 @@ export const SERVER_MEMORY = 2048 * MIB;
 /** How long an idle engine is kept for the next statement of its workspace, in milliseconds. */
 export const IDLE_MS = 30_000;
 
-/**
- * How long a statement waits for an engine, in milliseconds: half of its time, so that the rest suffices to start one
- * and run.
- */
+/** How long a statement waits for an engine, in milliseconds: half of its time. */
 export const WAIT_MS = 5_000;
 
-/**
- * How long a new engine is kept while other workspaces wait, in milliseconds: a few times what a start takes, so that
- * most of the time goes into statements, and shorter than `WAIT_MS`.
- */
+/** How long a new engine is kept while other workspaces wait, in milliseconds: a few times what a start takes. */
 export const TURN_MS = 2_000;
 
 /** How long a statement runs next to the service's own work, in milliseconds; then it runs behind it. */
@@ -42,10 +36,7 @@ export const PIECE_ROWS = 100_000;
 /** The largest result, in bytes as the engine counts them. */
 export const MAX_RESULT_BYTES = 10_000_000;
 
-/**
- * The size of a statement as the engine's parser counts it: far above what people write, far below what would be
- * slow.
- */
+/** The size of a statement as the engine's parser counts it, far above what people write. */
 export const SYNTAX_LIMITS: ClickHouseSettings = {
   max_query_size: '65536',
   max_ast_depth: '200',

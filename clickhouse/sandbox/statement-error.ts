@@ -6,10 +6,8 @@ import { SQL_TABLES } from './tables.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
-/** The message for a result with too many bytes. */
 export const RESULT_TOO_LARGE = `the result is larger than ${megabytes(MAX_RESULT_BYTES)}: select fewer or shorter columns`;
 
-/** The message for a statement that is out of time. */
 export const TOO_SLOW = `the statement took longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`;
 
 /**
@@ -26,7 +24,6 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 const MEMORY_LIMIT_EXCEEDED = '241';
 
-/** Longest message of the engine that is passed on, in characters. */
 const MAX_LENGTH = 400;
 
 function shortened(text: string): string {
@@ -63,7 +60,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '215': 'name the column in GROUP BY, or take one of its values with any()',
 };
 
-/** UNKNOWN_IDENTIFIER: often a text in double quotes, which are for names. */
+/** An unknown name is often a text in double quotes. */
 const UNKNOWN = /^Unknown expression(?: or function)? identifier `([^`]*)`/;
 
 function adviceFor({ code, message }: ClickHouseError, sql: string): string {
@@ -90,8 +87,8 @@ function syntaxError(sql: string, position: number): StatementError {
 }
 
 /**
- * Takes an engine's error and returns what the caller is told: the engine's message without its internals, with the
- * position of a syntax error and advice where there is any. `memory` is the statement's memory limit in bytes.
+ * Returns the engine's message without its internals, with the position of a syntax error and advice. `memory` is
+ * the statement's limit in bytes.
  */
 export function statementError(error: ClickHouseError, sql: string, memory: number): StatementError {
   if (error.code === MEMORY_LIMIT_EXCEEDED)

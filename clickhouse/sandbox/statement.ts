@@ -31,16 +31,13 @@ export interface StatementRun {
   readonly external?: ExternalTables | null;
 }
 
-/** The shortest time that can be set for a statement, in seconds; 0 would be no limit. */
+/** The shortest time that can be set; 0 would be no limit. */
 const LEAST_SECONDS = 0.1;
 
 /** Returns the seconds until a time by performance.now(). */
 export const secondsLeft = (endsAt: number) => Math.max(LEAST_SECONDS, (endsAt - performance.now()) / 1000);
 
-/**
- * Reads a result of at most `MAX_RESULT_BYTES`. The engine counts a column of one value once, so its own limit is not
- * enough.
- */
+/** The engine counts a column of one value once, so its own limit is not enough. */
 async function readResult(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -120,10 +120,7 @@ export const STORED_COLUMNS = Object.keys(TABLE_SHAPES.mentions.columns).filter(
 export const mentionSelectList = (columns: readonly string[]): string =>
   columns.map((name) => (name in READ_AS ? `${READ_AS[name]!} AS ${name}` : name)).join(', ');
 
-/**
- * Returns the statement that creates the view of the stored mentions for callers. The view reads as the account
- * `definer`.
- */
+/** Returns the statement that creates the view of the mentions for callers, which reads as the account `definer`. */
 export function mentionsView(options: {
   /** What follows CREATE VIEW: the name, and clauses around it. */
   readonly view: string;

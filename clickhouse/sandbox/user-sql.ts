@@ -23,9 +23,8 @@ export interface SqlSources {
 /** Runs callers' statements. */
 export interface SandboxedSql {
   /**
-   * Runs one statement over the rows of one workspace and returns up to `limit` rows. Throws `StatementError` when
-   * the statement is wrong, not allowed or exceeds a limit, `TooManyStatementsError` when too many run, and
-   * `SqlUnavailableError` when no engine starts. When `signal` fires the statement is ended.
+   * Runs one statement over the rows of one workspace and returns up to `limit` rows. Throws `StatementError` for
+   * its mistakes and limits, `TooManyStatementsError`, and `SqlUnavailableError` when no engine starts.
    */
   run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
   /** Ends all statements. */
@@ -57,9 +56,8 @@ class ParallelLimit {
 }
 
 /**
- * Creates what runs callers' statements (see docs/extend/sql-sandbox.md): on a ClickHouse server as an account that reads one
- * workspace, otherwise in a process of its own. A statement neither reaches other workspaces' rows nor takes the
- * service down.
+ * Creates what runs callers' statements (docs/extend/sql-sandbox.md): on a ClickHouse server as an account that
+ * reads one workspace, otherwise in a process of its own.
  */
 export function createUserSql({ clickhouse, small, server, logger }: SqlSources): SandboxedSql {
   const workers = new WorkerSql(clickhouse, small, logger);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Source } from '../../schemas/source.ts';
 import { sendWith, type Fault } from './fault.ts';
 import { refuseUpgrade, SimulatedJetstream } from './jetstream.ts';
@@ -48,12 +49,6 @@ interface World {
   url: string;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function nextFault(world: World, source: Source, target: string): Fault | null {
   const found = world.faults.find(
     (entry) => entry.source === source && entry.left > 0 && target.includes(entry.fault.matching ?? ''),
@@ -63,17 +58,34 @@ function nextFault(world: World, source: Source, target: string): Fault | null {
   return found.fault;
 }
 
+/** Logs a request. Returns its log entry. */
+function record(
+  world: World,
+  request: IncomingMessage,
+  source: string,
+  url: URL,
+  body: string,
+): LoggedRequest {
+  const entry = {
+    source,
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body,
+    at: world.now(),
+  };
+  world.log.push(entry);
+  return entry;
+}
+
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = new URL(request.url ?? '/', world.url);
   const [, prefix = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(target.pathname) ?? [];
   const route = ROUTES.find(({ source, prefix: name = source }) => name === prefix);
-  const method = request.method ?? 'GET';
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  );
-  const body = await bodyOf(request);
-  const query = Object.fromEntries(target.searchParams);
-  world.log.push({ source: prefix, method, path: target.pathname, query, headers, body, at: world.now() });
+  const { method, headers, body } = record(world, request, prefix, target, await text(request));
   if (!route) return sendWith(null, response, notFound);
 
   const fault = nextFault(world, route.source, target.pathname + target.search);
@@ -103,19 +115,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
 /** Opens the only stream. */
 function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const url = new URL(request.url ?? '/', world.url);
-  const query = Object.fromEntries(url.searchParams);
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-  );
-  world.log.push({
-    source: 'bluesky',
-    method: 'GET',
-    path: url.pathname,
-    query,
-    headers,
-    body: '',
-    at: world.now(),
-  });
+  record(world, request, 'bluesky', url, '');
   socket.on('error', () => socket.destroy());
   if (url.pathname !== '/bluesky/subscribe') return refuseUpgrade(socket, 404, '');
   const fault = nextFault(world, 'bluesky', url.pathname + url.search);

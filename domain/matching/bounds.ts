@@ -1,7 +1,6 @@
 import type { Keyword } from '../../schemas/projects/keyword.ts';
 import { handleOf, hostOf, type Origin, subredditOf } from './origin.ts';
 
-/** An allow list and a deny list. */
 interface Lists {
   /** Null: everything that is not denied. */
   readonly allow: ReadonlySet<string> | null;

@@ -1,6 +1,6 @@
 /**
- * What the matcher knows about each character: how it joins its neighbors into words, and what it compares as.
- * Derived from the Unicode data of the JavaScript engine when a character is first seen, then kept in tables.
+ * How each character joins its neighbors into words, and what it compares as. Derived from the Unicode data of the
+ * JavaScript engine when a character is first seen, then kept in tables.
  */
 
 /** Character classes. 0 in `CLASSES` means "not seen yet". The first four join into words. */
@@ -31,8 +31,8 @@ export const CLASSES = new Uint8Array(0x110000);
 export const FOLDS = new Uint16Array(0x10000);
 
 /**
- * By ASCII code: the code it compares as, plus ASCII_WORD if it joins into words or ASCII_SYMBOL if it is a token on
- * its own; 0 for white space. One small table, because the innermost loop of the matcher reads nothing else.
+ * By ASCII code: the code it compares as, plus ASCII_WORD or ASCII_SYMBOL; 0 for white space. The innermost loop
+ * reads nothing else.
  */
 export const ASCII = new Uint16Array(128);
 export const ASCII_FOLD = 0xff;
@@ -92,9 +92,8 @@ export function plainForm(character: string): string {
 }
 
 /**
- * Returns the form in which a character is compared when case does not matter: full case folding (CaseFolding.txt,
- * C + F), computed by Unicode's case mappings, with two exceptions. The dotless i folds to itself. The dotted capital I
- * folds to a plain i: with its dot, as in the file, "İZMİR" would not equal "İzmir".
+ * Returns the form in which a character is compared when case does not matter: full case folding (CaseFolding.txt, C
+ * + F). The dotless i folds to itself, and the dotted capital I to a plain i, so that "İZMİR" equals "İzmir".
  */
 export function foldedForm(code: number): string {
   const short = code < 0x10000 ? FOLDS[code] : 0;

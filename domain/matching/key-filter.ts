@@ -12,10 +12,7 @@ export const extendKey = (key: number, hash: number): number =>
 /** Returns the key of the first two tokens of a spelling, with or without white space between them. */
 export const pairKey = (first: number, second: number): number => extendKey(first, second);
 
-/**
- * A blocked Bloom filter with two bits per key in one 32-bit word. The bits of 100,000 keys fit the second-level cache
- * of a processor, so a lookup costs the same however many keywords there are.
- */
+/** A blocked Bloom filter with two bits per key in one 32-bit word. 100,000 keys fit the second-level cache. */
 export class KeyFilter {
   #bits = new Uint32Array(MIN_WORDS);
   #shift = 32 - Math.log2(MIN_WORDS);
@@ -36,8 +33,8 @@ export class KeyFilter {
   }
 
   /**
-   * Returns the first token at or after `from` where a spelling may start: its key, or its pair key with the next token,
-   * may be in the filter. Returns `count` when there is none. `cuts` holds two numbers per token, the hash first.
+   * Returns the first token at or after `from` where a spelling may start (its key, or its pair key with the next
+   * token, may be in the filter), or `count`. `cuts` holds two numbers per token, the hash first.
    */
   nextStart(cuts: Int32Array, from: number, count: number): number {
     const bits = this.#bits;
@@ -59,7 +56,6 @@ export class KeyFilter {
     return index;
   }
 
-  // JavaScript shifts use only the low five bits of the right operand: first the lowest five of the key, then the next five.
   #set(key: number): void {
     const place = key >>> this.#shift;
     this.#bits[place] = (this.#bits[place] as number) | (1 << key) | (1 << (key >>> 5));

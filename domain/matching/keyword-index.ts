@@ -18,8 +18,8 @@ import { SpellingTable } from './spelling-table.ts';
 import { Tokens } from './tokens.ts';
 
 /**
- * A keyword as the matcher needs it. A post matches when its title or text contains one of the spellings (`term`,
- * `aliases`), none of `excluded`, at least one of `require_any` if there are any, and the post is within the bounds.
+ * A keyword as the matcher needs it. A post matches when it contains one of the spellings (`term`, `aliases`), none
+ * of `excluded`, one of `require_any` if there are any, and is within the bounds.
  */
 export type MatchKeyword = BoundFields &
   Readonly<
@@ -38,10 +38,7 @@ export interface KeywordChanges {
   readonly remove: readonly number[];
 }
 
-/**
- * All active keywords of all projects, matched against a post in one pass over its text. `match` and `update` are
- * synchronous, so a post never sees half of a change.
- */
+/** All active keywords of all projects, matched in one pass over a post. `match` and `update` are synchronous. */
 export class KeywordIndex {
   /** Spellings matched as whole words, and everything excluded or required. */
   readonly #whole = new SpellingTable<PostingList>(true);

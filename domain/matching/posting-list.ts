@@ -71,7 +71,6 @@ function postingsOf(list: PostingList, mode: CaseMode, exact: string): Posting[]
   return mode === 'exact' ? (list.exact?.get(exact) ?? []) : list.anyCase;
 }
 
-/** Returns the index of an id in the sorted list, or where to insert it. */
 function indexOfId(postings: readonly Posting[], id: number): number {
   let low = 0;
   let high = postings.length;

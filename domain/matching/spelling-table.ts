@@ -16,9 +16,8 @@ interface Entry<T> {
 export type OnFound<T> = (value: T, text: string, start: number, end: number) => void;
 
 /**
- * Finds all spellings in a text in one walk over its tokens. From each token where a spelling may start, it extends the
- * key of the run token by token while some spelling may start with that run, and looks the run up only where a spelling
- * may end. Spellings with a common prefix cost no more than one.
+ * Finds all spellings in a text in one walk over its tokens. Where a spelling may start, it extends the key of the
+ * run while some spelling may start with it. Spellings with a common prefix cost no more than one.
  */
 export class SpellingTable<T> {
   /** The first entry by the key of all its tokens. */
@@ -33,7 +32,6 @@ export class SpellingTable<T> {
     this.#respectsSigils = respectsSigils;
   }
 
-  /** The number of keys; 0 when the table is empty. Spellings with the same key count once. */
   get size(): number {
     return this.#entries.size;
   }
@@ -64,10 +62,7 @@ export class SpellingTable<T> {
     else this.#entries.delete(key);
   }
 
-  /**
-   * Calls `visit` for each occurrence of a spelling in the text of `tokens`. The work is bounded by the number of tokens
-   * times the tokens of the longest spelling, independent of the number of spellings.
-   */
+  /** Calls `visit` for each occurrence. The work does not depend on the number of spellings. */
   search(tokens: Tokens, visit: OnFound<T>): void {
     const { count, cuts } = tokens;
     let first = this.#starts.nextStart(cuts, 0, count);

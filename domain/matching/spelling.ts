@@ -35,10 +35,7 @@ export interface Spelling {
   readonly folded: string;
 }
 
-/**
- * Reads a spelling the same way as a text. Returns undefined when it has no comparable character and so matches
- * nothing. `tokens` is scratch space.
- */
+/** Reads a spelling as a text is read; undefined when nothing in it is comparable. `tokens` is scratch space. */
 export function readSpelling(text: string, tokens: Tokens): Spelling | undefined {
   const normalized = normalize(text);
   tokens.scan(normalized, true);

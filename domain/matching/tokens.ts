@@ -33,7 +33,7 @@ const NONE = 0;
 
 /**
  * Splits a text into tokens in one pass: words, single letters of scripts without spaces, and single symbols. With
- * `perLetter`, every letter of every script is a token. Arrays are reused, so a post of usual size allocates nothing.
+ * `perLetter` every letter is a token. Arrays are reused.
  */
 export class Tokens {
   /** Two numbers per token: `hash` and `end`. One array, because a loop over several is measurably slower. */
@@ -59,10 +59,7 @@ export class Tokens {
     this.cuts = new Int32Array(this.#slotsPerUnit * 1024 + 2);
   }
 
-  /**
-   * Reads a text. `normalized` says that it comes from `normalize`. Returns false, with meaningless tokens, when a text
-   * must be normalized first.
-   */
+  /** Reads a text; `normalized`: it comes from `normalize`. Returns false when it must be normalized first. */
   scan(text: string, normalized: boolean): boolean {
     const length = text.length;
     this.#take(text);
@@ -145,9 +142,8 @@ export class Tokens {
   }
 
   /**
-   * Reads a run of ASCII (nothing in per-letter mode) and returns where it ends. The matcher spends most of its time here.
-   * Each character's effect comes from a table and is applied by arithmetic: a processor cannot predict where words end,
-   * and each mispredicted branch would cost as much as several characters.
+   * Reads a run of ASCII and returns where it ends. The matcher spends most of its time here: effects come from a
+   * table and are applied by arithmetic, because each mispredicted branch would cost as much as several characters.
    */
   #ascii(from: number): number {
     const units = this.#units;

@@ -23,18 +23,11 @@ import type { MentionStore } from './mention-store.ts';
 import { updateMentions } from './update-mentions.ts';
 
 /**
- * Applies a recorded change to the store and adds an event for each mention to the outbox. Earlier changes of the same
- * mentions are applied first. Idempotent: a change sets values. Returns the mentions after the change (for a deletion,
- * as they were before it), without those of a change that another process applied meanwhile.
- *
- * Keywords of mentions that are not stored yet stay recorded for the relay, and so do deletions of them: a source may
- * delete a post within seconds.
+ * Applies a recorded change to the store, after earlier ones of the same mentions, and adds an event for each
+ * mention to the outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this
+ * call changed. Changes of mentions that are not stored yet stay recorded for the relay.
  */
-export async function applyChange(
-  postgres: Postgres,
-  store: MentionStore,
-  seq: number,
-): Promise<readonly Mention[]> {
+export async function applyChange(postgres: Postgres, store: MentionStore, seq: number) {
   let changed: readonly Mention[] = [];
   for (const row of await changesUpTo(postgres, seq)) {
     const applied = await applyLocked(postgres, store, row);
@@ -44,7 +37,6 @@ export async function applyChange(
   return changed;
 }
 
-/** A change that is a deletion. */
 interface DeletionRow extends ChangeRow {
   readonly change: Deletion;
 }
@@ -57,7 +49,6 @@ interface Applied {
   readonly deletion: DeletionRow | null;
 }
 
-/** Applies one change in one transaction, under the locks of its mentions. */
 const applyLocked = (
   postgres: Postgres,
   store: MentionStore,
@@ -89,10 +80,7 @@ const applyLocked = (
     return { changed, deletion: null };
   });
 
-/**
- * Returns the mentions without those that a purge has published and forgotten, and that the store still has for a
- * moment.
- */
+/** Leaves out mentions that a purge has published and that the store still has for a moment. */
 async function withoutPurged(
   tx: Queryable,
   mentions: readonly Mention[],
@@ -105,9 +93,8 @@ async function withoutPurged(
 }
 
 /**
- * Adds a deletion to the outbox and the memory. Returns what is left to delete from the store; null: nothing. A purge
- * forgets its posts at once, and also deletes mentions that the memory has as deleted: a store restored from a backup
- * may have them again.
+ * Adds a deletion to the outbox and the memory. Returns what is left to delete; null: nothing. A purge forgets its
+ * posts, and also deletes mentions that a store restored from a backup has again.
  */
 async function publishDeletion(
   tx: Queryable,
@@ -130,10 +117,7 @@ async function publishDeletion(
   return { ...row, mention_ids: ids, change };
 }
 
-/**
- * Deletes published mentions from the store. Idempotent: nothing changes or stores a mention that the memory has as
- * deleted.
- */
+/** Deletes published mentions from the store. Idempotent. */
 async function deleteFromStore(
   postgres: Postgres,
   store: MentionStore,

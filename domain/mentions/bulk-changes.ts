@@ -14,10 +14,8 @@ import { applyChange } from './apply-change.ts';
 import type { MentionStore } from './mention-store.ts';
 
 /**
- * A bulk change sets fields of any number of mentions. It is recorded in parts, like other changes. Then it is applied
- * to the store, many parts per statement, and becomes visible. Then the relay publishes each part at the pace of the
- * log. A later change of a mention finds the unpublished part among the earlier changes of the mention, and has it
- * published first.
+ * A bulk change is recorded in parts, applied many parts per statement, and then published by the relay part by
+ * part. A later change of a mention has its unpublished part published first.
  */
 
 /** Parts applied by one statement. With `CHANGE_SIZE` mentions each, this is what `MentionStore.setMany` accepts. */
@@ -33,8 +31,8 @@ export interface RecordedBulk {
 }
 
 /**
- * Records a bulk change in one transaction, one part per list of ids (ascending, at most `CHANGE_SIZE` each). Once this
- * resolves, no crash can lose any of it.
+ * Records a bulk change, one part per list of ids (ascending, at most `CHANGE_SIZE`). No crash can lose any of it
+ * then.
  */
 export async function recordBulk(
   postgres: Postgres,
@@ -56,13 +54,7 @@ export async function recordBulk(
   });
 }
 
-/** Applies the next parts while no other change of the workspace is being applied. Returns whether there were any. */
-async function applyNextParts(
-  postgres: Postgres,
-  store: MentionStore,
-  workspaceId: number,
-  lastSeq: number,
-): Promise<boolean> {
+async function applyNextParts(postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) {
   return postgres.longTransaction(async (tx) => {
     await lockChanges(tx, workspaceId);
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
@@ -78,8 +70,8 @@ async function applyNextParts(
 }
 
 /**
- * Applies the bulk changes of a workspace up to this one, oldest first, so that the later of two wins. Idempotent, and
- * safe to run concurrently. Also publishes a bulk of a single part.
+ * Applies the workspace's bulk changes up to this one, oldest first. Idempotent, and safe to run concurrently. Also
+ * publishes a bulk of a single part.
  */
 export async function applyBulk(
   postgres: Postgres,
@@ -94,11 +86,7 @@ export async function applyBulk(
 /**
  * Applies some parts of a bulk that nobody has applied for a while: a crash left them. Returns whether there were any.
  */
-export async function applyAbandonedBulk(
-  postgres: Postgres,
-  store: MentionStore,
-  olderThanMs: number,
-): Promise<boolean> {
+export async function applyAbandonedBulk(postgres: Postgres, store: MentionStore, olderThanMs: number) {
   const oldest = await abandonedPart(postgres, olderThanMs);
   return oldest ? applyNextParts(postgres, store, oldest.workspace_id, oldest.seq) : false;
 }

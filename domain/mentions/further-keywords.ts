@@ -12,10 +12,7 @@ export interface FurtherKeywords {
 }
 
 /** Records further keywords of posts. The relay adds them to the mentions. */
-export async function recordKeywords(
-  postgres: Postgres,
-  additions: readonly FurtherKeywords[],
-): Promise<void> {
+export async function recordKeywords(postgres: Postgres, additions: readonly FurtherKeywords[]) {
   if (additions.length === 0) return;
   await postgres.transaction(async (tx) => {
     const mentionIds = additions.flatMap((addition) => addition.mentionIds);

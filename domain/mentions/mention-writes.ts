@@ -9,39 +9,33 @@ import type { MentionStore } from './mention-store.ts';
 import { runSweep } from './project-sweeps.ts';
 
 /**
- * All changes of mentions that people make. Each call is durable before it reaches the store, applied when it resolves,
- * and followed by an event on the stream `mentions` for every changed mention.
+ * All changes of mentions that people make: durable before they reach the store, applied when the call resolves, and
+ * followed by an event for every changed mention.
  */
 export interface MentionWrites {
   /** Sets fields of these mentions of the workspace. Returns the mentions afterwards; ignores unknown ids. */
   patch(workspaceId: number, ids: readonly string[], patch: MentionPatch): Promise<Mention[]>;
   /**
-   * Sets fields of all mentions in the lists of ids (ascending, at most `CHANGE_SIZE` each). Returns their number. The
-   * relay publishes the events of more than one list little by little.
+   * Sets fields of the mentions in these lists of ids (ascending, at most `CHANGE_SIZE`). Returns their number. The
+   * relay publishes the events.
    */
   patchMany(
     workspaceId: number,
     lists: AsyncIterable<readonly string[]>,
     patch: MentionPatch,
   ): Promise<number>;
-  /**
-   * Deletes these mentions for good and remembers them, so that they never return. Returns the ids of those that are
-   * gone.
-   */
+  /** Deletes these mentions for good and remembers them. Returns the ids of those that are gone. */
   remove(workspaceId: number, ids: readonly string[]): Promise<string[]>;
   /**
-   * Records, in the transaction of a change of a project, that its mentions must follow (see `Sweep`). Returns the
-   * number to pass to `sweep` after the commit.
+   * Records, in the transaction of a change of a project, what its mentions must follow. Returns the number for
+   * `sweep`.
    */
   planSweep(tx: Queryable, workspaceId: number, projectId: string, sweep: Sweep): Promise<number>;
   /** Runs a planned sweep for up to a few seconds. The relay does the rest, or all of it when this is never called. */
   sweep(seq: number): Promise<void>;
 }
 
-/**
- * No further chunk of a sweep starts for a waiting caller after this. The last one makes it about three seconds at
- * most.
- */
+/** No further chunk of a sweep starts for a waiting caller after this. */
 const AWAITED_MS = 1_500;
 
 /** Creates the writes over both stores. */

@@ -75,10 +75,8 @@ async function sweepMentions(
 }
 
 /**
- * Deletes the records of a purged project once its mentions are gone. Then it sweeps mentions once more: one may have
- * been stored under the lock of its memory meanwhile, and without a memory no other can follow. Verdicts may follow in
- * the same way. They are deleted last and at once, because a statement that deletes some of them costs as much as one
- * that deletes all.
+ * Deletes the records of a purged project and sweeps mentions once more: one may have been stored meanwhile, and
+ * without a memory no other can follow. Verdicts go last and at once, because deleting some costs as much as all.
  */
 async function purgeRecords(
   postgres: Postgres,

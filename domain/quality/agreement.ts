@@ -1,7 +1,6 @@
 import { type Confusion, hits } from './confusion.ts';
 import { type Estimate, meanOf, proportion, Z } from './interval.ts';
 
-/** Returns the indexes of the labels that are expected of any post. */
 const expectedIndexes = ({ expectedLabels }: Confusion) =>
   Array.from({ length: expectedLabels }, (_, index) => index);
 
@@ -25,9 +24,9 @@ export const supportOf = (seen: Confusion, index: number): number =>
   (seen.expected[index] ?? 0) + (seen.got[index] ?? 0) - hits(seen, index);
 
 /**
- * Returns the F1 of a label. F1 = 2 J / (1 + J), where J is the share of hits among the posts that have the label or were
- * given it (Hand, Christen & Kirielle 2021, Mach. Learn. 110). F1 rises with J, so the interval of J maps to that of F1.
- * Null when no post has the label or was given it.
+ * Returns the F1 of a label. F1 = 2 J / (1 + J), where J is the share of hits among the posts that have the label or
+ * were given it (Hand, Christen & Kirielle 2021, Mach. Learn. 110). F1 rises with J, so the interval of J maps to that
+ * of F1. Null when no post has the label or was given it.
  */
 export function f1(seen: Confusion, index: number): Estimate | null {
   const overlap = proportion(hits(seen, index), supportOf(seen, index));
@@ -45,8 +44,9 @@ export const macroRecall = (seen: Confusion): Estimate | null =>
     : meanOf(expectedIndexes(seen).flatMap((index) => recall(seen, index) ?? []));
 
 /**
- * Posts added, spread evenly over all pairs of labels, before computing an error. Without them, a judge without mistakes
- * so far would have an interval of zero width. Agresti & Coull (1998, Am. Stat. 52) add as many to a proportion.
+ * Posts added, spread evenly over all pairs of labels, before computing an error. Without them, a judge without
+ * mistakes so far would have an interval of zero width. Agresti & Coull (1998, Am. Stat. 52) add as many to a
+ * proportion.
  */
 const PSEUDO_POSTS = 4;
 
@@ -91,9 +91,9 @@ const sharesOf = (p: readonly (readonly number[])[]): Shares => ({
 });
 
 /**
- * Returns the mean F1 of the expected labels, by the delta method (Takahashi et al. 2022, Appl. Intell. 52) because the F1
- * of different labels are dependent. A label that is given but never expected counts as a mistake and is not averaged in.
- * Null with fewer than two expected labels.
+ * Returns the mean F1 of the expected labels, by the delta method (Takahashi et al. 2022, Appl. Intell. 52) because the
+ * F1 of different labels are dependent. A label that is given but never expected counts as a mistake and is not
+ * averaged in. Null with fewer than two expected labels.
  */
 export function macroF1(seen: Confusion): Estimate | null {
   const means = expectedIndexes(seen).flatMap((index) => f1(seen, index)?.value ?? []);

@@ -82,8 +82,8 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
  * sample: people correct what they see.
  *
  * After the audit, the share of wrong verdicts in each stratum has a beta distribution (Jeffreys prior, whose intervals
- * keep their coverage near 0: Brown, Cai & DasGupta 2001, Stat. Sci. 16). Each interval spans the middle 95% of a figure
- * over draws from both. Pure: the seed is fixed.
+ * keep their coverage near 0: Brown, Cai & DasGupta 2001, Stat. Sci. 16). Each interval spans the middle 95% of a
+ * figure over draws from both. Pure: the seed is fixed.
  */
 export function auditedFigures(kept: StratumEvidence, filtered: StratumEvidence): AuditedFigures {
   const random = seededRandom(SEED);

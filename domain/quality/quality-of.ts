@@ -28,15 +28,13 @@ export interface JudgedRow {
   };
 }
 
-/** Returns the pairs of one aspect for the rows where the right answer is known. */
 const pairsOf = <T>(
   rows: readonly JudgedRow[],
-  expected: (row: JudgedRow) => T | undefined,
-  got: (row: JudgedRow) => T,
+  read: (row: JudgedRow) => readonly [expected: T | undefined, got: T],
 ): { expected: T; got: T }[] =>
   rows.flatMap((row) => {
-    const right = expected(row);
-    return right === undefined ? [] : [{ expected: right, got: got(row) }];
+    const [expected, got] = read(row);
+    return expected === undefined ? [] : [{ expected, got }];
   });
 
 const RELEVANT = 'relevant';
@@ -84,26 +82,16 @@ function labelsQuality(pairs: readonly Pair[]): LabelsQuality {
  */
 export function qualityOf(rows: readonly JudgedRow[]): JudgeQuality {
   const word = (relevant: boolean) => (relevant ? RELEVANT : IRRELEVANT);
-  const relevant = pairsOf(
-    rows,
-    ({ expected: { relevant } }) => (typeof relevant === 'boolean' ? word(relevant) : undefined),
-    ({ got }) => word(got.relevant),
-  );
-  const sentiment = pairsOf<Label>(
-    rows,
-    ({ expected }) => expected.sentiment ?? undefined,
-    ({ got }) => got.sentiment,
-  );
-  const category = pairsOf<Label>(
-    rows,
-    ({ expected }) => expected.category,
-    ({ got }) => got.category,
-  );
-  const urgency = pairsOf(
-    rows,
-    ({ expected }) => expected.urgency ?? undefined,
-    ({ got }) => got.urgency,
-  );
+  const relevant = pairsOf(rows, ({ expected, got }) => [
+    typeof expected.relevant === 'boolean' ? word(expected.relevant) : undefined,
+    word(got.relevant),
+  ]);
+  const sentiment = pairsOf<Label>(rows, ({ expected, got }) => [
+    expected.sentiment ?? undefined,
+    got.sentiment,
+  ]);
+  const category = pairsOf<Label>(rows, ({ expected, got }) => [expected.category, got.category]);
+  const urgency = pairsOf(rows, ({ expected, got }) => [expected.urgency ?? undefined, got.urgency]);
   const isKnown = ({ expected: { relevant, sentiment, urgency, category } }: JudgedRow) =>
     (relevant ?? sentiment ?? urgency ?? null) !== null || category !== undefined;
   return {

@@ -49,9 +49,9 @@ function winsOf(expected: readonly number[], got: readonly number[], ranks: numb
 /**
  * Returns the area under the ROC curve: how often the post expected to be higher got the higher number, over all pairs
  * with different expectations; ties count half. With two levels this is the usual AUC, with more it is Harrell's
- * concordance. The error is that of DeLong, DeLong & Clarke-Pearson (1988, Biometrics 44). The interval is Wilson's with
- * the sample size that a proportion with this error would have, so it stays within [0, 1]. Null when all posts have the
- * same expectation. Takes O(n log n).
+ * concordance. The error is that of DeLong, DeLong & Clarke-Pearson (1988, Biometrics 44). The interval is Wilson's
+ * with the sample size that a proportion with this error would have, so it stays within [0, 1]. Null when all posts
+ * have the same expectation. Takes O(n log n).
  */
 export function areaUnderCurve(posts: readonly Ranked[]): Estimate | null {
   const level = ranksOf(posts.map(({ expected }) => expected));

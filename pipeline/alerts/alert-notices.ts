@@ -4,8 +4,8 @@ import { claimAlertNotice, settleAlertNotice } from '../../postgres/alerts/alert
 import type { AlertsContext } from './bind.ts';
 
 /**
- * Mails owners about alerts that cannot be sent. Returns how many notices it sent. Throws `NotSentError` when one
- * reached no owner; that one is due again in ten minutes. These mails do not count toward the daily cap.
+ * Mails owners about alerts that cannot be sent, outside of the daily cap. Returns how many notices it sent. Throws
+ * `NotSentError` when one reached no owner; it is due again in ten minutes.
  */
 export const sendAlertNotices = ({ postgres, channels, config, logger }: AlertsContext): Promise<number> =>
   mailNotices(

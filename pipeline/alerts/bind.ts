@@ -1,17 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Channels } from '../../outbound/channels/channel.ts';
 import { activeRules, deleteMatches, saveMatches } from '../../postgres/alerts/alert-matches.ts';
-import { finishMessage, recordFailure, postpone, extendLease } from '../../postgres/alerts/alert-messages.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { bindActor } from '../engine/actor.ts';
 import { ACTORS } from '../topology.ts';
 import { createMatchStage } from './match-stage.ts';
-import { loadMatches, loadAlertDetails } from './message-data.ts';
-import type { SenderDeps } from './send-message.ts';
 
 /** What alerts work with. */
 export interface AlertsContext {
@@ -25,22 +21,6 @@ export interface AlertsContext {
   readonly now?: () => number;
   /** From 0 up to 1. Default: `Math.random`. */
   readonly random?: () => number;
-}
-
-/** Binds the sender to its stores. */
-export function bindSender(context: AlertsContext): SenderDeps {
-  const { postgres, config, logger, metrics, channels, now = Date.now, random = Math.random } = context;
-  return {
-    ...{ logger, metrics, channels, now, random },
-    baseUrl: config.baseUrl,
-    details: loadAlertDetails.bind(null, postgres),
-    matches: loadMatches.bind(null, context),
-    reserveFromCap: reserveFromCap.bind(null, postgres, config.plans),
-    extendLease: extendLease.bind(null, postgres),
-    finish: finishMessage.bind(null, postgres),
-    postpone: postpone.bind(null, postgres),
-    recordFailure: recordFailure.bind(null, postgres),
-  };
 }
 
 /** Returns the actor that matches every mention against every rule. */

@@ -22,10 +22,7 @@ import { SPIKE_DEADLINE_MS } from './retry-policy.ts';
 const BATCH = 20;
 
 /** Checks the last hours of an alert and saves a spike to be sent. Returns whether it saved a new one. */
-async function detectSpike(
-  { postgres, clickhouse, now = Date.now }: AlertsContext,
-  alert: ActiveSpike,
-): Promise<boolean> {
+async function detectSpike({ postgres, clickhouse, now = Date.now }: AlertsContext, alert: ActiveSpike) {
   const at = now();
   const { projects, keywords } = await postgres.asTenant(alert.workspace_id, async (tx) => ({
     projects: await outlineProjects(tx, alert.workspace_id),
@@ -48,9 +45,8 @@ async function detectSpike(
 }
 
 /**
- * Checks each spike alert every five minutes. Returns how many spikes it saved to be sent. A failure of one alert does
- * not keep the others of its batch from being checked; then the first failure is thrown, since the store may be
- * unavailable.
+ * Checks the spike alerts that are due. Returns how many spikes it saved. A failure does not keep the rest of its
+ * batch from being checked; then the first one is thrown.
  */
 export async function detectSpikes(context: AlertsContext): Promise<number> {
   let found = 0;

@@ -19,12 +19,11 @@ const isNew = ({ day, at }: DigestDue, { last_day, last_hour }: ActiveDigest) =>
   day === null ? last_hour === null || last_hour < at : last_day === null || last_day < day;
 
 /**
- * Returns the digests to plan at an instant (milliseconds since 1970): those that are due and not planned yet. One that
- * is past its deadline is returned with the reason why it is skipped. Pure.
+ * Returns the digests to plan at an instant (milliseconds since 1970). One that is past its deadline has the reason
+ * why it is skipped. Pure.
  */
 export function dueDigests(digests: readonly ActiveDigest[], now: number): PlannedDigest[] {
-  // Thousands of digests share a few clocks, and computing the clock of a time zone costs more than everything else
-  // here.
+  // Thousands of digests share a few clocks, which are costly to compute.
   const byClock = new Map<string, DigestDue[]>();
   const recentOf = ({ frequency, hour, weekday, timezone: timeZone }: ActiveDigest) => {
     const key = `${frequency} ${hour} ${weekday} ${timeZone}`;

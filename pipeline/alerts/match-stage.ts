@@ -34,8 +34,8 @@ function matchingRules(rules: readonly ActiveRule[], mention: MentionEvent): Act
 }
 
 /**
- * Creates the stage that matches every new mention against the rules of its workspace and saves the matches. A repeated
- * mention is not reported twice, and one that is deleted before it is reported is not reported at all.
+ * Creates the stage that matches new mentions against the rules of their workspace, each once, and saves the
+ * matches.
  */
 export function createMatchStage(deps: MatchDeps): Stage<MentionEvent, never> {
   return async function matchStage(chunk) {

@@ -35,16 +35,14 @@ export function loadAlertDetails(
 const timeZoneOf = ({ alert, workspace, projects }: AlertDetails): string =>
   alert.timezone ?? projects.find(({ id }) => id === alert.project_id)?.timezone ?? workspace.timezone;
 
-/** The stores with the matches. */
 interface MatchStores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
 }
 
 /**
- * Reads the matches that a message reports. A rule: all it has matched. A digest: what was collected between the
- * previous digest and its own time, however late it is sent, so that nothing is missed or reported twice. A spike: what
- * was posted in its hour.
+ * Reads the matches that a message reports: all matches of a rule, what was collected since the previous digest, or
+ * what was posted in the hour of a spike.
  */
 export async function loadMatches(
   stores: MatchStores,

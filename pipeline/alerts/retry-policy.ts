@@ -29,8 +29,8 @@ export interface FailedSend {
 }
 
 /**
- * Returns when a message is retried: after half a minute, then twice as long each time up to two hours, less a random
- * fifth at most, and never sooner than the provider asks. The last try is at `giveUpAt`; null after that. Pure.
+ * Returns when a message is retried: after half a minute, then twice as long each time up to two hours, and never
+ * sooner than the provider asks. The last try is at `giveUpAt`; null after that. Pure.
  */
 export function nextAttempt(
   failed: FailedSend,

@@ -1,48 +1,23 @@
-import { NotSentError, type Channels } from '../../outbound/channels/channel.ts';
+import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import type { MessageResult, ClaimedMessage, Postponement } from '../../postgres/alerts/alert-messages.ts';
 import {
-  nextDayStart,
-  type CappedWorkspace,
-  type CapReservation,
-} from '../../postgres/alerts/message-cap.ts';
+  extendLease,
+  finishMessage,
+  postpone,
+  recordFailure,
+  type ClaimedMessage,
+} from '../../postgres/alerts/alert-messages.ts';
+import { nextDayStart, reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
-import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
-import type { Logger } from '../../runtime/logger.ts';
-import type { Metrics } from '../../runtime/metrics.ts';
+import type { AlertsContext } from './bind.ts';
 import { nextAttempt } from './retry-policy.ts';
-import type { AlertDetails } from './message-data.ts';
+import { loadAlertDetails, loadMatches, type AlertDetails } from './message-data.ts';
 
 /** What sending a message needs. */
-export interface SenderDeps {
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'alertMessages'>;
-  readonly channels: Channels;
-  readonly baseUrl: string;
-  details(message: ClaimedMessage): Promise<AlertDetails | null>;
-  matches(message: ClaimedMessage, details: AlertDetails): Promise<AlertMatches>;
-  /** Reserves one message of the workspace's daily cap. */
-  reserveFromCap(
-    workspace: CappedWorkspace,
-    channel: AlertChannel,
-    now: number,
-  ): Promise<CapReservation | { readonly usedUp: string }>;
-  /** Returns whether the message is still ours: no other process has claimed it meanwhile. */
-  extendLease(message: ClaimedMessage): Promise<boolean>;
-  finish(message: ClaimedMessage, result: MessageResult): Promise<void>;
-  postpone(message: ClaimedMessage, postponement: Postponement): Promise<void>;
-  recordFailure(
-    message: ClaimedMessage,
-    postponement: Postponement & { readonly giveUpAt: number },
-  ): Promise<void>;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** From 0 up to 1. */
-  random(): number;
-}
+export type SenderContext = Required<AlertsContext>;
 
 const UNSENT = { mentions: 0, quietMs: 0 } as const;
 
@@ -54,7 +29,7 @@ const isTooLate = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: numb
   failures === 0 && giveUpAt !== null && now > giveUpAt + GRACE_MS;
 
 function compose(
-  { baseUrl }: SenderDeps,
+  { config: { baseUrl } }: SenderContext,
   claimed: ClaimedMessage,
   { alert, projects }: AlertDetails,
   matches: AlertMatches,
@@ -66,24 +41,28 @@ function compose(
   return { ...alertMessage({ alert, projectNames, baseUrl }, matches, notes), id };
 }
 
-const skip = (deps: SenderDeps, message: ClaimedMessage, note: string) =>
-  deps.finish(message, { state: 'skipped', note, ...UNSENT });
+const skip = (deps: SenderContext, message: ClaimedMessage, note: string) =>
+  finishMessage(deps.postgres, message, { state: 'skipped', note, ...UNSENT });
 
 /** Postpones a message to the next day, or skips a digest or spike that is too late then. */
 async function waitForCap(
-  deps: SenderDeps,
+  deps: SenderContext,
   message: ClaimedMessage,
   { workspace }: AlertDetails,
   usedUp: string,
 ) {
   const until = nextDayStart(workspace.timezone, deps.now());
   if (message.kind === 'rule' || message.give_up_at === null || until <= message.give_up_at)
-    return deps.postpone(message, { note: `Waiting: ${usedUp}.`, until });
+    return postpone(deps.postgres, message, { note: `Waiting: ${usedUp}.`, until });
   return skip(deps, message, `Skipped: ${usedUp}.`);
 }
 
-/** Schedules a retry of a message that could not be sent, or gives it up when its time is over. */
-async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: AlertDetails, error: unknown) {
+async function onFailure(
+  deps: SenderContext,
+  message: ClaimedMessage,
+  { alert }: AlertDetails,
+  error: unknown,
+) {
   const { channel } = alert;
   const isKnown = error instanceof NotSentError;
   const note = isKnown ? error.message : 'The message could not be sent. See the log of the service.';
@@ -94,30 +73,30 @@ async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: A
   deps.metrics.alertMessages.inc({ channel, outcome: next ? 'failed' : 'given_up' });
   if (next) {
     deps.logger.warn(about, 'An alert message could not be sent. Retrying later.');
-    return deps.recordFailure(message, { note, ...next });
+    return recordFailure(deps.postgres, message, { note, ...next });
   }
   deps.logger.error(about, 'An alert message could not be sent and is not retried.');
-  return deps.finish(message, { state: 'failed', note, ...UNSENT });
+  return finishMessage(deps.postgres, message, { state: 'failed', note, ...UNSENT });
 }
 
 /**
- * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider
- * failed. A message is sent at least once: it is sent again when the process dies before the result is saved.
+ * Sends a claimed message, or records why not: nothing to report, the daily cap is reached, or the provider failed.
+ * It is sent again when the process dies before the result is saved.
  */
-export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
-  const details = await deps.details(message);
+export async function sendMessage(deps: SenderContext, message: ClaimedMessage): Promise<void> {
+  const details = await loadAlertDetails(deps.postgres, message);
   if (!details) return skip(deps, message, 'The alert is off.');
   if (isTooLate(message, deps.now())) return skip(deps, message, 'It could not be sent in time.');
   const { alert, workspace } = details;
   const { channel, target } = alert;
-  const matches = await deps.matches(message, details);
+  const matches = await loadMatches(deps, message, details);
   if (matches.mentions.length === 0) {
     deps.metrics.alertMessages.inc({ channel, outcome: 'skipped' });
     return skip(deps, message, 'There is nothing to report.');
   }
-  const reserved = await deps.reserveFromCap(workspace, channel, deps.now());
+  const reserved = await reserveFromCap(deps.postgres, deps.config.plans, workspace, channel, deps.now());
   if ('usedUp' in reserved) return waitForCap(deps, message, details, reserved.usedUp);
-  if (!(await deps.extendLease(message))) return reserved.release();
+  if (!(await extendLease(deps.postgres, message))) return reserved.release();
   try {
     const notes = capNotes(reserved, workspace.timezone);
     await deps.channels[channel].send(target, compose(deps, message, details, matches, notes));
@@ -127,6 +106,11 @@ export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Pr
   }
   const now = deps.now();
   const quiet = quietMs(reserved, nextDayStart(workspace.timezone, now) - now);
-  await deps.finish(message, { state: 'sent', note: null, mentions: matches.total, quietMs: quiet });
+  await finishMessage(deps.postgres, message, {
+    state: 'sent',
+    note: null,
+    mentions: matches.total,
+    quietMs: quiet,
+  });
   deps.metrics.alertMessages.inc({ channel, outcome: 'sent' });
 }

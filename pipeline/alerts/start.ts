@@ -5,30 +5,22 @@ import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-ch
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';
-import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
+import { alertsActor, type AlertsContext } from './bind.ts';
 import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
 import { sendMessage } from './send-message.ts';
 import { detectSpikes } from './detect-spikes.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 
-/** How often each channel is checked for due messages. */
 const SEND_MS = 1_000;
-/** How often digests are planned. */
 const PLAN_MS = 10_000;
-/** How often spikes are looked for, and notices to owners are mailed. */
 const CHECK_MS = 30_000;
 /** Messages of a channel that a process sends concurrently. Each waits for the provider. */
 const CONCURRENCY = 8;
-/** How long a stop waits for messages in progress; another process sends the rest later. */
-const STOP_LIMIT_MS = 5_000;
 
 /** Sends the due messages of a channel until none is left or the signal fires. Returns how many it claimed. */
-export async function sendDue(
-  context: AlertsContext,
-  channel: AlertChannel,
-  signal?: AbortSignal,
-): Promise<number> {
-  const deps = bindSender(context);
+export async function sendDue(context: AlertsContext, channel: AlertChannel, signal?: AbortSignal) {
+  const deps = { now: Date.now, random: Math.random, ...context };
   let total = 0;
   while (!signal?.aborted) {
     const claimed = await claimMessages(context.postgres, channel, CONCURRENCY);
@@ -56,7 +48,6 @@ async function measureBacklog({ postgres, metrics }: AlertsContext): Promise<voi
   }
 }
 
-/** Starts the loops that plan and send messages. */
 function startLoops(context: AlertsContext): Running[] {
   const repeat = (everyMs: number, failure: string, run: (signal: AbortSignal) => Promise<unknown>) =>
     startRepeating({ everyMs, failure, run, logger: context.logger });
@@ -75,10 +66,7 @@ function startLoops(context: AlertsContext): Running[] {
   ];
 }
 
-/**
- * Starts alerts: the actor that matches mentions, a sending loop for each channel, and the planning of digests and
- * spikes.
- */
+/** Starts alerts: the actor that matches mentions, a loop per channel, and the planning of digests and spikes. */
 export async function startAlerts(
   given: PipelineContext & Pick<AlertsContext, 'channels'>,
 ): Promise<Running> {
@@ -88,13 +76,12 @@ export async function startAlerts(
   const context = { ...given, logger: given.logger.child({ part: 'alerts' }) };
   const actor = await startActor(alertsActor(context), {
     ...{ log, codec, metrics, logger: given.logger },
-    stopLimitMs: STOP_LIMIT_MS,
   });
   const loops = startLoops(context);
   return {
     async stop() {
       const stopped = from(Promise.all(loops.map((loop) => loop.stop())));
-      const limited = stopped.pipe(timeout({ first: STOP_LIMIT_MS, with: () => EMPTY }));
+      const limited = stopped.pipe(timeout({ first: STOP_GRACE_MS, with: () => EMPTY }));
       await Promise.all([actor.stop(), lastValueFrom(limited, { defaultValue: undefined })]);
     },
   };

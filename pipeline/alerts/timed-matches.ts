@@ -15,7 +15,6 @@ export interface AlertPeriod {
   readonly selection: MentionSelection;
   readonly alert: Alert;
   readonly end: number;
-  /** IANA. */
   readonly timeZone: string;
 }
 

@@ -14,8 +14,11 @@ export function baseUrl(documented: string, given: string | undefined): URL {
   return url;
 }
 
+/** The parameters of a URL's query. */
+export type QueryValues = Readonly<Record<string, string | number>>;
+
 /** Returns the URL of a call: `path` (with its leading slash) appended to the base, then `query`. */
-export function callUrl(base: URL, path: string, query: Readonly<Record<string, string | number>> = {}): URL {
+export function callUrl(base: URL, path: string, query: QueryValues = {}): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

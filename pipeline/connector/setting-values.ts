@@ -1,3 +1,4 @@
+import type { Availability } from './connector.ts';
 import { asNumber } from './parsing/json-values.ts';
 
 /**
@@ -16,14 +17,16 @@ export function parseAmount(value: string | undefined): number | null {
 }
 
 /**
- * Returns why a source cannot be used when one of these settings is set but is not an amount; null when all are valid.
- * A limit that cannot be read must not become no limit.
+ * Returns why a source is unavailable when one of these settings is set but is not an amount; null when all are valid. A
+ * limit that cannot be read must not become no limit.
  */
 export function findInvalidAmount(
   source: string,
   settings: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
-): string | null {
+): Availability | null {
   const unread = names.find((name) => settings[name] && parseAmount(settings[name]) === null);
-  return unread ? `not a number: EARSHOT_${source.toUpperCase()}_${unread.toUpperCase()}` : null;
+  if (!unread) return null;
+  const variable = `EARSHOT_${source.toUpperCase()}_${unread.toUpperCase()}`;
+  return { available: false, reason: `not a number: ${variable}` };
 }

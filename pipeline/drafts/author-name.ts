@@ -10,8 +10,8 @@ const FULL_NAME = /^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 const HANDLE = /^[\p{L}\p{N}_-]{2,30}$/u;
 
 /**
- * Returns how a reply addresses the author: by first name, or by full name when formal; else by handle (on Bluesky
- * its first part). Null without a usable name: names are strangers' text.
+ * Returns how a reply addresses the author: by first name, or by full name when formal; else by handle (on Bluesky its
+ * first part). Null without a usable name: names are strangers' text.
  */
 export function authorName(
   { source, author, author_name }: DraftRequest['mention'],

@@ -9,7 +9,6 @@ import { fitToLimit, lengthLimitOf, lengthUnder } from './length-limit.ts';
 const phrasesOf = (lang: string | null): Phrases =>
   PHRASES[lang?.toLowerCase().split('-')[0] ?? 'en'] ?? PHRASES['en']!;
 
-/** The longest clause that fits into a sentence. */
 const MAX_WHAT = 80;
 
 /**
@@ -28,9 +27,10 @@ export function composeDraft(request: DraftRequest): string {
   const { mention, project } = request;
   const { greeting, reply } = phrasesOf(mention.lang);
   const register = registerOf(mention);
+  const column = register === 'casual' ? 0 : 1;
   const author = authorName(mention, register);
-  const opening = author === null ? '' : greeting[register].replace('{author}', () => author);
-  const body = reply[occasionOf(request)][register]
+  const opening = author === null ? '' : greeting[column].replace('{author}', () => author);
+  const body = reply[occasionOf(request)][column]
     .replaceAll('{name}', () => singleLine(project.name))
     .replace('{what}', () => descriptionClause(project));
   const room = lengthLimitOf(mention.source);

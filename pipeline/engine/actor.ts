@@ -21,8 +21,8 @@ export interface ActorLayout<In, Out> {
 }
 
 /**
- * An actor reads records of one topic, runs them through its stages, and publishes what they pass. The same actor in
- * several processes shares the partitions of the topic.
+ * An actor reads a topic, runs its records through its stages, and publishes what they pass. Processes share
+ * partitions.
  */
 export interface Actor<In, Out> extends ActorLayout<In, Out> {
   /** In order: each stage reads what the one before it passes. `bindActor` checks that they fit. */

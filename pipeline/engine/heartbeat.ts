@@ -17,16 +17,10 @@ export class StoppedError extends Error {
 }
 
 /**
- * Waits for a stage while sending heartbeats that keep the partition. Throws `StageTimeoutError` after `limitMs`, so
- * that heartbeats cannot hide a stage that hangs, `StoppedError` once `stopped` fires, and what a heartbeat throws when
- * the partition is lost.
+ * Waits for a stage while sending heartbeats that keep the partition. Throws `StageTimeoutError` after `limitMs`,
+ * `StoppedError` once `stopped` fires, and what a heartbeat throws when the partition is lost.
  */
-export function withHeartbeat<T>(
-  batch: Batch,
-  work: Promise<T>,
-  limitMs: number,
-  stopped: AbortSignal,
-): Promise<T> {
+export function withHeartbeat<T>(batch: Batch, work: Promise<T>, limitMs: number, stopped: AbortSignal) {
   const heartbeats = beating(HEARTBEAT_MS, () => batch.heartbeat());
   const stop = whenAborted(stopped).pipe(
     map((): never => {

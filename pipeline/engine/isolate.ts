@@ -6,10 +6,7 @@ export interface Culprit {
   readonly error: Error;
 }
 
-/**
- * After so many failures without a success, the cause is more likely the environment than the records, and the rest is
- * not tried.
- */
+/** After so many failures without a success the cause is likely the environment, and the rest is not tried. */
 const MAX_FAILURES_WITHOUT_SUCCESS = 16;
 
 interface Search {
@@ -40,9 +37,8 @@ async function search(state: Search, records: readonly StoredRecord[]): Promise<
 }
 
 /**
- * Finds the records of a chunk that fail on their own, and runs all others on the way. Each suspect gets a second try at
- * the end, in case its failure was temporary. Returns null when nothing passed and `worksOtherwise` is false: the chunk
- * must be delivered again as a whole. Throws errors that are unrelated to the records.
+ * Finds the records of a chunk that fail on their own, each tried twice, and runs all others on the way. Returns
+ * null when nothing passed and `worksOtherwise` is false: deliver the chunk again. Throws unrelated errors.
  */
 export async function isolate(
   records: readonly StoredRecord[],

@@ -57,7 +57,6 @@ export interface ChunkResult {
   readonly dead: readonly DeadReason[];
 }
 
-/** Applies the outcomes of a stage: passed values stay in order, the rest leaves with its reason. */
 function applyOutcomes(
   items: readonly Item[],
   outcomes: readonly Outcome<unknown>[],
@@ -147,9 +146,8 @@ async function publish<In, Out>(
 }
 
 /**
- * Runs records of a batch through an actor: decodes them, runs each stage, publishes dead letters and outputs. When it
- * resolves, all results are durable and the records may be committed. A chunk that fails is delivered again, so effects
- * must be idempotent.
+ * Runs records through an actor. When it resolves, all results are durable and the records may be committed. A chunk
+ * that fails is delivered again, so effects must be idempotent.
  */
 export function runChunk<In, Out>(
   actor: Actor<In, Out>,

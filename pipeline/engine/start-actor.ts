@@ -4,6 +4,7 @@ import type { Metrics } from '../../runtime/metrics.ts';
 import { backoffMs } from '../../runtime/timing/backoff.ts';
 import { isLogged } from '../../runtime/timing/failure-log.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
 import type { Codec } from '../log/codec.ts';
 import { PartitionLostError, type Batch, type Log, type StoredRecord } from '../log/log.ts';
@@ -21,8 +22,6 @@ const ISOLATE_AFTER = 8;
 const CHUNKS_PER_BATCH = 4;
 /** The most a stage may take for one chunk. A model with its own retries takes minutes; nothing takes longer. */
 const STAGE_LIMIT_MS = 5 * 60_000;
-/** How long a stop waits for the chunk in progress. */
-const STOP_LIMIT_MS = 10_000;
 
 /** What an actor runs on. */
 export interface ActorDeps {
@@ -52,7 +51,6 @@ function counts<Reason>(reasons: readonly Reason[]): Map<Reason, number> {
   return times;
 }
 
-/** One actor in this process. */
 class ActorRunner<In, Out> {
   /** The chunk that keeps failing, by partition. */
   private readonly failures = new Map<number, ChunkFailure>();
@@ -69,8 +67,8 @@ class ActorRunner<In, Out> {
   }
 
   /**
-   * Processes a batch as a finite stream of chunks, one after the other. For each: publish, commit, heartbeat. The log
-   * waits for the batch before it delivers the next one, which is all the back-pressure there is.
+   * Processes a batch chunk by chunk: publish, commit, heartbeat. The log waits for the batch before it delivers the
+   * next one, which is all the back-pressure there is.
    */
   async onBatch(batch: Batch): Promise<void> {
     const { metrics, logger } = this.deps;
@@ -107,7 +105,6 @@ class ActorRunner<In, Out> {
     await batch.heartbeat();
   }
 
-  /** Runs a chunk as a whole, or in parts once it has failed too often. */
   private async attempt(batch: Batch, chunk: readonly StoredRecord[]): Promise<ChunkResult[]> {
     const failure = this.failures.get(batch.partition);
     if (failure?.offset !== chunk[0]!.offset || failure.times < ISOLATE_AFTER) {
@@ -116,7 +113,6 @@ class ActorRunner<In, Out> {
     return this.attemptInParts(batch, chunk, this.lastSuccess > failure.since);
   }
 
-  /** Finds the records that break a stage, sends them to the dead letters, and processes the others. */
   private async attemptInParts(
     batch: Batch,
     chunk: readonly StoredRecord[],
@@ -147,7 +143,6 @@ class ActorRunner<In, Out> {
     return [...results, isolated];
   }
 
-  /** Pauses the partition, after which the log delivers the chunk again. */
   private retryLater(batch: Batch, chunk: readonly StoredRecord[], error: unknown): void {
     if (error instanceof PartitionLostError || error instanceof StoppedError) return;
     const { metrics, logger, backoff } = this.deps;
@@ -177,10 +172,7 @@ class ActorRunner<In, Out> {
   }
 }
 
-/**
- * Subscribes an actor to its topic and runs it until it is stopped. A stop finishes the chunks in progress, for ten
- * seconds at most, and leaves the rest to the next process.
- */
+/** Subscribes an actor to its topic and runs it. A stop finishes the chunks in progress, for five seconds at most. */
 export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps): Promise<Running> {
   const stopped = new AbortController();
   const logger = deps.logger.child({ part: actor.name });
@@ -194,7 +186,7 @@ export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps
   });
   return {
     async stop() {
-      const deadline = timer(deps.stopLimitMs ?? STOP_LIMIT_MS).subscribe(() => stopped.abort());
+      const deadline = timer(deps.stopLimitMs ?? STOP_GRACE_MS).subscribe(() => stopped.abort());
       await consumer.stop();
       deadline.unsubscribe();
     },

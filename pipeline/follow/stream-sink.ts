@@ -2,6 +2,7 @@ import type { KnownPost } from '../../postgres/mentions/known-posts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import type { Post, RawPost } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
+import { idsByWorkspace } from '../stages/ids-by-workspace.ts';
 import type { WatchList } from '../watch-list.ts';
 import { createStreamMatcher, type StreamMatcher } from './stream-matcher.ts';
 
@@ -104,9 +105,7 @@ export class StreamSink {
   }
 
   async #remove(held: readonly KnownPost[]): Promise<void> {
-    const byWorkspace = new Map<number, string[]>();
-    for (const { workspace_id, mention_id } of held)
-      byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), mention_id]);
-    for (const [workspaceId, mentionIds] of byWorkspace) await this.deps.remove(workspaceId, mentionIds);
+    for (const [workspaceId, mentionIds] of idsByWorkspace(held, ({ mention_id }) => mention_id))
+      await this.deps.remove(workspaceId, mentionIds);
   }
 }

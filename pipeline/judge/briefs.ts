@@ -25,7 +25,6 @@ export interface BriefDeps {
   readonly train: TrainLessons;
 }
 
-/** The data a brief is built from. */
 interface BriefParts {
   readonly project: ProjectRow;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
@@ -98,7 +97,6 @@ class BriefCache {
   }
 }
 
-/** Builds briefs. Reads lessons and trains on them only for projects that have some. */
 async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly BriefParts[]): Promise<Brief[]> {
   const taught = changed.filter((parts) => parts.taught !== null).map(({ project }) => project.id);
   const known =
@@ -113,8 +111,8 @@ async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly Brie
 
 /**
  * Creates the function that returns the current briefs of projects by id, so that a correction counts from the next
- * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this
- * module nor a judge has to read it again.
+ * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this module
+ * nor a judge has to read it again.
  */
 export function createBriefReader(deps: BriefDeps) {
   const kept = new BriefCache();

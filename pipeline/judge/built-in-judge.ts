@@ -31,14 +31,12 @@ export const BUILT_IN_JUDGE = 'built-in/1';
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
 
-/** The most passages a verdict quotes. */
 const MAX_QUOTES = 3;
 
 /** Returns the sentence for the reason when text addressed to the judge was removed. */
 const removalNote = ({ score, kinds }: InjectionScan) =>
   score >= REMOVAL_THRESHOLD ? ` Text addressed to a judge (${kinds.join(', ')}) was removed.` : '';
 
-/** A brief prepared once for all its posts. */
 interface PreparedBrief {
   readonly profile: Profile;
   readonly model: ProjectModel;

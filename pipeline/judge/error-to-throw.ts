@@ -1,8 +1,8 @@
 import { RetryLaterError } from '../outcome.ts';
 
 /**
- * Returns the error to throw when parts of the work failed: any error other than `RetryLaterError` first, else the
- * one with the longest delay. Undefined when none failed.
+ * Returns the error to throw when parts of the work failed: any error other than `RetryLaterError` first, else the one
+ * with the longest delay. Undefined when none failed.
  */
 export function errorToThrow(results: readonly PromiseSettledResult<unknown>[]): unknown {
   const errors = results.flatMap((result) =>

@@ -8,18 +8,13 @@ import { MAX_LESSONS, profileOf } from './built-in/profile.ts';
 import type { Brief, LearnedModel } from './judge.ts';
 import { serializeBrief, hashTexts } from './trace.ts';
 
-/**
- * Returns the model trained on a project's lessons. `revision` is that of the lessons, see `lessonRevisions`.
- */
+/** Returns the model trained on a project's lessons. `revision` is that of the lessons, see `lessonRevisions`. */
 export type TrainLessons = (brief: Brief, revision: number) => Promise<LearnedModel>;
 
-/**
- * Identifies everything a model depends on: the judge, the brief without lessons, and the revision of the lessons.
- */
+/** Identifies everything a model depends on: the judge, the brief without lessons, and the revision of the lessons. */
 const fingerprintOf = (brief: Brief, revision: number) =>
   hashTexts(BUILT_IN_JUDGE, serializeBrief({ ...brief, lessons: [], learned: null }), String(revision));
 
-/** Trains on all lessons of the project. */
 async function train(db: Queryable, brief: Brief): Promise<Buffer> {
   const lessons = await latestLessons(db, [brief.projectId], MAX_LESSONS);
   const profile = profileOf({ ...brief, lessons: lessons.get(brief.projectId) ?? [], learned: null });

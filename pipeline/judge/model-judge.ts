@@ -39,9 +39,7 @@ export interface ModelJudgeOptions {
   readonly random?: () => number;
 }
 
-/**
- * Verdicts cached for redelivered posts, and for how long: longer than any pause that a provider may request.
- */
+/** Verdicts cached for redelivered posts, and for how long: longer than any pause that a provider may request. */
 const CACHED_VERDICTS = 2_000;
 const CACHE_MS = 15 * MINUTE_MS;
 

@@ -10,7 +10,6 @@ interface Piece {
   readonly isRun: boolean;
 }
 
-/** A field of a post, normalized for searching. */
 interface Folded {
   readonly text: string;
   /** The runs and code points in order; null when each UTF-16 unit is one code point. */
@@ -24,9 +23,7 @@ const MAX_READ = 16_000;
 /** The shortest and longest passage, in UTF-16 units of the normalized text. */
 const [SHORTEST, LONGEST] = [2, 300];
 
-/**
- * Normalizes a code point beyond ASCII: lower case, decomposed, plain quotes and dashes, white space as one space.
- */
+/** Normalizes a code point beyond ASCII: lower case, decomposed, plain quotes and dashes, white space as one space. */
 const foldPoint = memoizeByText((point: string): string => {
   if (/\s/.test(point)) return ' ';
   const seen = visibleText(point, 2).normalize('NFKD').toLowerCase();
@@ -78,9 +75,6 @@ const isLetter = (text: string, index: number) =>
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
 
-/**
- * Finds a normalized passage in a normalized field, preferably as whole words. Returns null when it is absent.
- */
 function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | null {
   const { text, read } = folded;
   let from = text.indexOf(passage);

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The folder of the weights, relative to this file: in the sources, and from `dist/pipeline/judge` in the package.
- */
+/** The folder of the weights, relative to this file: in the sources, and from `dist/pipeline/judge` in the package. */
 const FOLDERS = ['built-in/weights', '../../../pipeline/judge/built-in/weights'];
 
 /** Reads a weights file. Throws when it is missing, which means a broken installation. */

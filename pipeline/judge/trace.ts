@@ -24,9 +24,7 @@ export function serializePost(match: Match): string {
   ]);
 }
 
-/**
- * Returns the trace of a verdict without a model: no tokens, no cost. `brief` is the hash of `serializeBrief`.
- */
+/** Returns the trace of a verdict without a model: no tokens, no cost. `brief` is the hash of `serializeBrief`. */
 export const builtInTrace = (brief: string, match: Match): VerdictTrace => ({
   input_hash: hashTexts(brief, serializePost(match)),
   model: null,

@@ -1,8 +1,8 @@
 const SURROGATES = /[\ud800-\udfff]/;
 
 /**
- * Returns the first `max` - 1 code points of a text longer than `max` UTF-16 units; null when it has at most `max`
- * code points.
+ * Returns the first `max` - 1 code points of a text longer than `max` UTF-16 units; null when it has at most `max` code
+ * points.
  */
 function firstPoints(text: string, max: number): string | null {
   const start = text.slice(0, max * 2 + 2);
@@ -12,8 +12,8 @@ function firstPoints(text: string, max: number): string | null {
 }
 
 /**
- * Truncates a text to at most `max` code points, at the end of a word if one is near, and ends it in `…`. Never
- * splits a surrogate pair. `max` is at least 2.
+ * Truncates a text to at most `max` code points, at the end of a word if one is near, and ends it in `…`. Never splits
+ * a surrogate pair. `max` is at least 2.
  */
 export function truncate(text: string, max: number): string {
   // A code point is one or two UTF-16 units, so a short string needs no counting.
@@ -25,8 +25,8 @@ export function truncate(text: string, max: number): string {
 }
 
 /**
- * Characters that readers do not see but machines may obey: controls other than tab and line feed, unpaired
- * surrogates, zero-width and direction marks, variation selectors, tag characters (U+E0000 block).
+ * Characters that readers do not see but machines may obey: controls other than tab and line feed, unpaired surrogates,
+ * zero-width and direction marks, variation selectors, tag characters (U+E0000 block).
  */
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\p{Surrogate}\u{e0000}-\u{e0fff}]/gu;

@@ -22,10 +22,7 @@ interface Queued {
   readonly event: MentionEvent | null;
 }
 
-/**
- * The most events in the queue of a listener. A mention is a few kilobytes, so a listener that has stopped reading costs
- * some megabytes until its queue is full.
- */
+/** The most events in the queue of a listener: some megabytes when it has stopped reading. */
 export const MAX_QUEUED = 1_000;
 
 /** The queue of one listener: the reader of the topic fills it, and the listener empties it. */

@@ -29,9 +29,8 @@ export interface ListenRequest {
 const topic = TOPICS.mentions.name;
 
 /**
- * Streams changes of mentions as they happen. One reader of the topic `mentions` serves all listeners; it starts with the
- * first and stops with the last. Nothing is lost between missed and new events: both are offered, and a listener skips
- * what it has received.
+ * Streams changes of mentions. One reader of the topic serves all listeners, from the first to the last. Missed and
+ * new events are both offered, and a listener skips what it has received.
  */
 export class LiveMentions {
   private readonly listeners = new Set<Listener>();

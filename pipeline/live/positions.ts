@@ -9,10 +9,7 @@ export const formatPosition = (offsets: Offsets): string =>
     .map(([, offset]) => String(offset))
     .join('.');
 
-/**
- * Parses a position, given the current ends of the topic. Returns null when the position does not belong to the topic: it
- * has another number of partitions, or lies beyond an end because the topic was created again.
- */
+/** Parses a position; null when it does not belong to the topic with these ends, which may have been created again. */
 export function parsePosition(text: string, ends: Offsets): Map<number, bigint> | null {
   if (!POSITION.test(text)) return null;
   const parts = text.split('.').map(BigInt);

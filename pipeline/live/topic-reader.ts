@@ -16,10 +16,7 @@ const SLICE = 100;
 const CATCH_UP_MS = 100;
 const CHECK_MS = 5;
 
-/**
- * Reads the topic `mentions` once for all listeners of this process. Every record is in the queues of all listeners before
- * the next one is read.
- */
+/** Reads the topic `mentions` once for all listeners of this process. */
 export class TopicReader {
   private readonly listeners = new Set<Listener>();
   private readonly reading: Running;

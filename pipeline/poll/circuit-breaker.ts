@@ -1,13 +1,7 @@
 import type { Postgres } from '../../postgres/client.ts';
 import { wakeRetries } from '../../postgres/scans/scan-retries.ts';
-import {
-  healthOf,
-  recordFailure,
-  recordRecovery,
-  takeProbe,
-  type SourceHealth,
-  type SourceKey,
-} from '../../postgres/sources/source-health.ts';
+import { healthOf, recordFailure, recordRecovery, takeProbe } from '../../postgres/sources/source-health.ts';
+import type { SourceHealth, SourceKey } from '../../postgres/sources/source-health.ts';
 import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import { SourceError, type SourceErrorCode } from '../connector/connector.ts';
 import {

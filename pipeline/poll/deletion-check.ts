@@ -1,12 +1,8 @@
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import { knownPosts, type KnownPost } from '../../postgres/mentions/known-posts.ts';
-import {
-  postsToRecheck,
-  saveRecheck,
-  takeRecheck,
-  type RecheckPace,
-} from '../../postgres/sources/source-rechecks.ts';
+import { postsToRecheck, saveRecheck, takeRecheck } from '../../postgres/sources/source-rechecks.ts';
+import type { RecheckPace } from '../../postgres/sources/source-rechecks.ts';
 import { addSourceUse } from '../../postgres/usage/usage.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
@@ -15,6 +11,7 @@ import { sourceKeyOf, type ConfiguredSource } from '../connector/configured-sour
 import { SourceError, type SourceClient, type SourceIo } from '../connector/connector.ts';
 import type { OpenSourceIo } from '../source-io/open-source-io.ts';
 import type { MeteredSourceIo } from '../source-io/source-io.ts';
+import { idsByWorkspace } from '../stages/ids-by-workspace.ts';
 import { UsageMeter } from '../source-io/usage-meter.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { meaningOf } from './circuit-breaker-policy.ts';
@@ -52,13 +49,6 @@ export interface DeletionCheckDeps {
 /** What one check did. */
 export type DeletionCheckResult = 'nothing to do' | 'checked' | 'round over' | 'postponed';
 
-const byWorkspace = (held: readonly KnownPost[]) => {
-  const groups = new Map<number, string[]>();
-  for (const { workspace_id, mention_id } of held)
-    groups.set(workspace_id, [...(groups.get(workspace_id) ?? []), mention_id]);
-  return groups;
-};
-
 /** Returns which of these posts are gone, and charges the calls to the workspaces that hold them. */
 async function findGone(
   { connector: { source } }: ConfiguredSource,
@@ -86,11 +76,7 @@ async function findGone(
 }
 
 /** Whether to believe the answer that of the checked posts these are gone. */
-async function isCredible(
-  checked: readonly string[],
-  gone: ReadonlySet<string>,
-  { storage, now }: SourceIo,
-): Promise<boolean> {
+async function isCredible(checked: readonly string[], gone: ReadonlySet<string>, { storage, now }: SourceIo) {
   const stored = await storage.read(ALL_GONE);
   const earlier = stored === null ? null : (JSON.parse(stored) as { since: number; ids: string[] });
   if (gone.size < checked.length) {
@@ -142,7 +128,7 @@ export async function checkForDeletions(
     const gone = await findGone(configured, client.findDeleted, held, io, deps);
     if (!(await isCredible(ids, gone, io))) return await save(after, CONFIRM_AFTER_MS, 'postponed');
     const withdrawn = held.filter(({ external_id }) => gone.has(external_id));
-    for (const [workspaceId, mentionIds] of byWorkspace(withdrawn))
+    for (const [workspaceId, mentionIds] of idsByWorkspace(withdrawn, ({ mention_id }) => mention_id))
       await deps.remove(workspaceId, mentionIds);
     return await save(last, PAUSE_MS, 'checked');
   } catch (error) {

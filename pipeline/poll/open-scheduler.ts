@@ -29,7 +29,7 @@ export async function openScheduler(
     logger,
     owner: `${hostname()}:${process.pid}:${newId('run')}`,
     minimumCadence,
-    holds: deps.holds,
+    reachedLimits: deps.reachedLimits,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, committed),
     probe: () => wakeProbes(postgres, keys),

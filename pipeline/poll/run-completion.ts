@@ -1,12 +1,7 @@
 import type { Postgres } from '../../postgres/client.ts';
 import { countClaimed } from '../../postgres/mentions/post-memory.ts';
-import {
-  finishRun,
-  polledRuns,
-  type FailedSource,
-  type PolledRun,
-  type Retry,
-} from '../../postgres/scans/run-progress.ts';
+import { finishRun, polledRuns } from '../../postgres/scans/run-progress.ts';
+import type { FailedSource, PolledRun, Retry } from '../../postgres/scans/run-progress.ts';
 import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
 import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import type { Offsets } from '../log/log.ts';

@@ -55,14 +55,14 @@ export function failAll(runs: readonly ClaimedRun[], error: SourceError): Search
 export function blockedByLimits(
   source: Source,
   runs: readonly ClaimedRun[],
-  holds: ReachedLimits,
+  limits: ReachedLimits,
   now: number,
 ): SearchResult {
   const failures = runs.flatMap(({ workspace_id, project_id }) => {
-    const hold = holds.ofSource(workspace_id, source);
-    if (!hold) return [];
-    const error = new SourceError('usage_limit_reached', hold.reason);
-    return [[project_id, { error, retryInMs: hold.until - now }] as const];
+    const limit = limits.ofSource(workspace_id, source);
+    if (!limit) return [];
+    const error = new SourceError('usage_limit_reached', limit.reason);
+    return [[project_id, { error, retryInMs: limit.until - now }] as const];
   });
   return failuresOnly(new Map(failures));
 }

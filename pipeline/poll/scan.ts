@@ -34,7 +34,7 @@ export interface ScanDeps {
   readonly io: OpenSourceIo;
   readonly breaker: CircuitBreaker;
   /** Returns what waits because limits of plans are used up. */
-  readonly holds: () => Promise<ReachedLimits>;
+  readonly reachedLimits: () => Promise<ReachedLimits>;
   now(): number;
 }
 
@@ -105,7 +105,7 @@ export class Scan {
     const meter = new UsageMeter(source);
     const progress = new RunProgressReporter(source, runs, meter, this.deps);
     try {
-      const held = blockedByLimits(source, runs, await this.deps.holds(), startedAt);
+      const held = blockedByLimits(source, runs, await this.deps.reachedLimits(), startedAt);
       const searching = runs.filter(({ project_id }) => !held.failures.has(project_id));
       const eager = searching.some(({ trigger }) => trigger === 'manual');
       const blocked =

@@ -1,13 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { exhaustMap, interval } from 'rxjs';
 import type { Postgres } from '../../postgres/client.ts';
-import {
-  claimRuns,
-  queueDueScans,
-  releaseRuns,
-  renewLeases,
-  type ClaimedRun,
-} from '../../postgres/scans/scan-queue.ts';
+import { claimRuns, queueDueScans, releaseRuns, renewLeases } from '../../postgres/scans/scan-queue.ts';
+import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { createFailureLog } from '../../runtime/timing/failure-log.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
@@ -32,7 +27,7 @@ export interface SchedulerDeps {
   readonly owner: string;
   readonly minimumCadence: string;
   /** Returns what waits because limits of plans are used up. */
-  holds(): Promise<ReachedLimits>;
+  reachedLimits(): Promise<ReachedLimits>;
   /** Scans these runs together. Rejects when a store is unavailable or the signal fires. */
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
   /** Ends the runs whose posts have all been processed. */
@@ -70,7 +65,7 @@ export class Scheduler {
     await queueDueScans(postgres, minimumCadence);
     await this.deps.probe();
     if (this.#scans.size < SCANS_AT_ONCE) {
-      const { waiting } = await this.deps.holds();
+      const { waiting } = await this.deps.reachedLimits();
       const runs = await claimRuns(postgres, owner, LEASE_MS, RUNS_AT_ONCE, waiting);
       if (runs.length > 0) this.#start(runs);
     }

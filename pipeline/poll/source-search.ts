@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Post, RawPost } from '../../schemas/post.ts';
-import {
-  SourceError,
-  type PostPage,
-  type SearchQuery,
-  type SearchTarget,
-  type SourceClient,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { SearchQuery, SearchTarget, SourceClient } from '../connector/connector.ts';
 import type { MeteredSourceIo } from '../source-io/source-io.ts';
 import type { UsageMeter } from '../source-io/usage-meter.ts';
 import type { PostCounts } from './run-progress.ts';
@@ -73,11 +68,7 @@ const isBug = (error: unknown): error is Error =>
   [TypeError, RangeError, SyntaxError, URIError].some((kind) => error instanceof kind);
 
 /** Yields the pages that answer a query, and counts what they took however the query ends. */
-async function* meteredPages(
-  source: SourceClient,
-  query: SearchQuery,
-  { io, meter }: SearchDeps,
-): AsyncGenerator<PostPage> {
+async function* meteredPages(source: SourceClient, query: SearchQuery, { io, meter }: SearchDeps) {
   const callsBefore = io.calls;
   const projects = [...new Set(query.targets.map(({ projectId }) => projectId))];
   let returned = 0;

@@ -34,7 +34,7 @@ export async function startPoll(context: PollContext): Promise<Running> {
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.forScans,
     breaker: createCircuitBreaker(postgres),
-    holds: bindUsedUpLimits(context),
+    reachedLimits: bindUsedUpLimits(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {

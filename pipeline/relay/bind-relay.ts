@@ -13,7 +13,7 @@ import { ABANDONED_MS, type RelayDeps } from './relay.ts';
 /** Bulks and sweeps pause at so many events in the outbox, so that changes of others never wait behind more. */
 const OUTBOX_ROOM = 8_000;
 
-/** Binds the relay to the outbox, the pending changes, and the stream. */
+/** Binds the relay to its stores and the stream. */
 export function bindRelay(
   { postgres, clickhouse, logger }: Pick<PipelineContext, 'postgres' | 'clickhouse' | 'logger'>,
   publish: Publish,

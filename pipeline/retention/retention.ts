@@ -20,10 +20,7 @@ async function untilDone(postgres: Postgres, step: Parameters<Postgres['transact
   while (await postgres.longTransaction(async (tx) => (await claimRetention(tx)) && (await step(tx)) !== 0));
 }
 
-/**
- * Removes data that is past its retention. Mentions are removed as if a person had deleted them: from all stores, with an
- * event for each, and they are never collected again.
- */
+/** Removes data that is past its retention; mentions as if a person had deleted them, so they never return. */
 export async function applyRetention({ postgres, remove, mentionDays }: RetentionDeps): Promise<void> {
   for (const { forget } of RETENTIONS) await untilDone(postgres, forget);
   if (mentionDays === null) return;

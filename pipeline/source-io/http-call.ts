@@ -1,10 +1,6 @@
 import { fetch, type Dispatcher, type RequestInit, type Response } from 'undici';
-import {
-  MAX_BODY_BYTES,
-  SourceError,
-  type SourceRequest,
-  type SourceResponse,
-} from '../connector/connector.ts';
+import { MAX_BODY_BYTES, SourceError } from '../connector/connector.ts';
+import type { SourceRequest, SourceResponse } from '../connector/connector.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
 /** The most time for one call. */

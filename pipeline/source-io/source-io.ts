@@ -79,12 +79,7 @@ async function applyHeaders(
 }
 
 /** Returns the error that an answer stands for; null when it is what the request asked for. */
-async function errorOf(
-  effects: Effects,
-  name: string,
-  request: SourceRequest,
-  answer: SourceResponse,
-): Promise<SourceError | null> {
+async function errorOf(effects: Effects, name: string, request: SourceRequest, answer: SourceResponse) {
   const { source } = effects.connector;
   const block = async (pauseSeconds: number | null = null) => {
     if (pauseSeconds !== null) await effects.limiter.block(source, name, pauseSeconds * 1000);

@@ -10,14 +10,12 @@ import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
 import type {
   Availability,
   Connector,
-  PostPage,
   SearchQuery,
   SourceIo,
   SourceSettings,
 } from '../connector/connector.ts';
 import { asObject, asText, asTime, least, listIn, parseJson } from '../connector/parsing/json-values.ts';
 
-/** The most posts per page. */
 const PAGE_SIZE = 100;
 /** How many pages in a row without new posts are followed: posts are left out of pages, at times all of them. */
 const MAX_EMPTY_PAGES = 3;
@@ -64,7 +62,7 @@ async function fetchPage(
     ...(cursor !== null && { cursor }),
   });
   // Without login a cursor is refused, often with a web page.
-  const answer = await session.call(io, { url, acceptStatuses: cursor === null ? [] : [400, 401, 403] });
+  const answer = await session(io, { url, acceptStatuses: cursor === null ? [] : [400, 401, 403] });
   return answer.status === 200 ? parseBluesky(parseJson(answer)) : null;
 }
 
@@ -72,12 +70,7 @@ async function fetchPage(
  * Pages by cursor. Where the cursor is refused or ends too early, continues from the oldest time of indexing until
  * nothing new comes. `until` is exclusive, so a millisecond is added and repeats are left out.
  */
-async function* search(
-  base: URL,
-  session: BlueskySession,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(base: URL, session: BlueskySession, query: SearchQuery, io: SourceIo) {
   const unseen = createSeenFilter();
   let [received, oldest, cursorsWork, idle] = [0, Number.POSITIVE_INFINITY, true, 0];
   for (let next: PageRequest = { cursor: null, until: null }; ;) {

@@ -1,16 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
-import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
 import { parseJson } from '../connector/parsing/json-values.ts';
 
 /** dev.to: https://developers.forem.com/api/v1 */
@@ -33,7 +28,6 @@ const MAX_FETCHED = 100;
 /** New articles without a visible keyword are fetched in full when there are at most this many. */
 const FEW = 20;
 
-/** How this installation calls dev.to. */
 interface Site {
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,12 +39,7 @@ export function parseDevto(body: unknown): DevtoArticle[] {
   return body.map(parseDevtoArticle);
 }
 
-async function articles(
-  site: Site,
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-  io: SourceIo,
-) {
+async function articles(site: Site, path: string, query: QueryValues, io: SourceIo) {
   return parseDevto(
     parseJson(await io.request({ url: callUrl(site.base, path, query), headers: site.headers })),
   );
@@ -68,28 +57,23 @@ function createNewArticleFilter() {
 
 type SpellingMatcher = (text: string) => boolean;
 
-const showsSpelling = ({ item }: DevtoArticle, holds: SpellingMatcher) =>
-  typeof item !== 'string' && (holds(item.title ?? '') || holds(item.text));
+const showsSpelling = ({ item }: DevtoArticle, contains: SpellingMatcher) =>
+  typeof item !== 'string' && (contains(item.title ?? '') || contains(item.text));
 
 /**
  * Returns the article with its body as text when only the body contains a spelling, and with its tags when only they
  * do.
  */
-async function withMatchingText(
-  site: Site,
-  article: DevtoArticle,
-  holds: SpellingMatcher,
-  io: SourceIo,
-): Promise<ParsedItem> {
+async function withMatchingText(site: Site, article: DevtoArticle, contains: SpellingMatcher, io: SourceIo) {
   const { item } = article;
   if (typeof item === 'string') return item;
   const url = callUrl(site.base, `/articles/${encodeURIComponent(item.external_id)}`);
   const answer = await io.request({ url, headers: site.headers, acceptStatuses: [404] });
   if (answer.status === 404) return 'withheld';
   const body = parseDevtoArticle(parseJson(answer)).body ?? '';
-  if (holds(body)) return { ...item, text: body };
+  if (contains(body)) return { ...item, text: body };
   const tags = article.tags.map((tag) => `#${tag}`).join(' ');
-  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
+  return contains(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
 /** Stored once the list of newest articles was not empty: it is the list of the whole site and never empty again. */
@@ -107,21 +91,21 @@ async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
-  const holds = createSpellingMatcher(query.spellings);
+  const contains = createSpellingMatcher(query.spellings);
   const onlyNew = createNewArticleFilter();
   let fetches = MAX_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
     if (page === 1) await checkEmptyList(found.length === 0, io);
     const fresh = onlyNew(found).filter(({ publishedAt }) => (publishedAt ?? query.since) >= query.since);
-    const silent = fresh.filter((article) => !showsSpelling(article, holds));
+    const silent = fresh.filter((article) => !showsSpelling(article, contains));
     const isFew = silent.length <= FEW && !isSearchedToo;
-    const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
+    const near = isFew ? silent : silent.filter(({ tags }) => contains(tags.join('\n')));
     const fetched = new Set(near.slice(0, fetches));
     fetches -= fetched.size;
     const items: ParsedItem[] = [];
     for (const article of fresh)
-      items.push(fetched.has(article) ? await withMatchingText(site, article, holds, io) : article.item);
+      items.push(fetched.has(article) ? await withMatchingText(site, article, contains, io) : article.item);
     yield toPage(items, query.since, io.now());
     const last = found.at(-1);
     if (
@@ -139,7 +123,7 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   const [spelling = ''] = query.spellings;
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
-  const holds = createSpellingMatcher(query.spellings);
+  const contains = createSpellingMatcher(query.spellings);
   const onlyNew = createNewArticleFilter();
   let fetches = MAX_FETCHED;
   for (let page = 1; page <= SEARCH_PAGES; page++) {
@@ -153,8 +137,8 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
     const items: ParsedItem[] = [];
     for (const article of unknown) {
       if ((article.publishedAt ?? query.since) < query.since) continue;
-      const isFetched = !showsSpelling(article, holds) && fetches-- > 0;
-      items.push(isFetched ? await withMatchingText(site, article, holds, io) : article.item);
+      const isFetched = !showsSpelling(article, contains) && fetches-- > 0;
+      items.push(isFetched ? await withMatchingText(site, article, contains, io) : article.item);
     }
     yield toPage(items, query.since, io.now());
     if (found.length < SHORTEST_FULL_PAGE || unknown.length === 0) return;

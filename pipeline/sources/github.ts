@@ -1,13 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
-import {
-  distinctSpellings,
-  createQuery,
-  spellingKey,
-  type SpellingSearch,
-} from '../connector/planning/search-query.ts';
-import { packAlternatives } from '../connector/planning/packing.ts';
+import { createQuery, searchableSpellings, spellingKeys } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
-import { groupByLookBack } from '../connector/planning/look-back.ts';
+import { packByLookBack } from '../connector/planning/look-back.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
 import { createCodeSearch } from './github/code.ts';
@@ -22,20 +16,18 @@ const BASE = 'https://api.github.com';
 /** The limits of a search: 256 characters and five operators. */
 const LIMITS = { characters: 256, words: Number.POSITIVE_INFINITY, alternatives: 6 };
 
-const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
-
 /**
  * Returns one query of each kind for as many spellings as fit. Discussions come after the others, since they have a
  * limit of their own, then code, one spelling at a time.
  */
 function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode: boolean): SearchQuery[] {
-  const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
-  const groups = groupByLookBack(searches).flatMap((reach) => packAlternatives(reach, phraseOf, LIMITS));
-  const name = (kind: Kind, group: readonly SpellingSearch[]) =>
-    `${kind}:${group.map(({ spelling }) => spellingKey(spelling)).join('|')}`;
+  const searches = searchableSpellings(targets);
+  const groups = packByLookBack(searches, ({ spelling }) => toPhrase(spelling) ?? '', LIMITS);
+  const queryFor = (name: string, group: typeof searches) =>
+    createQuery(`${name}:${spellingKeys(group).join('|')}`, group);
   return [
-    ...kinds.flatMap((kind) => groups.map((group) => createQuery(name(kind, group), group))),
-    ...(withCode ? searches.map((one) => createQuery(`code:${spellingKey(one.spelling)}`, [one])) : []),
+    ...kinds.flatMap((kind) => groups.map((group) => queryFor(kind, group))),
+    ...(withCode ? searches.map((one) => queryFor('code', [one])) : []),
   ];
 }
 

@@ -113,12 +113,7 @@ const cooldownAfterRefusal = ({ status, body }: SourceResponse): number | null =
  * Yields one time slice page by page, up to the most hits per query or a page without new hits. `until` is in seconds,
  * inclusive.
  */
-async function* searchSlice(
-  base: URL,
-  query: SearchQuery,
-  until: number | null,
-  io: SourceIo,
-): AsyncGenerator<HnPage> {
+async function* searchSlice(base: URL, query: SearchQuery, until: number | null, io: SourceIo) {
   const after = Math.floor(query.since / 1000) - 1;
   const numericFilters = `created_at_i>${after}${until === null ? '' : `,created_at_i<=${until}`}`;
   const words = toPhrase(query.spellings[0] ?? '');

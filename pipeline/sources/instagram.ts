@@ -1,3 +1,4 @@
+import type { QueryValues } from '../connector/base-url.ts';
 import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery } from '../connector/planning/search-query.ts';
 import {
@@ -10,25 +11,20 @@ import {
   markIfUnusable,
 } from './instagram/hashtag.ts';
 import { MEDIA_FIELDS } from './instagram/media.ts';
-import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram/site.ts';
+import { instagramAvailability, instagramSite, type InstagramSite } from './instagram/site.ts';
 import { TAGGED, searchTagged } from './instagram/tagged.ts';
 import { readMediaPages, PAGE_SIZE } from './instagram/media-pages.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
-import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
+import type { Connector, SearchQuery, SourceIo } from '../connector/connector.ts';
 
 /** Yields the media of the last day under a hashtag. */
-async function* searchHashtag(
-  site: InstagramSite,
-  tag: string,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* searchHashtag(site: InstagramSite, tag: string, query: SearchQuery, io: SourceIo) {
   const user_id = site.userId;
   const id = await hashtagId(tag, () => site.get('/ig_hashtag_search', { user_id, q: tag }, io), io);
   if (id === null) return;
   const path = `/${encodeURIComponent(id)}/recent_media`;
   const fixed = { user_id, fields: MEDIA_FIELDS, limit: PAGE_SIZE };
-  const read = async (cursor: Values) => {
+  const read = async (cursor: QueryValues) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io);
     return (await markIfUnusable(tag, answer, isUnknownTag, io)) ? null : answer;
   };
@@ -44,7 +40,7 @@ export const instagram: Connector = {
     callLimit: '2 calls a second; 30 hashtags in 7 days',
   },
   limits: {
-    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaPause` obeys.
+    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaCooldown` obeys.
     default: { calls: 2, perMs: 1000 },
     [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },

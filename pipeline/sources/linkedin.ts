@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../schemas/duration.ts';
-import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
-import { toPhrase } from '../connector/planning/phrase.ts';
+import { createQuery, searchableSpellings, spellingKeys } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import { searchPageAndWeb } from './linkedin/page-and-web.ts';
 import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notification-search.ts';
@@ -99,8 +98,8 @@ export const linkedin: Connector = {
       availability: availabilityOf(settings, pages !== null || engine !== null),
       maxBackfillDays: engine === null ? KEPT_DAYS : null,
       plan(targets) {
-        const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
-        const keys = searches.map(({ spelling }) => spellingKey(spelling)).sort();
+        const searches = searchableSpellings(targets);
+        const keys = spellingKeys(searches).sort();
         // One query for everything: pages know no keywords, and the web search packs the phrases itself.
         return searches.length === 0 ? [] : [createQuery(`linkedin:${keys.join('|')}`, searches)];
       },

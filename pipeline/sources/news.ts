@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../schemas/duration.ts';
-import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
+import { distinctSpellings, createQuery, spellingKeys } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { NewsEngine } from './news/engine.ts';
 import { createFeedEngine } from './news/feeds.ts';
@@ -93,17 +93,8 @@ export const news: Connector = {
       plan(targets) {
         const searches = distinctSpellings(targets);
         // One query for everything, so that results of all engines can be merged. Each engine packs the phrases itself.
-        return searches.length === 0
-          ? []
-          : [
-              createQuery(
-                `news:${searches
-                  .map(({ spelling }) => spellingKey(spelling))
-                  .sort()
-                  .join('|')}`,
-                searches,
-              ),
-            ];
+        const keys = spellingKeys(searches).sort();
+        return searches.length === 0 ? [] : [createQuery(`news:${keys.join('|')}`, searches)];
       },
       search: (query, io) => search(parts, query, io),
     };

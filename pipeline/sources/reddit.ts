@@ -11,7 +11,6 @@ import { readBack, type ListingReader } from './reddit/listing-pages.ts';
 import type {
   Availability,
   Connector,
-  PostPage,
   SearchQuery,
   SourceIo,
   SourceResponse,
@@ -26,7 +25,6 @@ const AUTH_BASE = 'https://www.reddit.com/api/v1';
 const LISTED = { limit: 100, raw_json: 1 };
 /** Searches end near 250 results and streams of comments near 1,000, less those that Reddit removes. */
 const CUT_FROM = { search: 200, comments: 800 };
-/** The most posts per check. */
 const RECHECK_SIZE = 100;
 
 /** The time ranges of Reddit's search, in hours: slightly less than their names say, since clocks differ. */
@@ -50,7 +48,7 @@ const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: So
     const t = spanOf(io.now() - query.since);
     const words = { q: phrases.join(' OR '), sort: 'new', t, type: 'link' };
     const url = callUrl(base, '/search', { ...words, ...LISTED, ...behind(after) });
-    return parseReddit(parseJson(await session.call(io, { url })));
+    return parseReddit(parseJson(await session(io, { url })));
   },
 });
 
@@ -64,32 +62,26 @@ const commentsOf = (base: URL, session: RedditSession, io: SourceIo): ListingRea
   cutFrom: CUT_FROM.comments,
   async page(subreddits, after) {
     const url = callUrl(base, `/r/${subreddits.join('+')}/comments`, { ...LISTED, ...behind(after) });
-    const answer = await session.call(io, { url, acceptStatuses: [403, 404] });
+    const answer = await session(io, { url, acceptStatuses: [403, 404] });
     if (answer.status < 300) return parseReddit(parseJson(answer));
     if (isClosed(answer)) return null;
     throw refusalError(answer);
   },
 });
 
-async function* search(
-  base: URL,
-  session: RedditSession,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(base: URL, session: RedditSession, query: SearchQuery, io: SourceIo) {
   const subreddits = subredditsOfQuery(query);
   const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
   const parts = subreddits ?? query.spellings.map((spelling) => toPhrase(spelling) ?? '');
   const unseen = createSeenFilter();
   for await (const { items, reachedBackTo } of readBack(question, parts, query.since)) {
-    const fresh = unseen(items);
-    yield { ...toPage(fresh, query.since, io.now()), ...(reachedBackTo !== undefined && { reachedBackTo }) };
+    yield toPage(unseen(items), query.since, io.now(), reachedBackTo);
   }
 }
 
 async function recheck(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
   const url = callUrl(base, '/api/info', { id: names.join(','), raw_json: 1 });
-  return findGoneNames(names, parseJson(await session.call(io, { url })));
+  return findGoneNames(names, parseJson(await session(io, { url })));
 }
 
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {

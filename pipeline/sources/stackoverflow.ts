@@ -1,5 +1,4 @@
-import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
-import { toPhrase } from '../connector/planning/phrase.ts';
+import { createQuery, searchableSpellings, spellingKey } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { Connector, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
@@ -14,7 +13,7 @@ const RATE = { calls: 5, perMs: 1000 };
 
 /** Returns, for each site, the list of its new posts and one search per spelling. */
 function plan(targets: readonly SearchTarget[], sites: readonly string[]): SearchQuery[] {
-  const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
+  const searches = searchableSpellings(targets);
   if (searches.length === 0) return [];
   return sites.flatMap((site) => [
     createQuery(`${site}/latest`, searches),
@@ -23,11 +22,7 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
 }
 
 /** Returns which posts the sites no longer have. */
-async function findGone(
-  siteOf: (name: string) => StackSite,
-  externalIds: readonly string[],
-  io: SourceIo,
-): Promise<string[]> {
+async function findGone(siteOf: (name: string) => StackSite, externalIds: readonly string[], io: SourceIo) {
   const named = externalIds.map((externalId) => {
     const [, site = 'stackoverflow', letter, id = ''] = /^(?:([^:]+):)?([qa])(\d+)$/.exec(externalId) ?? [];
     return { site, type: letter === 'a' ? ('answer' as const) : ('question' as const), id };

@@ -14,11 +14,10 @@ import type {
   SourceIo,
   SearchTarget,
 } from '../connector/connector.ts';
-import { parseThreads, THREADS_FIELDS, type ThreadsPage } from './threads/post.ts';
+import { parseThreads, THREADS_FIELDS } from './threads/post.ts';
 import { findGonePosts } from './threads/deleted.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
-/** The most posts per page. */
 const PAGE_SIZE = 100;
 /** A page with fewer posts is the last one, although the search may return fewer than requested. */
 const SMALLEST_FULL_PAGE = 25;
@@ -38,12 +37,7 @@ interface PageRequest {
 }
 
 /** Returns one page; null when the cursor is refused. */
-async function fetchPage(
-  site: ThreadsSite,
-  query: SearchQuery,
-  { after, until }: PageRequest,
-  io: SourceIo,
-): Promise<ThreadsPage | null> {
+async function fetchPage(site: ThreadsSite, query: SearchQuery, { after, until }: PageRequest, io: SourceIo) {
   const values = {
     q: query.spellings[0] ?? '',
     search_type: 'RECENT',
@@ -55,7 +49,7 @@ async function fetchPage(
     ...(after !== null && { after }),
   };
   await io.spend(QUESTIONS, 1);
-  const received = await site.get('/keyword_search', values, io);
+  const received = await site('/keyword_search', values, io);
   const failure = metaError('threads', received);
   if (failure?.code === 'bad_request' && after !== null) return null;
   if (failure) throw failure;
@@ -109,7 +103,7 @@ export const threads: Connector = {
     callLimit: '2 calls a second; 2,200 queries with results in 24 hours',
   },
   limits: {
-    // Meta's limits depend on the use of the account. Answers say how much is used, which `metaPause` obeys.
+    // Meta's limits depend on the use of the account. Answers say how much is used, which `metaCooldown` obeys.
     default: { calls: 2, perMs: 1000 },
     [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },

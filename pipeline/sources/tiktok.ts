@@ -3,14 +3,8 @@ import { distinctSpellings } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type Connector,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SearchTarget,
-} from '../connector/connector.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { COMMENT_CALLS, newComments, type CommentedVideo } from './tiktok/comments.ts';
 import { anyOf, groupByDays, planTiktok, daySpans, type Days } from './tiktok/video-query.ts';
 import { parseTiktok, timeOfId, type TiktokPage, type TiktokVideo } from './tiktok/video.ts';
@@ -55,7 +49,7 @@ async function fetchPage(
   });
   for (let tried = 1; ; tried++) {
     try {
-      return parseTiktok(await session.ask(io, '/research/video/query/', FIELDS, body));
+      return parseTiktok(await session(io, '/research/video/query/', FIELDS, body));
     } catch (error) {
       const isLost = error instanceof SourceError && error.code === 'bad_request' && searchId !== null;
       if (!isLost || tried === PAGE_TRIES) throw error;
@@ -70,12 +64,7 @@ const wordsAndHashtags = ({ spellings, hashtags }: SearchTarget) => [
 ];
 
 /** Yields everything that matches a query in these days. Pages may have fewer videos than requested, or none. */
-async function* videos(
-  session: TiktokSession,
-  query: object,
-  days: Days,
-  io: SourceIo,
-): AsyncGenerator<readonly TiktokVideo[]> {
+async function* videos(session: TiktokSession, query: object, days: Days, io: SourceIo) {
   const seen = new Set<string | null>();
   for (let [place, idle]: [PagePosition, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
     const answer = await fetchPage(session, query, days, place, io);
@@ -89,22 +78,25 @@ async function* videos(
 }
 
 /** Returns the video, with its hashtags as the last line when only they contain a spelling. */
-function withMatchingHashtags({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
-  if (typeof item === 'string' || holds(item.text)) return item;
+function withMatchingHashtags(
+  { item, hashtags }: TiktokVideo,
+  contains: (text: string) => boolean,
+): ParsedItem {
+  if (typeof item === 'string' || contains(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
-  return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
+  return contains(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
 async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
-  const holds = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
+  const contains = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
   const commented: CommentedVideo[] = [];
   for (const days of daySpans(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
-      const items = found.map((video) => withMatchingHashtags(video, holds));
+      const items = found.map((video) => withMatchingHashtags(video, contains));
       yield toPage(items, query.since, io.now());
       for (const [index, { id, comments }] of found.entries()) {
         const item = items[index];
-        const isOurs = typeof item === 'object' && id !== null && comments > 0 && holds(item.text);
+        const isOurs = typeof item === 'object' && id !== null && comments > 0 && contains(item.text);
         if (isOurs && commented.length < MAX_COMMENTED)
           commented.push({ id, username: item.author, comments });
       }

@@ -26,7 +26,6 @@ const RECENT_DAYS = 7;
 const EDGE_MS = MINUTE_MS;
 /** The first post ever: 21 March 2006. */
 const FIRST_POST = Date.UTC(2006, 2, 21);
-/** The names of the limits besides the default. */
 const ARCHIVE_LIMIT = 'archive';
 const LOOKUP_LIMIT = 'lookup';
 const LOOKUP_SIZE = 100;
@@ -36,7 +35,6 @@ const NO_CREDIT_REST_S = 3600;
 const POST_FIELDS =
   'author_id,conversation_id,created_at,lang,public_metrics,referenced_tweets,entities,geo,note_tweet,edit_history_tweet_ids';
 
-/** How this installation calls X. */
 interface Site {
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -165,9 +163,8 @@ async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promi
 }
 
 function availabilityOf(settings: SourceSettings): Availability {
-  const unread = findInvalidAmount('x', settings, AMOUNTS);
-  if (unread) return { available: false, reason: unread };
-  return requireVariables({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
+  const required = { EARSHOT_X_BEARER_TOKEN: settings.bearer_token };
+  return findInvalidAmount('x', settings, AMOUNTS) ?? requireVariables(required);
 }
 
 /** X by keyword search. Needs a bearer token; every returned post is charged. */

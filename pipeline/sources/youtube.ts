@@ -11,14 +11,8 @@ import type {
   SourceIo,
   SourceSettings,
 } from '../connector/connector.ts';
-import {
-  callAboutVideo,
-  callYoutube,
-  LOOKUPS,
-  SEARCHES,
-  youtubeQuotas,
-  type YoutubeSite,
-} from './youtube/api.ts';
+import { callAboutVideo, callYoutube, LOOKUPS, SEARCHES, youtubeQuotas } from './youtube/api.ts';
+import type { YoutubeSite } from './youtube/api.ts';
 import { youtubeComments } from './youtube/comments.ts';
 import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
 import { searchYoutube, planYoutube } from './youtube/search.ts';
@@ -26,10 +20,8 @@ import { YoutubeWatch } from './youtube/comment-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';
-/** The most ids per lookup. */
 const LOOKUP_SIZE = 50;
 
-/** What the operator allows. */
 interface Allowance {
   readonly searches: number;
   readonly hasComments: boolean;
@@ -46,11 +38,7 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
       );
 
 /** Yields the current state of videos of earlier scans, fifty per call. The calls count as comment calls. */
-async function* refreshVideos(
-  site: YoutubeSite,
-  ids: readonly string[],
-  io: SourceIo,
-): AsyncGenerator<YoutubeVideo> {
+async function* refreshVideos(site: YoutubeSite, ids: readonly string[], io: SourceIo) {
   for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
     const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
     const answer = await callAboutVideo(site, io, '/videos', { part: 'snippet,statistics', id });
@@ -83,25 +71,13 @@ async function* comments(
 }
 
 /** Yields the videos first and their comments after that, so that comments never delay a video. */
-async function* search(
-  site: YoutubeSite,
-  grant: Allowance,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+async function* search(site: YoutubeSite, grant: Allowance, query: SearchQuery, io: SourceIo) {
   const found: YoutubeVideo[] = [];
   for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);
-    const page = toPage(
-      videos.map(({ item }) => item),
-      query.since,
-      io.now(),
-    );
-    yield {
-      ...page,
-      malformed: page.malformed + malformed,
-      ...(reachedBackTo !== undefined && { reachedBackTo }),
-    };
+    const items = videos.map(({ item }) => item);
+    const page = toPage(items, query.since, io.now(), reachedBackTo);
+    yield { ...page, malformed: page.malformed + malformed };
     found.push(...videos);
   }
   if (grant.hasComments) yield* comments(site, found, query, io);
@@ -109,32 +85,25 @@ async function* search(
 
 /** Returns the posts that YouTube no longer has. The id of a video has eleven characters, that of a comment more. */
 async function findGone(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
-  const missing = async (
-    asked: readonly string[],
-    call: (query: { part: string; id: string }) => Promise<unknown>,
-  ) => {
-    const answer = asked.length > 0 ? await call({ part: 'id', id: asked.join(',') }) : null;
-    if (answer === null) return [];
-    const found = parseYoutubeIds(answer);
-    return asked.filter((id) => !found.has(id));
-  };
-  return [
-    ...(await missing(
-      ids.filter((id) => id.length <= 11),
-      (query) => callYoutube(site, io, LOOKUPS, '/videos', query),
-    )),
-    ...(await missing(
-      ids.filter((id) => id.length > 11),
-      (query) => callAboutVideo(site, io, '/comments', query),
-    )),
+  const isVideo = (id: string) => id.length <= 11;
+  const videos = ids.filter(isVideo);
+  const comments = ids.filter((id) => !isVideo(id));
+  const query = (some: readonly string[]) => ({ part: 'id', id: some.join(',') });
+  const answers = [
+    videos.length > 0 ? await callYoutube(site, io, LOOKUPS, '/videos', query(videos)) : null,
+    comments.length > 0 ? await callAboutVideo(site, io, '/comments', query(comments)) : null,
   ];
+  const [foundVideos, foundComments] = answers.map((answer) =>
+    answer === null ? null : parseYoutubeIds(answer),
+  );
+  return ids.filter((id) => (isVideo(id) ? foundVideos : foundComments)?.has(id) === false);
 }
 
 function availabilityOf(settings: SourceSettings): Availability {
-  const unread = findInvalidAmount('youtube', settings, ['daily_searches', 'daily_units']);
-  return unread
-    ? { available: false, reason: unread }
-    : requireVariables({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
+  return (
+    findInvalidAmount('youtube', settings, ['daily_searches', 'daily_units']) ??
+    requireVariables({ EARSHOT_YOUTUBE_API_KEY: settings.api_key })
+  );
 }
 
 /** YouTube: videos, and comments on those that a search finds. Needs an API key. */

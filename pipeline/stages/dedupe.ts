@@ -9,8 +9,8 @@ import type { FoundPost } from './match.ts';
 /** The effects of the stage. */
 export interface DedupeDeps {
   /**
-   * Returns whether a workspace accepts posts of a source that its own scans did not ask for. It does not while the
-   * mentions of its plan are used up, unless no scan could find the posts later.
+   * Returns whether a workspace accepts posts that its own scans did not ask for: not while its plan is used up,
+   * unless no scan could find them later.
    */
   acceptance(): Promise<Accepts>;
   /** Claims posts that are new and returns what the memory knows about each, by `memoryKey`. */
@@ -82,9 +82,8 @@ class KeywordAdditions {
 }
 
 /**
- * Creates the stage that lets a post into a project once. The memory decides: a new post is claimed and passes. A
- * redelivery of the record that made the claim passes again, because its first delivery may have failed later. Every
- * other match of a claimed, stored, irrelevant or deleted post is dropped. A post counts as stored only once it is.
+ * Creates the stage that lets a post into a project once, by the memory of posts. A new post is claimed and passes;
+ * so does a redelivery of the record that claimed it, because its first delivery may have failed later.
  */
 export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
   return async function dedupeStage(chunk) {

@@ -50,11 +50,7 @@ const recordOf = (match: Match, { trace, ...verdict }: Judgement, now: string): 
   ...trace,
 });
 
-/** Judges the posts of each project together, and all projects concurrently. Returns the verdicts by mention id. */
-async function judgeAll(
-  { judge, briefs }: JudgeDeps,
-  matches: readonly Match[],
-): Promise<Map<string, Judgement>> {
+async function judgeAll({ judge, briefs }: JudgeDeps, matches: readonly Match[]) {
   const byProject = new Map<string, Match[]>();
   for (const match of matches)
     byProject.set(match.project_id, [...(byProject.get(match.project_id) ?? []), match]);
@@ -76,9 +72,8 @@ async function judgeAll(
 }
 
 /**
- * Creates the stage that turns matches into mentions: each gets a verdict and becomes a `created` event, in the order of
- * the chunk. Drops matches that a redelivery repeats before they cost anything. Throws `RetryLaterError` while the
- * provider of the judge is unavailable, and what the stores throw.
+ * Creates the stage that turns matches into mentions, in order. Matches that are stored already are dropped first.
+ * Throws `RetryLaterError` while the provider of the judge is unavailable, and what the stores throw.
  */
 export function createJudgeStage(deps: JudgeDeps): Stage<Match, MentionEvent> {
   return async function judgeStage(chunk) {

@@ -2,8 +2,8 @@ import type { Match } from '../../schemas/mentions/mention.ts';
 import { pass, type Stage } from '../outcome.ts';
 
 /**
- * Creates the stage that sets the language of each match: an ISO 639-1 code, or null. It runs after the dedupe stage, so
- * that it detects the language of new posts only. The same post always gets the same language.
+ * Creates the stage that sets the language of each match: an ISO 639-1 code, or null. It runs after the dedupe
+ * stage.
  */
 export function createLanguageStage(
   languageOf: (post: Pick<Match, 'lang' | 'title' | 'text'>) => string | null,

@@ -12,14 +12,8 @@ export interface LedgerDeps {
   insert(verdicts: readonly VerdictEvent[]): Promise<void>;
 }
 
-/**
- * Returns the verdicts without repeated first ones. A judge that was killed, or could not reach the log, judges a new
- * post again later. The first verdict counts.
- */
-async function withoutRepeats(
-  { judgedIds }: LedgerDeps,
-  verdicts: readonly VerdictEvent[],
-): Promise<VerdictEvent[]> {
+/** Leaves out repeated first verdicts, which a judge that was killed makes again. The first one counts. */
+async function withoutRepeats({ judgedIds }: LedgerDeps, verdicts: readonly VerdictEvent[]) {
   const first = verdicts.filter(({ occasion }) => occasion === 'new');
   const judged = new Set(
     first.length > 0 ? await judgedIds(idsByWorkspace(first, ({ mention_id }) => mention_id)) : [],
@@ -32,10 +26,7 @@ async function withoutRepeats(
   });
 }
 
-/**
- * Creates the stage that stores verdicts, one insert per chunk. It locks the memory meanwhile, so that no verdict of a
- * mention is stored while that mention is deleted.
- */
+/** Creates the stage that stores verdicts, one insert per chunk, while the memory of their mentions is locked. */
 export function createLedgerStage(deps: LedgerDeps): Stage<VerdictEvent, never> {
   return async function ledgerStage(chunk) {
     const gone = new Set<string>();

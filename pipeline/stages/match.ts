@@ -16,8 +16,7 @@ export interface FoundPost {
 }
 
 /**
- * Whether a post is recent enough for a project. The scan that found it may be of another project, which looks back
- * further. Allows an extra day, because a long scan fetches its oldest posts hours after it was planned.
+ * Whether a post is recent enough for a project: its scan may be of another one. Allows an extra day for long scans.
  */
 function isRecentEnough(post: RawPost, { window_days, backfill_days }: ProjectRow): boolean {
   const age = Date.parse(post.fetched_at) - Date.parse(post.posted_at);
@@ -47,10 +46,7 @@ export function findProjects(post: RawPost, watched: WatchList): FoundPost[] {
   }));
 }
 
-/**
- * Creates the stage that searches each post for every keyword of every project. It runs first: most posts contain no
- * keyword, and the memory of posts is kept by project, which only matching finds out.
- */
+/** Creates the stage that searches each post for every keyword of every project. */
 export function createMatchStage(watchList: WatchListReader): Stage<RawPost, FoundPost> {
   return async function matchStage(chunk) {
     const watched = await watchList(Math.max(...chunk.map(({ value }) => value.revision)));

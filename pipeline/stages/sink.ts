@@ -15,9 +15,9 @@ export interface SinkDeps {
 }
 
 /**
- * Creates the stage that stores new mentions in ClickHouse: one insert per chunk, acknowledged before the commit. It
- * locks the memory meanwhile, inserts only mentions that are claimed and absent, and then marks them as stored. So a
- * kill between insert and commit duplicates nothing, and a redelivery never overwrites a change made by a person.
+ * Creates the stage that stores new mentions: one insert per chunk, acknowledged before the commit. Under the lock
+ * of the memory it inserts only mentions that are claimed and absent, so a kill duplicates nothing and a redelivery
+ * never overwrites a person's change.
  */
 export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
   return async function sinkStage(chunk) {

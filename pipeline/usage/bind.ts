@@ -37,8 +37,8 @@ export const bindUsedUpLimits = ({
   });
 
 /**
- * Returns whether a workspace accepts posts that its own scans did not find. While the mentions of its plan are used up
- * it accepts only what none of its scans could find later, so that nothing is lost.
+ * Returns whether a workspace accepts posts that its own scans did not find: while its plan is used up, only what
+ * none of its scans could find later.
  */
 export function bindAccepts(context: AcceptsContext) {
   const holds = bindUsedUpLimits(context);

@@ -12,8 +12,8 @@ export interface NoticeDeps extends OwnerMailer {
 }
 
 /**
- * Mails owners about limits of their plan that are near or reached. Returns how many notices it sent. Throws
- * `NotSentError` when one reached no owner; that one is due again in ten minutes.
+ * Mails owners about limits that are near or reached. Returns how many notices it sent. Throws `NotSentError` when
+ * one reached no owner; it is due again in ten minutes.
  */
 export const sendLimitNotices = ({ postgres, baseUrl, ...mailer }: NoticeDeps): Promise<number> =>
   mailNotices(mailer, {

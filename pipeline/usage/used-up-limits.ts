@@ -38,10 +38,7 @@ const limitsCollecting = (limits: PlanLimits) =>
 const limitsTokens = (limits: PlanLimits) => limits.llm_tokens !== null;
 
 /** Returns the monthly limits of each workspace that are near or used up. */
-async function readUses(
-  { postgres, plans }: UsedUpLimitsDeps,
-  month: string,
-): Promise<Map<number, LimitUse[]>> {
+async function readUses({ postgres, plans }: UsedUpLimitsDeps, month: string) {
   const limits = new Map(
     (await listPlans(postgres)).map(({ id, plan }) => [id, limitsOf(plans, plan)] as const),
   );
@@ -58,10 +55,7 @@ async function readUses(
   return new Map(near.filter(([, limit]) => limit.length > 0));
 }
 
-/**
- * Records limits that are near or used up, in the store, the log and the metrics. `recorded` holds what was recorded
- * before.
- */
+/** Records limits that are near or used up. `recorded` holds what was recorded before. */
 async function record(
   { postgres, metrics, logger }: UsedUpLimitsDeps,
   uses: ReadonlyMap<number, readonly LimitUse[]>,
@@ -83,9 +77,8 @@ async function record(
 }
 
 /**
- * Creates a reader of the work that must wait because plan limits are used up. It also records those limits. A result
- * is at most a second old where reading is cheap. Without limits it does not read the store. Throws when the store is
- * unavailable.
+ * Creates a reader of the work that must wait because plan limits are used up, which also records those limits. A
+ * result is at most a second old where reading is cheap. Throws when the store is unavailable.
  */
 export function usedUpLimitsReader(deps: UsedUpLimitsDeps): () => Promise<ReachedLimits> {
   const { named, defaults } = deps.plans;

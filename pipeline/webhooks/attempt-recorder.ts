@@ -52,11 +52,7 @@ async function updateHealth(
 }
 
 /** Saves attempts and updates the health of their webhooks, in one transaction. */
-export async function recordAttempts(
-  postgres: Postgres,
-  attempts: readonly Attempt[],
-  logger: Logger,
-): Promise<void> {
+export async function recordAttempts(postgres: Postgres, attempts: readonly Attempt[], logger: Logger) {
   const changes = healthChanges(attempts);
   await postgres.transaction(async (tx) => {
     await lockWebhooks(tx, changes);
@@ -73,9 +69,8 @@ const isRefusal = (error: unknown) =>
 /** Records attempts one by one and writes them in batches. */
 export interface AttemptRecorder {
   /**
-   * Resolves when the attempt is written. Never throws: it retries until `stop` and then leaves the delivery to its
-   * lease. An attempt that the store refuses is written without the response, or left to its lease; the others are
-   * written as they are.
+   * Resolves when the attempt is written. Never throws: it retries until `stop`. An attempt that the store refuses
+   * is written without the response, or left to its lease.
    */
   record(attempt: Attempt): Promise<void>;
   /** Stops retrying. */
@@ -84,10 +79,7 @@ export interface AttemptRecorder {
 
 type Write = (attempts: readonly Attempt[]) => Promise<void>;
 
-/**
- * Returns a function that retries a write until it succeeds or the signal fires. It bisects a batch that the store
- * refuses: the good ones of a thousand attempts are in after ten rounds.
- */
+/** Retries a write until it succeeds or the signal fires, and bisects a batch that the store refuses. */
 function persistently(write: Write, logger: Logger, signal: AbortSignal): Write {
   const failures = createFailureLog(logger, 'Webhook attempts could not be recorded. Retrying.');
   const bisect = async (attempts: readonly Attempt[], err: unknown): Promise<void> => {
@@ -118,10 +110,7 @@ function persistently(write: Write, logger: Logger, signal: AbortSignal): Write 
   return writeAll;
 }
 
-/**
- * Creates a recorder. While it writes one batch, the next one gathers: batches grow with the load, and a single attempt
- * is written at once.
- */
+/** Creates a recorder. While it writes one batch, the next one gathers. */
 export function createRecorder(write: Write, logger: Logger): AttemptRecorder {
   const stopping = new AbortController();
   const writeAll = persistently(write, logger, stopping.signal);

@@ -29,13 +29,10 @@ export interface CallResult {
 }
 
 /**
- * Returns the window after a call. A full window grows by one with each fast success, so it doubles each round like the
- * slow start of TCP (RFC 5681). A slow answer resets its size; a failure resets it entirely. Pure.
+ * Returns the window after a call. A full window grows by one with each fast success, like the slow start of TCP
+ * (RFC 5681). A slow answer resets its size; a failure resets it entirely. Pure.
  */
-export function nextWindow(
-  { size, latencyMs }: CallWindow,
-  { delivered, durationMs, wasFull }: CallResult,
-): CallWindow {
+export function nextWindow({ size, latencyMs }: CallWindow, { delivered, durationMs, wasFull }: CallResult) {
   if (!delivered) return INITIAL_WINDOW;
   const average = latencyMs === null ? durationMs : latencyMs + WEIGHT * (durationMs - latencyMs);
   if (durationMs > FAST_MS) return { size: INITIAL_SIZE, latencyMs: average };

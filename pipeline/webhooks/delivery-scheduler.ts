@@ -5,10 +5,7 @@ import type { Attempt } from './send-attempt.ts';
 /** Concurrent calls of one process. At most half of them go to webhooks whose last call failed. */
 const MAX_CALLS = 256;
 const MAX_FAILING_CALLS = MAX_CALLS / 2;
-/**
- * A webhook gets more than its initial calls only below this, so that fast receivers that all stall leave room for
- * others.
- */
+/** More than the initial calls start only below this, so that fast receivers that all stall leave room for others. */
 const MAX_WIDE_CALLS = MAX_CALLS / 2;
 /** Deliveries that one process leases: those waiting, being sent, and being recorded. */
 const MAX_LEASED = 4 * MAX_CALLS;
@@ -48,10 +45,7 @@ export class DeliveryScheduler {
     return { free, freeForFailing, webhooks };
   }
 
-  /**
-   * Adds a claimed delivery; `now` is in milliseconds. Ignores one it has already: its lease expired while the store
-   * was unavailable and was claimed again, and sending it once more would deliver it twice.
-   */
+  /** Adds a claimed delivery; `now` is in milliseconds. Ignores one it has: its lease expired and was claimed again. */
   add(delivery: ClaimedDelivery, now: number): void {
     if (this.byId.has(delivery.id)) return;
     const lane = this.laneOf(delivery);
@@ -77,8 +71,8 @@ export class DeliveryScheduler {
   }
 
   /**
-   * Ends a call; the delivery stays leased until it is recorded. Returns the deliveries to release: after a failure all
-   * that wait for the webhook, because it may be off by now.
+   * Ends a call; the delivery stays leased until it is recorded. Returns those to release: after a failure all that
+   * wait.
    */
   endCall(delivery: ClaimedDelivery, { error, isTest, durationMs }: Attempt): ClaimedDelivery[] {
     const lane = this.laneOf(delivery);
@@ -90,16 +84,12 @@ export class DeliveryScheduler {
     return error === null ? [] : this.removeWaiting(delivery.webhook_id);
   }
 
-  /** Removes a delivery. */
   remove(delivery: ClaimedDelivery): void {
     this.freeCall(delivery);
     if (this.byId.delete(delivery.id)) this.laneOf(delivery).leased -= 1;
   }
 
-  /**
-   * Forgets the windows of webhooks without deliveries. Call it after the claimed deliveries are added: a webhook that
-   * is sent faster than it is claimed would otherwise start with the initial window each time.
-   */
+  /** Forgets the windows of webhooks without deliveries. Call it after the claimed deliveries are added. */
   forgetIdle(): void {
     for (const { leased, webhookId } of this.lanes.values()) if (leased === 0) this.lanes.delete(webhookId);
   }

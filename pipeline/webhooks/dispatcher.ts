@@ -13,9 +13,8 @@ import { DeliveryScheduler } from './delivery-scheduler.ts';
 import type { Attempt } from './send-attempt.ts';
 
 /**
- * A process that does not renew its leases for this long loses them to others; it renews three times as often. The
- * store can be unavailable this long without a delivery arriving twice, and a killed process delays its webhooks this
- * long.
+ * A process that does not renew its leases for this long loses them; it renews three times as often. The store can
+ * be unavailable this long without a delivery arriving twice.
  */
 const LEASE_MS = 30_000;
 /** How often the queue is read without a notification: nobody notifies of a retry that comes due. */
@@ -174,8 +173,5 @@ class WebhookDispatcher implements Dispatcher {
   }
 }
 
-/**
- * Starts sending: claims due deliveries, sends them as the scheduler allows, and records each attempt. Retries while
- * the store is unavailable.
- */
+/** Starts sending: claims due deliveries, sends them as the scheduler allows, and records each attempt. */
 export const startDispatcher = (deps: DispatcherDeps): Dispatcher => new WebhookDispatcher(deps);

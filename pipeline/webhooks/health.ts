@@ -2,8 +2,8 @@ import type { WebhookHealth } from '../../postgres/webhooks/webhook-health.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 
 /**
- * When a failing webhook is turned off; either is enough. Five days without success while several deliveries fail (the
- * rule of Svix), or a hundred failures in a row over at least a day, which a busy webhook reaches sooner.
+ * When a failing webhook is turned off: after five days without success while several deliveries fail (as Svix
+ * does), or a hundred failures in a row over at least a day.
  */
 const LIMITS = { ms: 5 * DAY_MS, deliveries: 5, failures: 100, spanMs: DAY_MS } as const;
 

@@ -5,27 +5,18 @@ import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
 
 /** Receivers and proxies refuse larger bodies. */
 const MAX_BYTES = 64 * 1024;
-/**
- * Code units to which the texts of a larger mention are cut: at most 48 KiB in all, even when every character is
- * escaped.
- */
+/** Code units to which the texts of a larger mention are cut: 48 KiB in all, even when every character is escaped. */
 const CUT_LENGTHS = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
 
-/** Returns the mention as the API returns it. */
-function mentionOf({
-  event: _event,
-  occurred_at: _at,
-  workspace_id: _workspace,
-  ...mention
-}: MentionEvent): Mention {
+function mentionOf({ event: _event, occurred_at: _at, workspace_id: _workspace, ...mention }: MentionEvent) {
   return mention;
 }
 
 const typeOf = ({ event }: MentionEvent) => `mention.${event}` as const;
 
 /**
- * Returns the id of the event, the same for every repetition of a record. A mention is created once, even if it is
- * judged again before it is stored, so the id of that event leaves out the time of the verdict.
+ * Returns the id of the event, the same for every repetition. A mention is created once even if it is judged again
+ * before it is stored, so that id leaves out the time.
  */
 export const eventIdOf = ({ id, event, occurred_at }: MentionEvent): string =>
   event === 'created' ? derivedId('evt', id, event) : derivedId('evt', id, event, occurred_at);
@@ -55,12 +46,11 @@ export function writeMentionPayload(record: MentionEvent): string {
   return (whole.length <= MAX_BYTES ? whole : writePayload(typeOf(record), at, truncate(mention))).toString();
 }
 
-/** The filters of a webhook. */
 type Filters = Parameters<typeof matchesAlert>[0]['filters'];
 
 /**
- * Whether a change of a mention passes the filters of a webhook. A new mention that was judged as noise does not; a
- * later change of it does, because it may have been announced before it turned out to be noise.
+ * Whether a change passes the filters of a webhook. A new mention judged as noise does not; a later change of it
+ * does, because it may have been announced before.
  */
 export function passesFilters(record: MentionEvent, filters: Filters): boolean {
   const isNoise = record.event === 'created' && !record.relevant;

@@ -32,10 +32,7 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
   };
 }
 
-/**
- * Creates the stage that queues changes of mentions for the webhooks that subscribe to them: it reads the webhooks once
- * per chunk and writes the deliveries in one statement. A repeated chunk queues nothing twice.
- */
+/** Creates the stage that queues changes of mentions for the webhooks that subscribe to them. Idempotent. */
 export function createQueueStage(deps: QueueDeps): Stage<MentionEvent, never> {
   return async function queueStage(chunk) {
     const workspaces = [...new Set(chunk.map(({ value }) => value.workspace_id))];

@@ -5,10 +5,7 @@ const JITTER = 0.2;
 /** A receiver may ask for a longer wait than the schedule: up to twice the step, or up to this. */
 const MAX_REQUESTED_MS = 60_000;
 
-/**
- * Parses the retry schedule: seconds before the first attempt and between attempts, comma-separated. Returns
- * milliseconds, one value per attempt.
- */
+/** Parses the retry schedule: comma-separated seconds before each attempt. Returns milliseconds. */
 export const parseSchedule = (list: string): number[] =>
   list.split(',').map((part) => Number(part.trim()) * 1000);
 

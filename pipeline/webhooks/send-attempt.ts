@@ -112,7 +112,7 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
 
 /**
  * Sends a delivery once and returns the result. A test is never retried and never turns its webhook off. Throws when
- * `signal` fires before the response arrives: whether it was delivered is unknown then, and it must be sent again.
+ * `signal` fires before the response arrives: then it must be sent again.
  */
 export async function sendAttempt(
   deps: AttemptDeps,

@@ -25,6 +25,7 @@ import { listen } from '../../postgres/listen.ts';
 import { sendWebhookNotices } from './webhook-notices.ts';
 import { createRecorder, recordAttempts } from './attempt-recorder.ts';
 import { parseSchedule } from './retry-schedule.ts';
+import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 
 /** What sending webhooks works with. */
 export interface WebhookContext extends Pick<
@@ -40,9 +41,6 @@ export interface WebhookContext extends Pick<
   readonly leaseMs?: number;
 }
 
-/** How long a stop waits for calls in progress. Deliveries whose calls take longer are sent again. */
-const STOP_LIMIT_MS = 5_000;
-
 async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   const { pending, oldestSeconds, enabled, failing, disabled } = await queueDepth(postgres);
   metrics.webhookPending.set(pending);
@@ -52,7 +50,6 @@ async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   metrics.webhooks.set({ state: 'disabled' }, disabled);
 }
 
-/** Starts measuring the queue and mailing notices to owners. */
 function startUpkeep({ postgres, metrics, config, email }: WebhookContext, logger: Logger): Running[] {
   const notices = { postgres, email, baseUrl: config.baseUrl, logger };
   const repeat = (everyMs: number, failure: string, run: () => Promise<unknown>) =>
@@ -103,7 +100,7 @@ export function startSending(context: WebhookContext): Running {
   ];
   return {
     async stop() {
-      await Promise.all([dispatcher.stop(STOP_LIMIT_MS), ...running.map((each) => each.stop())]);
+      await Promise.all([dispatcher.stop(STOP_GRACE_MS), ...running.map((each) => each.stop())]);
     },
   };
 }
@@ -117,7 +114,7 @@ export async function startWebhooks(context: PipelineContext & WebhookContext): 
     queue: queueEvents.bind(null, postgres),
   };
   const queueing = await startActor(webhooksActor(deps), {
-    ...{ log, metrics, logger, stopLimitMs: STOP_LIMIT_MS },
+    ...{ log, metrics, logger },
     codec: await codecOf(context),
   });
   const sending = startSending(context);

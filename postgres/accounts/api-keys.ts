@@ -27,9 +27,8 @@ export interface NewKey {
 const COLUMNS = 'id, name, scope, hint, expires_at, created_at, last_used_at';
 
 /**
- * Creates a key and returns it with its value, which cannot be retrieved again. Keeps an existing key with the same
- * value, so that a start with the same bootstrap key can repeat. Throws when that key belongs to another workspace, or
- * the value lacks the prefix of its scope.
+ * Creates a key and returns it with its value, which is shown once. The same value again keeps the key. Throws when
+ * it belongs to another workspace or lacks the prefix of its scope.
  */
 export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { readonly key: string }> {
   const value = key.value ?? KEY_PREFIXES[key.scope] + newToken();
@@ -54,10 +53,7 @@ export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { 
   return { ...row, key: value };
 }
 
-/**
- * Finds a key by its value; null when it is unknown, expired or revoked. Every request asks, so a revocation takes
- * effect at once. Records the use of the key, at most once a minute. Not for tenants: the workspace is not known yet.
- */
+/** Finds a key by its value and records its use; null: unknown, expired or revoked. Not for tenants. */
 export async function findKey(db: Queryable, value: string): Promise<KnownKey | null> {
   const [row] = await db.query<{ id: string; workspace_id: number; scope: KeyScope; stale: boolean }>(
     `SELECT id, workspace_id, scope, coalesce(last_used_at < now() - interval '1 minute', true) AS stale FROM api_keys
@@ -70,18 +66,15 @@ export async function findKey(db: Queryable, value: string): Promise<KnownKey | 
 }
 
 /** Returns a workspace's keys that have not been revoked, oldest first. */
-export async function listKeys(tx: Queryable, workspaceId: number): Promise<ApiKey[]> {
-  return tx.query<ApiKey>(
+export const listKeys = (tx: Queryable, workspaceId: number) =>
+  tx.query<ApiKey>(
     `SELECT ${COLUMNS} FROM api_keys WHERE workspace_id = $1 AND revoked_at IS NULL ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
 /** Revokes a key. Returns false when the workspace has no such key. */
-export async function revokeKey(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
-  const rows = await tx.query(
+export const revokeKey = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.some(
     'UPDATE api_keys SET revoked_at = now() WHERE workspace_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
     [workspaceId, id],
   );
-  return rows.length > 0;
-}

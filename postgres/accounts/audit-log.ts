@@ -41,10 +41,7 @@ export async function writePersonalEntry(
   );
 }
 
-/**
- * Returns a page of a workspace's log, newest first. `before`: the id of the last entry of the previous page; null: the
- * first page.
- */
+/** Returns a page of a workspace's log, newest first, starting after the entry with the id `before`, if any. */
 export async function listEntries(
   tx: Queryable,
   workspaceId: number,

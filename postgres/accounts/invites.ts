@@ -5,21 +5,16 @@ import type { Queryable } from '../client.ts';
 import { hashToken, newToken } from '../token.ts';
 
 const COLUMNS = 'id, email, role, expires_at, created_at';
-/** Days for which an invite can be accepted. */
 const VALID_DAYS = 7;
 
 /** Returns a workspace's invites that can still be accepted, oldest first. */
-export async function listInvites(tx: Queryable, workspaceId: number): Promise<Invite[]> {
-  return tx.query<Invite>(
+export const listInvites = (tx: Queryable, workspaceId: number) =>
+  tx.query<Invite>(
     `SELECT ${COLUMNS} FROM invites WHERE workspace_id = $1 AND expires_at > now() ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
-/**
- * Creates an invite, replaces any other to the same address, and deletes the workspace's expired ones. Returns it with
- * its token, which cannot be retrieved again.
- */
+/** Creates an invite, replaces any other to the same address, and returns it with its token, shown once. */
 export async function insertInvite(
   tx: Queryable,
   workspaceId: number,
@@ -39,13 +34,11 @@ export async function insertInvite(
 }
 
 /** Deletes an invite. Returns false when there is none that could still be accepted. */
-export async function revokeInvite(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    'DELETE FROM invites WHERE workspace_id = $1 AND id = $2 AND expires_at > now() RETURNING id',
-    [workspaceId, id],
-  );
-  return rows.length > 0;
-}
+export const revokeInvite = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.some('DELETE FROM invites WHERE workspace_id = $1 AND id = $2 AND expires_at > now() RETURNING id', [
+    workspaceId,
+    id,
+  ]);
 
 /** An invite that can be accepted. */
 export interface OpenInvite {
@@ -56,16 +49,12 @@ export interface OpenInvite {
 }
 
 /** Finds the invite of a token; null when it is unknown, used, revoked or expired. Not for tenants. */
-export async function findInvite(db: Queryable, token: string): Promise<OpenInvite | null> {
-  const [row] = await db.query<OpenInvite>(
+export const findInvite = (db: Queryable, token: string) =>
+  db.one<OpenInvite>(
     `SELECT id, workspace_id AS "workspaceId", email, role FROM invites WHERE hash = $1 AND expires_at > now()`,
     [hashToken(token)],
   );
-  return row ?? null;
-}
 
 /** Deletes an accepted invite. Returns false when somebody else was faster. Not for tenants. */
-export async function takeInvite(db: Queryable, id: string): Promise<boolean> {
-  const rows = await db.query('DELETE FROM invites WHERE id = $1 AND expires_at > now() RETURNING id', [id]);
-  return rows.length > 0;
-}
+export const takeInvite = (db: Queryable, id: string) =>
+  db.some('DELETE FROM invites WHERE id = $1 AND expires_at > now() RETURNING id', [id]);

@@ -5,33 +5,21 @@ const COLUMNS = 'u.id, u.email, u.name, m.role, m.joined_at';
 const FROM = 'FROM members m JOIN users u ON u.id = m.user_id';
 
 /** Returns a workspace's members, oldest membership first. */
-export async function listMembers(tx: Queryable, workspaceId: number): Promise<Member[]> {
-  return tx.query<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 ORDER BY m.joined_at, u.id`, [
+export const listMembers = (tx: Queryable, workspaceId: number) =>
+  tx.query<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 ORDER BY m.joined_at, u.id`, [
     workspaceId,
   ]);
-}
 
 /** Returns a member; null when this person is not one. */
-export async function getMember(tx: Queryable, workspaceId: number, userId: string): Promise<Member | null> {
-  const [row] = await tx.query<Member>(
-    `SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 AND m.user_id = $2`,
-    [workspaceId, userId],
-  );
-  return row ?? null;
-}
+export const getMember = (tx: Queryable, workspaceId: number, userId: string) =>
+  tx.one<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 AND m.user_id = $2`, [
+    workspaceId,
+    userId,
+  ]);
 
 /** Whether a member has this address; ignores case. */
-export async function hasMemberWithEmail(
-  tx: Queryable,
-  workspaceId: number,
-  email: string,
-): Promise<boolean> {
-  const rows = await tx.query(`SELECT ${FROM} WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`, [
-    workspaceId,
-    email,
-  ]);
-  return rows.length > 0;
-}
+export const hasMemberWithEmail = (tx: Queryable, workspaceId: number, email: string) =>
+  tx.some(`SELECT ${FROM} WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`, [workspaceId, email]);
 
 /** Counts a workspace's owners. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Promise<number> {
@@ -44,12 +32,7 @@ export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Pr
 }
 
 /** Adds a member. An existing member keeps their role. Not for tenants. */
-export async function addMember(
-  db: Queryable,
-  workspaceId: number,
-  userId: string,
-  role: Role,
-): Promise<void> {
+export async function addMember(db: Queryable, workspaceId: number, userId: string, role: Role) {
   await db.query(
     'INSERT INTO members (workspace_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [workspaceId, userId, role],

@@ -8,9 +8,7 @@ const COST = { N: 32_768, r: 8, p: 3 };
 const MAX_MEMORY = 64 * 1024 * 1024;
 const HASH_BYTES = 32;
 
-/**
- * Derives a key. Normalizes the password first, because another keyboard may type the same text with other code points.
- */
+/** Derives a key. The password is normalized, because keyboards type the same text with other code points. */
 const derive = (password: string, salt: Buffer, cost: typeof COST) =>
   scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY });
 
@@ -21,10 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-/**
- * Whether a password matches its hash. Without a hash (null) it does the same work and returns false, so that the time
- * does not reveal whether there is an account.
- */
+/** Whether a password matches its hash. Takes as long without a hash (null), so that accounts cannot be guessed. */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   if (kept === null) {
     await derive(password, randomBytes(16), COST);

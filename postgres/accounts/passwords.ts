@@ -3,8 +3,8 @@ import { endSessions } from './person-sessions.ts';
 import { dropLinks } from './sign-in-links.ts';
 
 /**
- * Sets another password, and ends all sessions of the person except the one with the token `kept` (null: all) and all
- * links mailed to them. `tx` is a transaction in which the account is locked. Not for tenants.
+ * Sets another password in a transaction that has locked the account. Ends all links mailed to the person and all
+ * sessions except the one with the token `kept` (null: all).
  */
 export async function replacePassword(
   tx: Queryable,

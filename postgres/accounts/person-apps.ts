@@ -3,7 +3,6 @@ import type { Queryable } from '../client.ts';
 
 /** An app that a person connected, as they see it. */
 export interface OwnApp {
-  /** The id of the connection between one workspace, one app and this person. */
   readonly id: string;
   readonly name: string;
   /** The id of the app; the address of its metadata document if it has one. */
@@ -15,21 +14,16 @@ export interface OwnApp {
   readonly expires_at: string;
 }
 
-/**
- * Returns the apps that act for a person in any workspace, newest connection first. Not for tenants, like everything in
- * this file.
- */
-export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp[]> {
-  return db.query<OwnApp>(
+/** Returns the apps that act for a person in any workspace, newest connection first. Not for tenants. */
+export const listOwnApps = (db: Queryable, userId: string) =>
+  db.query<OwnApp>(
     `SELECT c.id, a.name, c.client_id AS client, json_build_object('id', w.id, 'name', w.name) AS workspace, c.scope,
        c.connected_at, c.expires_at
      FROM oauth_connections c JOIN oauth_clients a ON a.id = c.client_id JOIN workspaces w ON w.id = c.workspace_id
      WHERE c.user_id = $1 ORDER BY c.connected_at DESC, c.id`,
     [userId],
   );
-}
 
-/** A connection that was ended. */
 export interface EndedApp {
   readonly workspaceId: number;
   readonly client: string;
@@ -38,15 +32,9 @@ export interface EndedApp {
 const ENDED = 'RETURNING workspace_id AS "workspaceId", client_id AS client';
 
 /** Ends one connection of a person with all of its tokens and codes; null when they have none with this id. */
-export async function endOwnApp(db: Queryable, userId: string, id: string): Promise<EndedApp | null> {
-  const [ended] = await db.query<EndedApp>(
-    `DELETE FROM oauth_connections WHERE user_id = $1 AND id = $2 ${ENDED}`,
-    [userId, id],
-  );
-  return ended ?? null;
-}
+export const endOwnApp = (db: Queryable, userId: string, id: string) =>
+  db.one<EndedApp>(`DELETE FROM oauth_connections WHERE user_id = $1 AND id = $2 ${ENDED}`, [userId, id]);
 
 /** Ends all connections of a person, in all workspaces. */
-export async function endOwnApps(db: Queryable, userId: string): Promise<EndedApp[]> {
-  return db.query<EndedApp>(`DELETE FROM oauth_connections WHERE user_id = $1 ${ENDED}`, [userId]);
-}
+export const endOwnApps = (db: Queryable, userId: string) =>
+  db.query<EndedApp>(`DELETE FROM oauth_connections WHERE user_id = $1 ${ENDED}`, [userId]);

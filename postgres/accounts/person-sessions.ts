@@ -15,28 +15,19 @@ export interface OwnSession {
   readonly address: string | null;
 }
 
-/**
- * Returns a person's live sessions in all workspaces, the most recently used first. Not for tenants, like everything in
- * this file.
- */
-export async function listSessions(db: Queryable, userId: string): Promise<OwnSession[]> {
-  return db.query<OwnSession>(
+/** Returns a person's live sessions in all workspaces, the most recently used first. Not for tenants. */
+export const listSessions = (db: Queryable, userId: string) =>
+  db.query<OwnSession>(
     `SELECT s.id, json_build_object('id', w.id, 'name', w.name) AS workspace, s.created_at, s.used_at,
        s.user_agent AS "userAgent", s.address
      FROM sessions s JOIN workspaces w ON w.id = s.workspace_id
      WHERE s.user_id = $1 AND ${LIVE} ORDER BY s.used_at DESC, s.created_at DESC, s.id`,
     [userId],
   );
-}
 
 /** Ends one session of a person. Returns false when they have none with this id. */
-export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const ended = await db.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id', [
-    userId,
-    id,
-  ]);
-  return ended.length > 0;
-}
+export const endOwnSession = (db: Queryable, userId: string, id: string) =>
+  db.some('DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id]);
 
 /** Ends all sessions of a person except the one with the token `kept` (null: all). Returns how many it ended. */
 export async function endSessions(db: Queryable, userId: string, kept: string | null): Promise<number> {

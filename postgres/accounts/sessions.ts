@@ -25,10 +25,7 @@ export interface SessionOrigin {
   readonly address: string | null;
 }
 
-/**
- * Starts a session of a member and returns its token, which cannot be retrieved again. Deletes the ended sessions of
- * the person. Not for tenants, like everything in this file: the workspace of a session is not known yet.
- */
+/** Starts a session and returns its token, shown once. Deletes the person's ended sessions. Not for tenants. */
 export async function createSession(
   db: Queryable,
   workspaceId: number,
@@ -45,14 +42,10 @@ export async function createSession(
 }
 
 /**
- * Replaces the token of a session, and its workspace by one that the person is a member of. The old token is invalid at
- * once; the session ends no later. Returns the new token; null when the session has ended.
+ * Replaces the token of a session, and its workspace. The old token is invalid at once; the session ends no later.
+ * Returns the new token; null when the session has ended.
  */
-export async function renewSession(
-  db: Queryable,
-  token: string,
-  workspaceId: number,
-): Promise<string | null> {
+export async function renewSession(db: Queryable, token: string, workspaceId: number) {
   const renewed = newToken();
   const rows = await db.query(
     'UPDATE sessions SET hash = $2, workspace_id = $3 WHERE hash = $1 RETURNING id',
@@ -61,10 +54,7 @@ export async function renewSession(
   return rows.length > 0 ? renewed : null;
 }
 
-/**
- * Finds a session by its token; null when it is unknown or has ended. Every request asks, and the role is that of the
- * membership, so a new role takes effect at once.
- */
+/** Finds a session, with the member's present role, by its token; null when it is unknown or has ended. */
 export async function findSession(db: Queryable, token: string): Promise<KnownSession | null> {
   const [row] = await db.query<KnownSession & { stale: boolean }>(
     `SELECT s.id, s.workspace_id AS "workspaceId", s.user_id AS "userId", m.role,
@@ -79,13 +69,8 @@ export async function findSession(db: Queryable, token: string): Promise<KnownSe
 }
 
 /** Ends a session and returns whose it was; null when there is none. */
-export async function endSession(
-  db: Queryable,
-  token: string,
-): Promise<Pick<KnownSession, 'workspaceId' | 'userId'> | null> {
-  const [row] = await db.query<Pick<KnownSession, 'workspaceId' | 'userId'>>(
+export const endSession = (db: Queryable, token: string) =>
+  db.one<Pick<KnownSession, 'workspaceId' | 'userId'>>(
     'DELETE FROM sessions WHERE hash = $1 RETURNING workspace_id AS "workspaceId", user_id AS "userId"',
     [hashToken(token)],
   );
-  return row ?? null;
-}

@@ -5,25 +5,17 @@ import { lockAccount } from './users.ts';
 /** What a mailed link is for. */
 export type LinkPurpose = 'sign_in' | 'reset_password';
 
-/**
- * For how many minutes a link can be used. A person who signs in waits for the mail; a new password takes longer to
- * think of.
- */
+/** For how many minutes a link can be used. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { sign_in: 5, reset_password: 30 };
 
-/** The most open links of one purpose per person. Anybody can request them, and must not be able to flood a mailbox. */
+/** The most open links of one purpose per person, because anybody can request them. */
 const MAX_OPEN = 3;
 
 /**
- * Creates a link and returns its token, which cannot be retrieved again; null when the person has enough open links.
- * Earlier links stay valid: otherwise anybody could invalidate the link that a person waits for by requesting another.
- * `tx` is a transaction, and not a tenant's, like everywhere in this file.
+ * Creates a link and returns its token, shown once; null when the person has enough open links. Earlier links stay
+ * valid: otherwise anybody could invalidate them by requesting another. Not for tenants.
  */
-export async function insertLink(
-  tx: Queryable,
-  userId: string,
-  purpose: LinkPurpose,
-): Promise<string | null> {
+export async function insertLink(tx: Queryable, userId: string, purpose: LinkPurpose) {
   await lockAccount(tx, userId);
   await tx.query('DELETE FROM sign_in_links WHERE user_id = $1 AND expires_at <= now()', [userId]);
   const token = newToken();
@@ -36,7 +28,7 @@ export async function insertLink(
   return made.length > 0 ? token : null;
 }
 
-/** Returns the id of a link's person; null when the link is unknown, used, expired, or for another purpose. */
+/** Returns the id of a link's person; null: unknown, used, expired, or for another purpose. */
 export async function findLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<string | null> {
   const [row] = await db.query<{ userId: string }>(
     'SELECT user_id AS "userId" FROM sign_in_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()',
@@ -46,17 +38,15 @@ export async function findLink(db: Queryable, token: string, purpose: LinkPurpos
 }
 
 /**
- * Uses a link, and invalidates the others of the person for the same purpose. Returns false when it cannot be used any
- * more. The caller has locked the account, so that only one of several concurrent uses succeeds.
+ * Uses a link, and invalidates the person's others for the same purpose. Returns false when it cannot be used any
+ * more. The caller has locked the account.
  */
-export async function takeLink(tx: Queryable, token: string, purpose: LinkPurpose): Promise<boolean> {
-  const taken = await tx.query(
+export const takeLink = (tx: Queryable, token: string, purpose: LinkPurpose) =>
+  tx.some(
     `DELETE FROM sign_in_links WHERE purpose = $2 AND user_id = (
        SELECT user_id FROM sign_in_links WHERE hash = $1 AND purpose = $2 AND expires_at > now()) RETURNING 1`,
     [hashToken(token), purpose],
   );
-  return taken.length > 0;
-}
 
 /** Deletes all links of a person. */
 export async function dropLinks(tx: Queryable, userId: string): Promise<void> {

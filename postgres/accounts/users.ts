@@ -10,11 +10,7 @@ export interface Account {
   readonly passwordHash: string | null;
 }
 
-/**
- * Returns the account with an address, ignoring case; null when there is none. The locale of the database may equate
- * more letters (`İ` and `i`) than the counter of sign-in attempts does; such an address is a different one. Not for
- * tenants.
- */
+/** Returns the account with an address, ignoring case; null when there is none. Not for tenants. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db.query<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)',
@@ -24,25 +20,18 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 }
 
 /** Returns an account by its id; null when there is none. Not for tenants. */
-export async function getAccount(db: Queryable, userId: string): Promise<Account | null> {
-  const [row] = await db.query<Account>(
-    'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1',
-    [userId],
-  );
-  return row ?? null;
-}
+export const getAccount = (db: Queryable, userId: string) =>
+  db.one<Account>('SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1', [userId]);
 
 /**
- * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or a
- * link opens or ends sessions: what was checked earlier may have changed. Not for tenants.
+ * Returns an account and locks it until the transaction ends; null when there is none. Call it before a password or
+ * a link opens or ends sessions. Not for tenants.
  */
-export async function lockAccount(tx: Queryable, userId: string): Promise<Account | null> {
-  const [row] = await tx.query<Account>(
+export const lockAccount = (tx: Queryable, userId: string) =>
+  tx.one<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR NO KEY UPDATE',
     [userId],
   );
-  return row ?? null;
-}
 
 /** Creates an account and returns its id; null when the address has one. Not for tenants. */
 export async function insertAccount(
@@ -67,16 +56,8 @@ export async function nameAccount(db: Queryable, userId: string, name: string): 
   await db.query('UPDATE users SET name = $2 WHERE id = $1 AND name IS NULL', [userId, name]);
 }
 
-/**
- * Adds an owner to a workspace. A person who has an account keeps their password. Returns whether the account is new.
- * Not for tenants.
- */
-export async function addOwner(
-  db: Queryable,
-  workspaceId: number,
-  email: string,
-  password: string,
-): Promise<{ userId: string; isNew: boolean }> {
+/** Adds an owner to a workspace; an existing account keeps its password. Returns whether it is new. Not for tenants. */
+export async function addOwner(db: Queryable, workspaceId: number, email: string, password: string) {
   const created = await insertAccount(db, { email, name: null, passwordHash: await hashPassword(password) });
   const userId = created ?? (await findAccount(db, email))!.id;
   await db.query(

@@ -17,33 +17,22 @@ export async function createWorkspace(db: Queryable, name: string): Promise<Work
 }
 
 /** Returns a workspace; null when there is none with this id. */
-export async function getWorkspace(tx: Queryable, workspaceId: number): Promise<Workspace | null> {
-  const [row] = await tx.query<Workspace>(`SELECT ${COLUMNS} FROM workspaces WHERE id = $1`, [workspaceId]);
-  return row ?? null;
-}
+export const getWorkspace = (tx: Queryable, workspaceId: number) =>
+  tx.one<Workspace>(`SELECT ${COLUMNS} FROM workspaces WHERE id = $1`, [workspaceId]);
 
 /** Sets the given fields of a workspace and returns it; null when there is none. */
-export async function updateWorkspace(
-  tx: Queryable,
-  workspaceId: number,
-  patch: WorkspaceFields,
-): Promise<Workspace | null> {
-  const [row] = await tx.query<Workspace>(
+export const updateWorkspace = (tx: Queryable, workspaceId: number, patch: WorkspaceFields) =>
+  tx.one<Workspace>(
     `UPDATE workspaces old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $2::jsonb))
      WHERE id = $1 RETURNING ${COLUMNS}`,
     [workspaceId, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
 /** Returns the plan of every workspace. Not for tenants. */
 export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
   db.query('SELECT id, plan FROM workspaces ORDER BY id');
 
-/**
- * Moves a workspace to a plan. Scans that wait for the limit of a source run at once, and wait again if the new plan
- * does not allow them either. Not for tenants.
- */
+/** Moves a workspace to a plan and runs scans that waited for a limit of the old one. Not for tenants. */
 export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
   await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
   await db.query(
@@ -55,10 +44,7 @@ export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan:
   );
 }
 
-/**
- * Applies a new cadence (in milliseconds) to the projects of a workspace that have none of their own: they are due that
- * long after their last scan, or now if that has passed.
- */
+/** Applies a new cadence (milliseconds) to the projects of a workspace that have none of their own. */
 export async function replanProjects(tx: Queryable, workspaceId: number, cadence: number): Promise<void> {
   await tx.query(
     `UPDATE projects SET next_due_at = greatest(now(), last_scan_at + $2 * interval '1 millisecond')
@@ -75,10 +61,9 @@ export interface Membership {
 }
 
 /** Returns the workspaces of a person, oldest membership first. Not for tenants. */
-export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
-  return db.query<Membership>(
+export const listMemberships = (db: Queryable, userId: string) =>
+  db.query<Membership>(
     `SELECT w.id, w.name, m.role FROM members m JOIN workspaces w ON w.id = m.workspace_id
      WHERE m.user_id = $1 ORDER BY m.joined_at, w.id`,
     [userId],
   );
-}

@@ -19,18 +19,17 @@ export interface AlertMatch {
 }
 
 /** Returns the enabled rules of these workspaces. Not for tenants. */
-export async function activeRules(db: Queryable, workspaceIds: readonly number[]): Promise<ActiveRule[]> {
-  return db.query<ActiveRule>(
+export const activeRules = (db: Queryable, workspaceIds: readonly number[]) =>
+  db.query<ActiveRule>(
     `SELECT a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.armed_at
      FROM alerts a LEFT JOIN projects p ON p.id = a.project_id
      WHERE a.kind = 'rule' AND a.enabled AND a.workspace_id = ANY($1) AND p.deleted_at IS NULL`,
     [workspaceIds],
   );
-}
 
 /**
- * Saves matches, each mention once per alert, and ensures that a pending message of the alert will report them: at
- * once, or when its quiet time ends. Atomic and idempotent. Not for tenants.
+ * Saves matches, each mention once per alert, with a pending message for each alert. Atomic and idempotent. Not for
+ * tenants.
  */
 export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch[]): Promise<void> {
   if (finds.length === 0) return;
@@ -55,9 +54,8 @@ export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch
 }
 
 /**
- * Creates a message for each of these rules without a pending one. Locks an existing message until the transaction
- * ends, so that its sender either reports the matches of this transaction too, or finishes first and leaves them to a
- * new message.
+ * Creates a message for each of these rules without a pending one. Locks an existing message, so that its sender
+ * either reports the matches of this transaction too, or finishes first and leaves them to a new one.
  */
 export async function ensurePendingMessages(tx: Queryable, alertIds: readonly Alert['id'][]): Promise<void> {
   if (alertIds.length === 0) return;
@@ -83,15 +81,8 @@ export async function assignMatches(db: Queryable, messageId: string, alertId: s
   ]);
 }
 
-/**
- * Returns the matches of a rule's message: their total, and up to `limit` of them, the most urgent first. Not for
- * tenants.
- */
-export async function messageMatches(
-  db: Queryable,
-  messageId: string,
-  limit: number,
-): Promise<{ total: number; mentions: MentionGlimpse[] }> {
+/** Returns the total of a rule message's matches, and up to `limit`, the most urgent first. Not for tenants. */
+export async function messageMatches(db: Queryable, messageId: string, limit: number) {
   const rows = await db.query<{ total: number; glimpse: MentionGlimpse }>(
     `SELECT count(*) OVER () AS total, glimpse FROM alert_finds WHERE message_id = $1 AND glimpse IS NOT NULL
      ORDER BY urgency DESC, mention_id DESC LIMIT $2`,
@@ -101,12 +92,7 @@ export async function messageMatches(
 }
 
 /** Returns when a rule reported a mention, ISO; null: never, or too long ago to be remembered. */
-export async function sentAt(
-  tx: Queryable,
-  workspaceId: number,
-  alertId: string,
-  mentionId: string,
-): Promise<string | null> {
+export async function sentAt(tx: Queryable, workspaceId: number, alertId: string, mentionId: string) {
   const [row] = await tx.query<{ ended_at: string }>(
     `SELECT m.ended_at FROM alert_finds f JOIN alert_messages m ON m.id = f.message_id
      WHERE f.workspace_id = $1 AND f.alert_id = $2 AND f.mention_id = $3 AND m.state = 'sent'`,

@@ -15,10 +15,7 @@ export interface ClaimedMessage {
   readonly ends_at: number | null;
   /** For a spike: the usual number of mentions in such an hour. */
   readonly usual: number | null;
-  /**
-   * The number of this claim. Once another process claims the message, our number is out of date and our updates are
-   * ignored.
-   */
+  /** The number of this claim. Updates with an outdated number are ignored. */
   readonly takes: number;
   /** How often sending has failed. */
   readonly failures: number;
@@ -29,30 +26,22 @@ export interface ClaimedMessage {
 /** How a message ended. */
 export interface MessageResult {
   readonly state: 'sent' | 'skipped' | 'failed';
-  /** Why it was not sent. */
   readonly note: string | null;
-  /** How many mentions it reported. */
   readonly mentions: number;
   /** For a rule: how many milliseconds it collects matches before the next message. */
   readonly quietMs: number;
 }
 
-/**
- * A process that does not finish a message in this time has died: reading the matches and sending take at most 45
- * seconds.
- */
+/** A process that has not finished by then has died: reading and sending take at most 45 seconds. */
 const LEASE = `interval '90 seconds'`;
 
-/**
- * Claims up to `limit` due messages of a channel, with all matches of their rules so far. Skips messages that another
- * process is sending. Not for tenants.
- */
-export async function claimMessages(
+/** Claims up to `limit` due messages of a channel, with all matches of their rules so far. Not for tenants. */
+export const claimMessages = (
   postgres: Postgres,
   channel: AlertChannel,
   limit: number,
-): Promise<ClaimedMessage[]> {
-  return postgres.transaction(async (tx) => {
+): Promise<ClaimedMessage[]> =>
+  postgres.transaction(async (tx) => {
     const taken = await tx.query<ClaimedMessage>(
       `WITH due AS (
          SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
@@ -72,20 +61,14 @@ export async function claimMessages(
     for (const { id, alert_id, kind } of taken) if (kind === 'rule') await assignMatches(tx, id, alert_id);
     return taken;
   });
-}
 
-/**
- * Extends the lease right before sending. Returns false when another process has claimed the message: it must not be
- * sent then.
- */
-export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage): Promise<boolean> {
-  const rows = await db.query(
+/** Extends the lease before sending. Returns false when another process has claimed the message: do not send it. */
+export const extendLease = (db: Queryable, { id, takes }: ClaimedMessage) =>
+  db.some(
     `UPDATE alert_messages SET leased_until = now() + ${LEASE}
      WHERE id = $1 AND takes = $2 AND state = 'pending' RETURNING id`,
     [id, takes],
   );
-  return rows.length > 0;
-}
 
 /** Locks the alert before its messages, in the same order as updates of an alert. Another order would deadlock. */
 const lockAlert = (tx: Queryable, alertId: string) =>
@@ -175,12 +158,11 @@ export interface ChannelBacklog {
 }
 
 /** Returns the backlog of every channel that has one. Not for tenants. */
-export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
-  return db.query<ChannelBacklog>(
+export const messageBacklog = (db: Queryable) =>
+  db.query<ChannelBacklog>(
     `SELECT a.channel, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(m.created_at)))::float8 AS oldest
      FROM alert_messages m JOIN alerts a ON a.id = m.alert_id WHERE m.state = 'pending' GROUP BY a.channel`,
   );
-}
 
 /** Deletes messages that ended 35 days ago, and reported matches that are too old to be repeated. Not for tenants. */
 export async function deleteOldMessages(db: Queryable): Promise<void> {

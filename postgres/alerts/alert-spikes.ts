@@ -15,12 +15,9 @@ export interface ActiveSpike extends AlertRule {
   readonly last_end: number | null;
 }
 
-/**
- * Claims up to `limit` spike alerts that have not been checked for five minutes and do not rest after a spike.
- * Concurrent processes claim different ones. Not for tenants.
- */
-export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<ActiveSpike[]> {
-  return db.query<ActiveSpike>(
+/** Claims up to `limit` spike alerts that are due for a check and do not rest after a spike. Not for tenants. */
+export const claimSpikeAlerts = (db: Queryable, limit: number) =>
+  db.query<ActiveSpike>(
     `WITH due AS (
        SELECT a.id, last.ends_at FROM alerts a
        LEFT JOIN projects p ON p.id = a.project_id
@@ -37,7 +34,6 @@ export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<Ac
        (extract(epoch FROM due.ends_at) * 1000)::bigint AS last_end`,
     [limit, SPIKE_REST_HOURS - 1],
   );
-}
 
 /** A keyword, and when (milliseconds since 1970) it has been watched long enough to know what is usual. */
 export interface SettledKeyword {
@@ -46,33 +42,27 @@ export interface SettledKeyword {
 }
 
 /**
- * Returns a workspace's keywords, also deleted ones, with the time at which each has enough history, which can be in
- * the future. The matches of a younger keyword would be a spike on its first day.
+ * Returns a workspace's keywords, also deleted ones, with the time (which may be ahead) at which each has enough
+ * history. A younger keyword would cause a spike on its first day.
  */
-export async function settledKeywords(db: Queryable, workspaceId: number): Promise<SettledKeyword[]> {
-  return db.query<SettledKeyword>(
+export const settledKeywords = (db: Queryable, workspaceId: number) =>
+  db.query<SettledKeyword>(
     `SELECT id, (extract(epoch FROM created_at + $2 * interval '1 day') * 1000)::bigint AS settled_at
      FROM keywords WHERE workspace_id = $1 ORDER BY id`,
     [workspaceId, SPIKE_HISTORY_DAYS],
   );
-}
 
 /** A spike to report. */
 export interface NewSpike {
   readonly alert: Pick<ActiveSpike, 'id' | 'workspace_id'>;
-  /** The end of its hour, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly usual: number;
-  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
 }
 
 /** Saves a spike to be sent, once per hour of an alert. Returns whether it is new. Not for tenants. */
-export async function insertSpike(
-  db: Queryable,
-  { alert, endsAt, usual, giveUpAt }: NewSpike,
-): Promise<boolean> {
-  const added = await db.query(
+export const insertSpike = (db: Queryable, { alert, endsAt, usual, giveUpAt }: NewSpike) =>
+  db.some(
     `INSERT INTO alert_messages (id, workspace_id, alert_id, kind, ends_at, usual, give_up_at, next_attempt_at)
      SELECT $1, workspace_id, id, 'spike', to_timestamp($3::double precision / 1000), $4,
        to_timestamp($5::double precision / 1000), now()
@@ -80,5 +70,3 @@ export async function insertSpike(
      ON CONFLICT DO NOTHING RETURNING id`,
     [newId('alm'), alert.id, endsAt, usual, giveUpAt],
   );
-  return added.length > 0;
-}

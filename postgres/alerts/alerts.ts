@@ -12,29 +12,20 @@ const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, freque
   filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
 
-/**
- * Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project.
- */
-export async function listAlerts(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string | null,
-): Promise<Alert[]> {
-  return tx.query<Alert>(
+/** Returns a workspace's alerts, oldest first; with a project, its own and those that cover every project. */
+export const listAlerts = (tx: Queryable, workspaceId: number, projectId: string | null) =>
+  tx.query<Alert>(
     `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}
        AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY created_at, id`,
     [workspaceId, projectId],
   );
-}
 
 /** Returns an alert; null when the workspace has none with this id. */
-export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
-  const [row] = await tx.query<Alert>(
+export const getAlert = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.one<Alert>(
     `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Counts a workspace's alerts. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
@@ -75,8 +66,8 @@ export async function insertAlert(
 const RETRY_FIELDS = ['enabled', 'kind', 'channel', 'target'] as const;
 
 /**
- * Sets the given fields of an alert and returns it; null when there is none. Replaces `filters` as a whole. An alert
- * that is turned on, or whose kind or frequency changes, starts afresh; a new target clears its failures.
+ * Sets the given fields of an alert and returns it; null when there is none. An alert that is turned on, or whose
+ * kind or frequency changes, starts afresh; a new target clears its failures.
  */
 export async function updateAlert(
   tx: Queryable,
@@ -102,7 +93,6 @@ export async function updateAlert(
   return row ?? null;
 }
 
-/** Makes the pending messages of an alert due at once. */
 async function retryMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   await tx.query('UPDATE alerts SET quiet_until = NULL WHERE workspace_id = $1 AND id = $2', [
     workspaceId,
@@ -133,10 +123,8 @@ export async function markAlertSent(tx: Queryable, workspaceId: number, id: stri
 }
 
 /** Deletes an alert. Returns false when there is none. */
-export async function deleteAlert(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
-  const rows = await tx.query(
+export const deleteAlert = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.some(
     `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
-  return rows.length > 0;
-}

@@ -27,7 +27,6 @@ export interface ActiveDigest {
 /** A digest to save. */
 export interface PlannedDigest extends DigestDue {
   readonly alert: Pick<ActiveDigest, 'id' | 'workspace_id'>;
-  /** The deadline for sending it, in milliseconds since 1970. */
   readonly giveUpAt: number;
   /** Why it is skipped; null: it is sent. */
   readonly skipped: string | null;
@@ -37,8 +36,8 @@ export interface PlannedDigest extends DigestDue {
 const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
 
 /** Returns every enabled digest. Not for tenants. */
-export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
-  return db.query<ActiveDigest>(
+export const activeDigests = (db: Queryable) =>
+  db.query<ActiveDigest>(
     `SELECT a.id, a.workspace_id, a.frequency, coalesce(a.hour, $1) AS hour, coalesce(a.weekday, $2) AS weekday, ${ZONE} AS timezone,
        (extract(epoch FROM a.armed_at) * 1000)::bigint AS armed_at,
        (SELECT max(day)::text FROM alert_messages m WHERE m.alert_id = a.id AND m.kind = 'digest') AS last_day,
@@ -48,7 +47,6 @@ export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
      WHERE a.kind = 'digest' AND a.enabled AND p.deleted_at IS NULL`,
     [DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY],
   );
-}
 
 /** Saves digests, once per day or hour of an alert. Returns how many are new. Not for tenants. */
 export async function insertDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {

@@ -27,7 +27,6 @@ const dayBounds = (timeZone: string, now: number) => ({
   end: new Date(nextDayStart(timeZone, now)).toISOString(),
 });
 
-/** Records that the messages of a day are used up. */
 const recordCapReached = (
   tx: Queryable,
   { workspaceId, day }: MessageDay,
@@ -59,7 +58,7 @@ export const capOf = (plans: Plans, { plan }: Pick<CappedWorkspace, 'plan'>, cha
   limitsOf(plans, plan)[CHANNELS[channel].limit];
 
 /**
- * Reserves one message of a channel from the daily cap. When it is used up, returns a text that says so, and notifies
+ * Reserves one message of a channel from the daily cap. When it is used up, returns a text that says so and notifies
  * webhooks once per day.
  */
 export async function reserveFromCap(

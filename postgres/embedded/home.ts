@@ -38,10 +38,7 @@ async function copyBinaries(from: string): Promise<string> {
   return to;
 }
 
-/**
- * Returns the folder below /var/lib/earshot that replaces `<dataDir>/postgres`. The data folder stores its name, so
- * that both can be found, moved and deleted together.
- */
+/** Returns the folder that replaces `<dataDir>/postgres`, whose name is stored in the data folder. */
 async function replacementFolder(dataDir: string): Promise<string> {
   const pointer = join(dataDir, 'postgres-is-in');
   const known = (await readFile(pointer, 'utf8').catch(() => '')).trim();
@@ -52,9 +49,8 @@ async function replacementFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Returns the home of a data folder's cluster, usually `<dataDir>/postgres`, and creates it. Under root the server runs
- * as another account, which cannot enter a data folder or an installation below, for example, /root. Then the cluster,
- * or a copy of the binaries, is below /var/lib/earshot, and the log says so.
+ * Creates and returns the home of a data folder's cluster. Under root the server runs as another account; if that
+ * cannot enter the data folder or the installation, the cluster or a copy of the binaries is below /var/lib/earshot.
  */
 export async function clusterHome(dataDir: string, logger: Logger): Promise<ClusterHome> {
   const owner = await serverOwner();

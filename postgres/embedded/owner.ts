@@ -19,8 +19,8 @@ async function findAccount(): Promise<Owner | null> {
 }
 
 /**
- * Returns the account that runs the server; null: the account of this process. PostgreSQL refuses to run as root, so
- * under root it is the account `postgres`, which is created if it does not exist.
+ * Returns the account that runs the server; null: that of this process. PostgreSQL refuses to run as root, so under
+ * root it is the account `postgres`, created if it does not exist.
  */
 export async function serverOwner(): Promise<Owner | null> {
   if (process.getuid?.() !== 0) return null;

@@ -9,10 +9,7 @@ import { retrying } from '../../runtime/timing/retry.ts';
 import { CHILD_ENV, clusterFolder } from './cluster.ts';
 import type { ClusterHome } from './home.ts';
 
-/**
- * Modest settings for a service that shares a laptop: half the default of 128 MB of shared buffers, and no parallel
- * workers, since each costs memory. Durability keeps PostgreSQL's safe defaults.
- */
+/** Modest settings for a laptop. Parallel workers would each cost memory. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   // Connections use loopback and a password. A socket file would be another way in.
@@ -20,7 +17,6 @@ const SETTINGS = {
   shared_buffers: '64MB',
   max_connections: '60',
   max_parallel_workers_per_gather: '0',
-  // Nothing here needs the launcher of replication workers.
   max_logical_replication_workers: '0',
   // Few users read from disk here at a time: the three processes that read ahead cost more than they save.
   io_method: 'sync',
@@ -34,16 +30,12 @@ const SETTINGS = {
 /** For tests: flushes nothing to disk. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Milliseconds between two tries to connect while the server starts. */
 const CONNECT_MS = 20;
 
 /** Milliseconds before a shutdown is forced. The final checkpoint writes at most a few hundred MB. */
 export const SHUTDOWN_MS = 15_000;
 
-/**
- * Starts the server as a child in its own process group, so that Ctrl-C in the terminal does not end it before we do.
- * `onFatal` is called with each line that says why it cannot run.
- */
+/** Starts the server in its own process group, out of reach of Ctrl-C. `onFatal` is called with fatal lines. */
 export function spawnPostmaster(
   home: ClusterHome,
   {
@@ -96,19 +88,13 @@ function isStarting(error: unknown): boolean {
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === '57P03';
 }
 
-/**
- * Resolves once the server accepts connections; throws when it cannot or `signal` fires. Recovery after a crash may
- * take a while.
- */
+/** Resolves once the server accepts connections, also after a recovery; throws when `signal` fires. */
 export const acceptsConnections = (url: string, signal: AbortSignal): Promise<void> =>
   retrying(() => connectOnce(url), {
     delayMs: (error) => (signal.aborted || !isStarting(error) ? null : CONNECT_MS),
   });
 
-/**
- * Ends a server that a killed service has left on this cluster, and removes a stale lock file. The server is not
- * reused, so that the running one is always our own child with the current settings.
- */
+/** Ends a server that a killed service has left on this cluster, and removes a stale lock file. */
 export async function endOrphan(home: ClusterHome, logger: Logger): Promise<void> {
   const lockFile = join(clusterFolder(home), 'postmaster.pid');
   const text = await readFile(lockFile, 'utf8').catch(() => null);

@@ -22,9 +22,7 @@ export interface NewAnswer extends KeptAnswer, Pick<Correction, 'actor_kind' | '
   readonly judgedAt: string;
 }
 
-/**
- * Stores an answer. Replaces an earlier one about the same mention, but keeps the verdict that it was compared with.
- */
+/** Stores an answer. An earlier one about the mention is replaced, except for the verdict it was compared with. */
 export async function keepAnswer(tx: Queryable, answer: NewAnswer): Promise<void> {
   await tx.query(
     `INSERT INTO audit_answers (workspace_id, project_id, mention_id, stratum, verdict, answer, drawn, actor_kind, actor_id, judged_at)
@@ -47,42 +45,29 @@ export async function keepAnswer(tx: Queryable, answer: NewAnswer): Promise<void
 }
 
 /** Returns the answers about mentions of a project that were judged since then. */
-export async function answersSince(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-  since: string,
-): Promise<KeptAnswer[]> {
-  return tx.query<KeptAnswer>(
+export const answersSince = (tx: Queryable, workspaceId: number, projectId: string, since: string) =>
+  tx.query<KeptAnswer>(
     `SELECT mention_id, stratum, verdict, answer, drawn FROM audit_answers
      WHERE workspace_id = $1 AND project_id = $2 AND judged_at >= $3 ORDER BY mention_id`,
     [workspaceId, projectId, since],
   );
-}
 
 /** A mention whose relevance somebody corrected or confirmed outside the audit. */
 export interface KnownRelevance {
   readonly mention_id: string;
-  /** The verdict. */
   readonly before: boolean;
-  /** The latest correction. */
   readonly after: boolean;
 }
 
 /** Returns the mentions of a project whose relevance people set outside the audit. */
-export async function knownRelevance(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-): Promise<KnownRelevance[]> {
-  return tx.query<KnownRelevance>(
+export const knownRelevance = (tx: Queryable, workspaceId: number, projectId: string) =>
+  tx.query<KnownRelevance>(
     `SELECT mention_id, (array_agg((before ->> 'relevant')::boolean ORDER BY id))[1] AS before,
        (array_agg((after ->> 'relevant')::boolean ORDER BY id DESC))[1] AS after
      FROM corrections WHERE workspace_id = $1 AND project_id = $2 AND after ? 'relevant' AND NOT from_audit
      GROUP BY mention_id ORDER BY mention_id`,
     [workspaceId, projectId],
   );
-}
 
 /** Counts the corrections of each kind that people made in a project since then, without those of the audit. */
 export async function correctionCounts(

@@ -32,22 +32,14 @@ export async function addCorrection(tx: Queryable, correction: NewCorrection): P
 }
 
 /** Returns the corrections of a mention, newest first. */
-export async function correctionsOf(
-  tx: Queryable,
-  workspaceId: number,
-  mentionId: string,
-): Promise<Correction[]> {
-  return tx.query<Correction>(
+export const correctionsOf = (tx: Queryable, workspaceId: number, mentionId: string) =>
+  tx.query<Correction>(
     `SELECT id, mention_id, before, after, reason, actor_kind, actor_id, created_at AS corrected_at
      FROM corrections WHERE workspace_id = $1 AND mention_id = $2 ORDER BY id DESC`,
     [workspaceId, mentionId],
   );
-}
 
-/**
- * Returns the fields of these mentions that people have set, which no later verdict may overwrite. Omits mentions
- * without any.
- */
+/** Returns which fields of these mentions people have set; no later verdict may overwrite them. */
 export async function correctedFields(
   db: Queryable,
   workspaceId: number,

@@ -18,9 +18,8 @@ export interface MonthTokens {
 export const usageMonth = (ms: number): string => `${new Date(ms).toISOString().slice(0, 7)}-01`;
 
 /**
- * Reserves tokens if the budget of the month allows it; `limit` null: no budget. Uses one statement, so that concurrent
- * calls cannot both get the last tokens. Tokens reserved by a killed process stay reserved until the month ends. When
- * it returns false, webhooks and owners are notified, once a month.
+ * Reserves tokens if the month's budget (`limit`; null: none) allows it. Atomic. When it returns false, webhooks and
+ * owners are notified, once a month. What a killed process reserved stays reserved.
  */
 export async function reserveTokens(
   db: Queryable,

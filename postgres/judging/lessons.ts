@@ -26,8 +26,8 @@ export interface KeptLesson extends Pick<TaughtLesson, 'text' | 'relevant' | 're
 const TEXT_POINTS = 2_000;
 
 /**
- * Stores a lesson; replaces an earlier one about the same mention. A correction without a reason, sentiment or category
- * keeps the earlier one, unless it changes the relevance: then the earlier reason is void.
+ * Stores a lesson; replaces an earlier one about the mention. What the correction leaves open is kept from it,
+ * unless the relevance changes.
  */
 export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<void> {
   await db.query(
@@ -55,11 +55,7 @@ export async function addLesson(db: Queryable, lesson: TaughtLesson): Promise<vo
 }
 
 /** Returns up to `perProject` lessons of each project, newest first. Omits projects without any. */
-export async function latestLessons(
-  db: Queryable,
-  projectIds: readonly string[],
-  perProject: number,
-): Promise<Map<string, KeptLesson[]>> {
+export async function latestLessons(db: Queryable, projectIds: readonly string[], perProject: number) {
   const rows = await db.query<KeptLesson & { project_id: string }>(
     `SELECT project_id, lesson.id, text, relevant, reason, sentiment, category_id
      FROM unnest($1::text[]) AS wanted (id)
@@ -114,13 +110,8 @@ export async function listLessons(
 }
 
 /** Deletes a lesson; keeps its correction. Returns false when there is none with this id. */
-export async function deleteLesson(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
-  const rows = await tx.query('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [
-    workspaceId,
-    id,
-  ]);
-  return rows.length > 0;
-}
+export const deleteLesson = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.some('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [workspaceId, id]);
 
 /** Deletes the lessons of deleted mentions, because a lesson contains the text of its post. */
 export async function forgetLessonsOf(

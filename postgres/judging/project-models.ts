@@ -12,14 +12,8 @@ export interface Training {
 /** First key of the advisory locks held while the model of a project is trained. */
 const TRAINING_LOCK = 7_203_772;
 
-/**
- * Returns the revision of each project's lessons: a number that changes with every change and never repeats. Omits
- * projects that were never corrected.
- */
-export async function lessonRevisions(
-  db: Queryable,
-  projectIds: readonly string[],
-): Promise<Map<string, number>> {
+/** Returns the revision of each project's lessons, which every change increases. Omits uncorrected projects. */
+export async function lessonRevisions(db: Queryable, projectIds: readonly string[]) {
   const rows = await db.query<{ project_id: string; lessons_revision: number }>(
     'SELECT project_id, lessons_revision FROM project_models WHERE project_id = ANY($1::text[])',
     [projectIds],
@@ -27,14 +21,8 @@ export async function lessonRevisions(
   return new Map(rows.map(({ project_id, lessons_revision }) => [project_id, lessons_revision]));
 }
 
-/**
- * Returns the model of a project if it has this fingerprint, which names everything that it was trained on; else null.
- */
-export async function storedModel(
-  db: Queryable,
-  projectId: string,
-  fingerprint: string,
-): Promise<Buffer | null> {
+/** Returns the model of a project if it was trained on what this fingerprint names; else null. */
+export async function storedModel(db: Queryable, projectId: string, fingerprint: string) {
   const [row] = await db.query<{ model: Buffer }>(
     'SELECT model FROM project_models WHERE project_id = $1 AND fingerprint = $2 AND model IS NOT NULL',
     [projectId, fingerprint],
@@ -43,16 +31,16 @@ export async function storedModel(
 }
 
 /**
- * Trains the model of a project and stores it. Concurrent calls for the same project wait and return the stored one.
- * Stores nothing for a project that was purged meanwhile.
+ * Trains and stores the model of a project. Concurrent calls wait and return the stored one. Stores nothing for a
+ * purged project.
  */
-export async function trainOnce(
+export const trainOnce = (
   postgres: Postgres,
   projectId: string,
   fingerprint: string,
   { judge, isReadable, train }: Training,
-): Promise<Buffer> {
-  return postgres.longTransaction(async (tx) => {
+): Promise<Buffer> =>
+  postgres.longTransaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRAINING_LOCK, projectId]);
     const kept = await storedModel(tx, projectId, fingerprint);
     if (kept && isReadable(kept)) return kept;
@@ -63,4 +51,3 @@ export async function trainOnce(
     );
     return bytes;
   });
-}

@@ -35,8 +35,8 @@ const COLUMNS = `id, project_id, state, waiting_for, since, until, provisional_o
   actor_id, created_at, started_at, finished_at`;
 
 /** Queues a rejudging and returns it; null when the project has an open one. */
-export async function queueRejudging(db: Queryable, asked: NewRejudging): Promise<Rejudging | null> {
-  const [row] = await db.query<Rejudging>(
+export const queueRejudging = (db: Queryable, asked: NewRejudging) =>
+  db.one<Rejudging>(
     `INSERT INTO rejudgings (id, workspace_id, project_id, since, until, provisional_only, total, counts, actor_kind, actor_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (project_id) WHERE ${OPEN} DO NOTHING RETURNING ${COLUMNS}`,
@@ -53,66 +53,41 @@ export async function queueRejudging(db: Queryable, asked: NewRejudging): Promis
       asked.actor_id,
     ],
   );
-  return row ?? null;
-}
 
 /** Returns up to `limit` rejudgings of a project, newest first. */
-export async function listRejudgings(
-  db: Queryable,
-  workspaceId: number,
-  projectId: string,
-  limit: number,
-): Promise<Rejudging[]> {
-  return db.query<Rejudging>(
+export const listRejudgings = (db: Queryable, workspaceId: number, projectId: string, limit: number) =>
+  db.query<Rejudging>(
     `SELECT ${COLUMNS} FROM rejudgings WHERE workspace_id = $1 AND project_id = $2 ORDER BY created_at DESC, id LIMIT $3`,
     [workspaceId, projectId, limit],
   );
-}
 
 /** Cancels an open rejudging; keeps the verdicts so far. Returns it; null when there is none with this id. */
-export async function cancelRejudging(
-  db: Queryable,
-  workspaceId: number,
-  projectId: string,
-  id: string,
-): Promise<Rejudging | null> {
-  const [row] = await db.query<Rejudging>(
+export const cancelRejudging = (db: Queryable, workspaceId: number, projectId: string, id: string) =>
+  db.one<Rejudging>(
     `UPDATE rejudgings SET state = CASE WHEN ${OPEN} THEN 'cancelled' ELSE state END,
        finished_at = coalesce(finished_at, now())
      WHERE workspace_id = $1 AND project_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
     [workspaceId, projectId, id],
   );
-  return row ?? null;
-}
 
 /** Claims the oldest open rejudging of a live project that nobody works on; null when there is none. */
-export async function claimRejudging(db: Queryable): Promise<ClaimedRejudging | null> {
-  const [row] = await db.query<ClaimedRejudging>(
-    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${LEASE_END}, started_at = coalesce(started_at, now()),
+export const claimRejudging = (db: Queryable) =>
+  db.one<ClaimedRejudging>(`UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${LEASE_END}, started_at = coalesce(started_at, now()),
        chunk_at = coalesce(chunk_at, now())
      WHERE id = (SELECT r.id FROM rejudgings r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
                  WHERE r.${OPEN} AND (r.taken_until IS NULL OR r.taken_until < now())
                  ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
-     RETURNING id, workspace_id, project_id, since, until, provisional_only, done_to, counts, tokens, cost, chunk_at`,
-  );
-  return row ?? null;
-}
+     RETURNING id, workspace_id, project_id, since, until, provisional_only, done_to, counts, tokens, cost, chunk_at`);
 
 /** The progress of a rejudging. */
 export type Progress = Pick<ClaimedRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
 
 /**
- * Records the progress after the chunk that started at `chunkAt`, and renews the lease. Returns when the next chunk
- * starts and whether to run it (not after a cancellation). Null when nothing was recorded: the rejudging was purged, or
- * another process has done this chunk.
+ * Records the progress after the chunk that started at `chunkAt` and renews the lease. Returns when the next chunk
+ * starts and whether to run it; null when another process has done this chunk or the project was purged.
  */
-export async function recordProgress(
-  db: Queryable,
-  id: string,
-  chunkAt: string,
-  progress: Progress,
-): Promise<{ readonly chunk_at: string; readonly goes_on: boolean } | null> {
-  const [row] = await db.query<{ chunk_at: string; goes_on: boolean }>(
+export const recordProgress = (db: Queryable, id: string, chunkAt: string, progress: Progress) =>
+  db.one<{ chunk_at: string; goes_on: boolean }>(
     `UPDATE rejudgings SET done_to = $3, counts = $4, tokens = $5, cost = $6, taken_until = ${LEASE_END},
        chunk_at = greatest(now(), chunk_at + interval '1 millisecond')
      WHERE id = $1 AND chunk_at = $2 AND state IN ('running', 'cancelled')
@@ -126,16 +101,9 @@ export async function recordProgress(
       progress.cost,
     ],
   );
-  return row ?? null;
-}
 
 /** Postpones a rejudging by `ms`; `waitingFor` says why. */
-export async function postponeRejudging(
-  db: Queryable,
-  id: string,
-  waitingFor: string,
-  ms: number,
-): Promise<void> {
+export async function postponeRejudging(db: Queryable, id: string, waitingFor: string, ms: number) {
   await db.query(
     `UPDATE rejudgings SET state = 'waiting', waiting_for = $2, taken_until = now() + $3 * interval '1 millisecond', chunk_at = NULL
      WHERE id = $1 AND state = 'running'`,

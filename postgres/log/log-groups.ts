@@ -4,7 +4,7 @@ import type { Queryable } from '../client.ts';
 export const MEMBER_LOCKS = 0x4c4f47;
 /** First key of the advisory lock under which a group assigns its partitions; the second is a hash of its name. */
 const REBALANCE_LOCKS = 0x4c4f48;
-/** A member that has not renewed its lease for this long counts as dead, even if its connection is open. */
+/** A member that has not renewed its lease for this long counts as dead. */
 const LEASE = '10 seconds';
 
 /** A process that hangs during a rebalance is cut off after this, because its whole group waits. */
@@ -25,8 +25,8 @@ export interface Assignment {
 }
 
 /**
- * Joins a group and returns the id of the new member. Call it on the session that lives as long as the member: it takes
- * the lock that shows others that the member is alive, before they can see its row.
+ * Joins a group and returns the member's id. Call it on the session that lives as long as the member: it takes the
+ * lock that shows that the member is alive before others see its row.
  */
 export async function joinGroup(session: Queryable, group: string, topic: string): Promise<number> {
   await session.query(
@@ -44,10 +44,7 @@ export async function joinGroup(session: Queryable, group: string, topic: string
   return row!.id;
 }
 
-/**
- * Removes dead members and frees their partitions. Runs on another session than theirs, because a session can always
- * take its own lock again.
- */
+/** Removes dead members. Needs another session than theirs, because a session can take its own lock again. */
 async function removeDeadMembers(tx: Queryable, group: string, topic: string, member: number): Promise<void> {
   await tx.query(
     `DELETE FROM log_members WHERE group_name = $1 AND topic = $2 AND id <> $3
@@ -62,9 +59,7 @@ async function removeDeadMembers(tx: Queryable, group: string, topic: string, me
   );
 }
 
-/**
- * Returns how many partitions the member should have: an even share, with the remainder going to the oldest members.
- */
+/** Returns the member's even share of the partitions; the remainder goes to the oldest members. */
 async function shareOf(tx: Queryable, group: string, topic: string, member: number): Promise<number> {
   const [row] = await tx.query<{ share: number }>(
     `SELECT (p.total / m.total + CASE WHEN m.older < p.total % m.total THEN 1 ELSE 0 END)::integer AS share
@@ -87,8 +82,8 @@ async function holdingsOf(tx: Queryable, group: string, member: number): Promise
 }
 
 /**
- * Renews a member's lease and assigns it its share of the free partitions. Call it every few seconds, in a transaction.
- * Returns null when the member counts as dead: it has lost its partitions and must join again.
+ * Renews a member's lease and assigns it its share of the free partitions. Call it every few seconds, in a
+ * transaction. Returns null when the member counts as dead and must join again.
  */
 export async function rebalance(
   tx: Queryable,
@@ -118,10 +113,7 @@ export async function rebalance(
   return { holdings: await holdingsOf(tx, group, member), surplus: 0 };
 }
 
-/**
- * Sets the next offset of a group in a partition. Returns false and changes nothing when the member no longer has the
- * partition.
- */
+/** Sets the next offset of a partition. Returns false, without effect, when the member has lost the partition. */
 export async function commitOffset(db: Queryable, group: string, member: number, lane: number, next: bigint) {
   const rows = await db.query(
     `UPDATE log_cursors SET next_offset = $4, seen_at = now()
@@ -131,7 +123,7 @@ export async function commitOffset(db: Queryable, group: string, member: number,
   return rows.length === 1;
 }
 
-/** Releases a partition, so that another member can have it, and notifies the others. */
+/** Releases a partition and notifies the other members. */
 export async function releasePartition(
   db: Queryable,
   group: string,
@@ -156,17 +148,12 @@ export async function leaveGroup(db: Queryable, group: string, topic: string, me
   );
 }
 
-/** Notifies the other members that the group has changed. */
 export async function notifyMembers(db: Queryable, group: string, topic: string): Promise<void> {
   await db.query(`SELECT pg_notify('earshot_log_group', $1 || ' ' || $2)`, [group, topic]);
 }
 
 /** Returns the next offset that a group reads in each partition, by its number; 0 where it has committed nothing. */
-export async function findCommitted(
-  db: Queryable,
-  group: string,
-  topic: string,
-): Promise<Map<number, bigint>> {
+export async function findCommitted(db: Queryable, group: string, topic: string) {
   const rows = await db.query<{ partition: number; next: string }>(
     `SELECT p.partition, coalesce(c.next_offset, 0)::text AS next
      FROM log_partitions p LEFT JOIN log_cursors c ON c.partition_id = p.id AND c.group_name = $1

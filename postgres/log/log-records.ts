@@ -53,10 +53,7 @@ export async function findPartitionIds(db: Queryable, topic: string): Promise<Pa
 }
 
 /** Appends records in order, all or none. Returns the end offset reached, by row id of the partition. */
-export async function appendRecords(
-  db: Queryable,
-  records: readonly AppendedRecord[],
-): Promise<Map<number, bigint>> {
+export async function appendRecords(db: Queryable, records: readonly AppendedRecord[]) {
   const rows = await db.query<{ lane: number; end_offset: string }>(
     'SELECT lane, end_offset::text FROM log_append($1, $2, $3, $4, $5, $6)',
     [
@@ -72,8 +69,8 @@ export async function appendRecords(
 }
 
 /** Returns up to `limit` records of a partition from an offset on, in order, and at most a few megabytes of them. */
-export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: number): Promise<RecordRow[]> {
-  return db.query<RecordRow>(
+export const fetchRecords = (db: Queryable, lane: number, from: bigint, limit: number) =>
+  db.query<RecordRow>(
     `SELECT record_offset::text AS "offset", key, value, headers,
        (extract(epoch FROM published_at) * 1000)::bigint AS published_ms
      FROM (
@@ -84,7 +81,6 @@ export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: n
      WHERE bytes_before < $4 ORDER BY record_offset`,
     [lane, from.toString(), limit, MAX_FETCH_BYTES],
   );
-}
 
 /** Returns the offset after the last record of each partition, by its number. */
 export async function findEnds(db: Queryable, topic: string): Promise<Map<number, bigint>> {
@@ -108,8 +104,8 @@ export async function findStarts(db: Queryable, topic: string): Promise<Map<numb
 }
 
 /**
- * Deletes some records that are older than their topic's retention and consumed by every group. Returns how many;
- * repeat until 0. A group counts if it has members or had some within the retention.
+ * Deletes some expired records that every group has consumed. Returns how many; repeat until 0. A group counts if it
+ * has members, or had some within the retention.
  */
 export async function trimRecords(db: Queryable): Promise<number> {
   const rows = await db.query(

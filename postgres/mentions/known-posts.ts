@@ -9,11 +9,7 @@ export interface KnownPost {
 }
 
 /** Returns which of these posts of a source are known, for every project of every workspace. */
-export async function knownPosts(
-  db: Queryable,
-  source: Source,
-  externalIds: readonly string[],
-): Promise<KnownPost[]> {
+export async function knownPosts(db: Queryable, source: Source, externalIds: readonly string[]) {
   if (externalIds.length === 0) return [];
   return db.query<KnownPost>(
     `SELECT external_id, workspace_id, mention_id FROM post_memory
@@ -23,14 +19,9 @@ export async function knownPosts(
 }
 
 /** Returns the known posts of a source whose ids start with `prefix`, such as all those of one account. */
-export async function knownPostsByPrefix(
-  db: Queryable,
-  source: Source,
-  prefix: string,
-): Promise<KnownPost[]> {
-  return db.query<KnownPost>(
+export const knownPostsByPrefix = (db: Queryable, source: Source, prefix: string) =>
+  db.query<KnownPost>(
     `SELECT external_id, workspace_id, mention_id FROM post_memory
      WHERE source = $1 AND external_id LIKE $2 AND state <> 'deleted'`,
     [source, `${prefix.replace(/[\\%_]/g, '\\$&')}%`],
   );
-}

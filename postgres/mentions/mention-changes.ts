@@ -28,10 +28,7 @@ export type Change =
   | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }
   | Deletion;
 
-/**
- * A deletion. It is published before it is carried out, because the store could not provide the mentions afterwards.
- * With `purge` the verdicts are kept for now: `runSweep` deletes those of the whole project.
- */
+/** A deletion, which is published before it is carried out. With `purge`, `runSweep` deletes the verdicts. */
 export interface Deletion {
   readonly kind: 'delete';
   readonly purge?: true;
@@ -55,8 +52,8 @@ export interface PartRow extends ChangeRow {
 const COLUMNS = 'seq, workspace_id, mention_ids, change';
 
 /**
- * Records a change in chunks of `CHANGE_SIZE` mentions. Returns their numbers. Once this has committed, no crash can
- * lose the change: the relay applies what is left.
+ * Records a change in chunks of `CHANGE_SIZE` mentions and returns their numbers. The relay applies what a crash
+ * leaves.
  */
 export async function recordChange(
   db: Queryable,
@@ -84,8 +81,8 @@ export async function findChange(tx: Queryable, seq: number): Promise<ChangeRow 
 }
 
 /** Returns a change and all earlier ones of the same mentions, in order; none when it is done. */
-export async function changesUpTo(db: Queryable, seq: number): Promise<ChangeRow[]> {
-  return db.query<ChangeRow>(
+export const changesUpTo = (db: Queryable, seq: number) =>
+  db.query<ChangeRow>(
     // A bulk has hundreds of long parts. Their bounds rule most of them out.
     `WITH mine AS (
        SELECT *, (SELECT min(id COLLATE "C") FROM unnest(mention_ids) AS id) AS first,
@@ -100,7 +97,6 @@ export async function changesUpTo(db: Queryable, seq: number): Promise<ChangeRow
      ORDER BY o.seq`,
     [seq],
   );
-}
 
 /** Replaces the mentions of a deletion and what it says. */
 export async function updateDeletion(
@@ -129,10 +125,7 @@ export async function settleChange(tx: Queryable, seq: number, waiting: readonly
 /** First key of the advisory locks on the changes of a workspace; the second is its id. */
 const CHANGES_LOCK = 7_265_003;
 
-/**
- * Waits until no change of the workspace is being applied, and blocks all others until the transaction ends. A change
- * of too many mentions to lock each of them takes this lock for the length of one statement.
- */
+/** Waits until no change of the workspace is being applied, and blocks all others until the transaction ends. */
 export async function lockChanges(tx: Queryable, workspaceId: number): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANGES_LOCK, workspaceId]);
 }
@@ -142,10 +135,7 @@ export async function shareChangesLock(tx: Queryable, workspaceId: number): Prom
   await tx.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [CHANGES_LOCK, workspaceId]);
 }
 
-/**
- * Returns the numbers of changes that nobody has applied for a while, oldest first: a crash left them. Excludes bulk
- * parts.
- */
+/** Returns the changes (not bulk parts) that nobody has applied for a while, oldest first: a crash left them. */
 export async function abandonedChanges(db: Queryable, olderThanMs: number): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
     `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond' AND change -> 'bulk' IS NULL
@@ -156,13 +146,8 @@ export async function abandonedChanges(db: Queryable, olderThanMs: number): Prom
 }
 
 /** Returns up to `limit` unapplied parts of the oldest bulk of the workspace, among the changes up to `lastSeq`. */
-export async function nextParts(
-  tx: Queryable,
-  workspaceId: number,
-  lastSeq: number,
-  limit: number,
-): Promise<PartRow[]> {
-  return tx.query<PartRow>(
+export const nextParts = (tx: Queryable, workspaceId: number, lastSeq: number, limit: number) =>
+  tx.query<PartRow>(
     `WITH waiting AS (
        SELECT seq, change -> 'bulk' ->> 'id' AS bulk FROM mention_changes
        WHERE workspace_id = $1 AND seq <= $2 AND change -> 'bulk' ->> 'applied' = 'false'
@@ -173,7 +158,6 @@ export async function nextParts(
      ORDER BY seq`,
     [workspaceId, lastSeq, limit],
   );
-}
 
 /** Marks parts as applied. */
 export async function markPartsApplied(tx: Queryable, seqs: readonly number[]): Promise<void> {

@@ -3,7 +3,6 @@ import type { Postgres, Queryable } from '../client.ts';
 
 /** Key of the advisory lock of the one relay that publishes at a time, so that events keep their order. */
 const RELAY_LOCK = 7_265_001;
-/** Events per round, to limit its memory. */
 const DRAIN_BATCH = 2_000;
 
 /** Events per statement, to limit its text, because posts can be long. */
@@ -31,14 +30,14 @@ export async function addToOutbox(
 }
 
 /**
- * Passes the oldest events of the outbox to `publish` and deletes them when it resolves. Returns how many there were; 0
- * also while another process does it. A crash in between publishes them again, in the same order per mention.
+ * Passes the oldest events to `publish` and deletes them when it resolves. Returns how many; 0 also while another
+ * process does it. After a crash they are published again, in the same order per mention.
  */
-export async function drainOutbox(
+export const drainOutbox = (
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
-): Promise<number> {
-  return postgres.longTransaction(async (tx) => {
+): Promise<number> =>
+  postgres.longTransaction(async (tx) => {
     const [lock] = await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [
       RELAY_LOCK,
     ]);
@@ -51,12 +50,8 @@ export async function drainOutbox(
     await tx.query('DELETE FROM mention_events WHERE seq = ANY($1::bigint[])', [rows.map(({ seq }) => seq)]);
     return rows.length;
   });
-}
 
-/**
- * Whether at least `limit` events wait in the outbox, so that nothing more should be published: other changes would
- * wait.
- */
+/** Whether at least `limit` events wait: then nothing more should be published. */
 export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(
     'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',

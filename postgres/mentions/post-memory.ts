@@ -49,12 +49,9 @@ const TAKE_OVER = `
   ) UPDATE post_memory SET claimed_by = lost.claimed_by FROM lost WHERE post_memory.mention_id = lost.mention_id`;
 
 /**
- * Claims each post that nobody has claimed before. Returns the remembered posts afterwards, by `memoryKey`. Two
- * processes that claim the same post agree on one claim. No post may occur twice in one call.
- *
- * A post that another project's scan found belongs to the scan that its own project is running, if any; one from a live
- * stream to none. A claim that has not been stored for a day passes to the next claim: its record was lost with its
- * topic.
+ * Claims each post that nobody has claimed before, and returns the remembered posts by `memoryKey`. No post may
+ * occur twice. A post that another project's scan found belongs to the running scan of its own project, if any. A
+ * claim that was not stored for a day passes to the next one: its record was lost with its topic.
  */
 export async function claimPosts(
   db: Queryable,
@@ -127,14 +124,10 @@ export async function addKeywords(
 export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
 
 /**
- * Locks the memory of these mentions until the transaction ends and returns their states. Everything that inserts,
- * changes or deletes a mention holds its lock, so that changes of a mention come one after the other. Locks in id order
- * to avoid deadlocks.
+ * Locks the memory of these mentions, in id order, until the transaction ends, and returns their states. Whatever
+ * inserts, changes or deletes a mention holds its lock.
  */
-export async function lockMemory(
-  tx: Queryable,
-  mentionIds: readonly string[],
-): Promise<Map<string, LockedPost>> {
+export async function lockMemory(tx: Queryable, mentionIds: readonly string[]) {
   const rows = await tx.query<LockedPost>(
     `SELECT mention_id, state FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
     [mentionIds],
@@ -200,8 +193,8 @@ export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]):
 const FORGET_BATCH = 20_000;
 
 /** Forgets some posts of a project. Returns whether there were any; repeat until false. */
-export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
-  const gone = await db.query(
+export const forgetProjectBatch = (db: Queryable, projectId: string) =>
+  db.some(
     `WITH old AS MATERIALIZED (
        SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH}
      ), locked AS MATERIALIZED (
@@ -211,8 +204,6 @@ export async function forgetProjectBatch(db: Queryable, projectId: string): Prom
      ) SELECT FROM gone LIMIT 1`,
     [projectId],
   );
-  return gone.length > 0;
-}
 
 /** Counts the posts of these runs that are not stored yet. */
 export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,8 +1,8 @@
 import type { Queryable } from '../client.ts';
 
 /**
- * A change of a project that its mentions follow. A purge deletes them, with every scan record and the memory of the
- * project; a regroup sets their groups to those of their keywords; `uncategorise` empties a category.
+ * A change of a project that its mentions follow. A purge deletes everything; a regroup sets groups to those of the
+ * keywords; `uncategorise` empties a category.
  */
 export type Sweep =
   | { readonly kind: 'purge' }
@@ -21,12 +21,7 @@ export interface SweepRow {
 const LEASE_END = `now() + interval '15 seconds'`;
 
 /** Records a sweep, so that a crash cannot leave it half done. The caller holds its lease. Returns its number. */
-export async function recordSweep(
-  db: Queryable,
-  workspaceId: number,
-  projectId: string,
-  sweep: Sweep,
-): Promise<number> {
+export async function recordSweep(db: Queryable, workspaceId: number, projectId: string, sweep: Sweep) {
   const [row] = await db.query<{ seq: number }>(
     `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until) VALUES ($1, $2, $3, ${LEASE_END}) RETURNING seq`,
     [workspaceId, projectId, JSON.stringify(sweep)],
@@ -59,8 +54,8 @@ export async function deleteSweep(db: Queryable, seq: number): Promise<void> {
 }
 
 /**
- * Returns the numbers of sweeps that nobody works on: the rest of long ones, and those that a crash left. The one that
- * has waited longest is first, so that a purge of a million mentions delays no other.
+ * Returns the sweeps that nobody works on: the rest of long ones, and those a crash left. The longest waiting is
+ * first.
  */
 export async function abandonedSweeps(db: Queryable): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
@@ -69,10 +64,7 @@ export async function abandonedSweeps(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.seq);
 }
 
-/**
- * Returns which of these projects are being purged. Their mentions are published as deleted and may still be in the
- * store.
- */
+/** Returns which projects are being purged. Their mentions may still be in the store. */
 export async function purgedProjects(
   db: Queryable,
   projectIds: readonly string[],

@@ -7,12 +7,9 @@ export interface QueueBacklog {
   readonly oldest_seconds: number;
 }
 
-/**
- * Measures the queues in Postgres: scans that are due, changes and sweeps of mentions that are not applied, and the
- * outbox of the stream `mentions`. Webhooks and alerts measure their own.
- */
-export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
-  return db.query<QueueBacklog>(
+/** Measures the queues in Postgres except those of webhooks and alerts. */
+export const queueBacklogs = (db: Queryable) =>
+  db.query<QueueBacklog>(
     `SELECT queue, count(since) AS pending, coalesce(extract(epoch FROM greatest(now() - min(since), interval '0')), 0)::float8 AS oldest_seconds
      FROM (VALUES ('scans'), ('changes'), ('sweeps'), ('outbox')) AS queues (queue) LEFT JOIN (
        SELECT 'scans' AS queue, not_before AS since FROM scan_runs WHERE status = 'queued' AND not_before <= now()
@@ -21,4 +18,3 @@ export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
        UNION ALL SELECT 'outbox', (event ->> 'occurred_at')::timestamptz FROM mention_events
      ) AS waiting USING (queue) GROUP BY queue`,
   );
-}

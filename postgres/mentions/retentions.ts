@@ -20,7 +20,6 @@ const BATCH = 5_000;
 const RUN_DAYS = 90;
 const USAGE_DAYS = 400;
 
-/** Deletes a batch of the rows of a table that match a condition. Both are texts of this file. */
 const rows =
   (table: string, isOld: string) =>
   async (db: Queryable): Promise<number> => {
@@ -37,10 +36,7 @@ const withoutCount = (forget: (db: Queryable) => Promise<unknown>) => async (db:
 
 const days = (count: number) => `interval '${count} days'`;
 
-/**
- * Everything in Postgres that is kept for a time only, besides the log, whose topics have times of their own, and what goes as soon
- * as it is done: the outbox, changes and sweeps of mentions. `docs/operate/maintenance.md` lists it.
- */
+/** Everything in Postgres that is kept for a time, except the log (see docs/operate/maintenance.md). */
 export const RETENTIONS: readonly Retention[] = [
   {
     what: 'deliveries of webhooks and their attempts',

@@ -18,10 +18,7 @@ export interface RegisteredClient {
   readonly redirectUris: readonly string[];
 }
 
-/**
- * Registers an app and returns it with its id. Not for tenants, like everything in this file: apps belong to no
- * workspace.
- */
+/** Registers an app and returns it with its id. Not for tenants. */
 export async function insertClient(
   db: Queryable,
   { name, redirectUris }: Omit<RegisteredClient, 'id'>,
@@ -36,19 +33,15 @@ export async function insertClient(
 }
 
 /** Returns an app that registered itself or that somebody connected; null when there is none. */
-export async function findClient(db: Queryable, id: string): Promise<RegisteredClient | null> {
-  const [row] = await db.query<RegisteredClient>(
+export const findClient = (db: Queryable, id: string) =>
+  db.one<RegisteredClient>(
     'SELECT id, name, redirect_uris AS "redirectUris" FROM oauth_clients WHERE id = $1',
     [id],
   );
-  return row ?? null;
-}
 
 /** Whether somebody has connected the app, and so trusts its redirect addresses. */
-export async function isConnected(db: Queryable, id: string): Promise<boolean> {
-  const rows = await db.query('SELECT FROM oauth_connections WHERE client_id = $1 LIMIT 1', [id]);
-  return rows.length > 0;
-}
+export const isConnected = (db: Queryable, id: string) =>
+  db.some('SELECT FROM oauth_connections WHERE client_id = $1 LIMIT 1', [id]);
 
 /** Records that an app is being connected, and its name. */
 export async function keepClient(tx: Queryable, id: string, name: string): Promise<void> {

@@ -21,8 +21,8 @@ export interface Approval {
 }
 
 /**
- * Connects an app for a member, or updates the scope of its connection, and returns the authorization code. Not for
- * tenants, like everything in this file. `tx` is a transaction; the app is recorded already.
+ * Connects an app, or updates the scope of its connection, and returns the authorization code. Needs a transaction,
+ * not a tenant's.
  */
 export async function insertCode(tx: Queryable, approval: Approval): Promise<string> {
   const { workspaceId, clientId, userId, scope } = approval;
@@ -62,24 +62,20 @@ export interface KnownCode extends Pick<
   readonly isOver: boolean;
 }
 
-/**
- * Returns an issued code and locks its connection until the transaction ends; null when it is unknown. `tx` is a
- * transaction.
- */
+/** Returns an issued code and locks its connection until the transaction ends; null when it is unknown. */
 export async function lockCode(tx: Queryable, code: string): Promise<KnownCode | null> {
   // The connection first, in the same order as for tokens.
   await tx.query(
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_codes WHERE hash = $1) FOR UPDATE',
     [hashToken(code)],
   );
-  const [row] = await tx.query<KnownCode>(
+  return tx.one<KnownCode>(
     `SELECT k.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId",
        k.grant_id AS "grantId", k.redirect_uri AS "redirectUri", k.challenge, k.audience, k.scope,
        k.used_at IS NOT NULL AS "isUsed", k.created_at < now() - interval '${CODE_SECONDS} seconds' AS "isOver"
      FROM oauth_codes k JOIN oauth_connections c ON c.id = k.connection_id WHERE k.hash = $1`,
     [hashToken(code)],
   );
-  return row ?? null;
 }
 
 /** Marks a code as used. */

@@ -23,8 +23,8 @@ export interface Tokens {
 }
 
 /**
- * Issues the next two tokens of an app, the access token with `scope`, and extends its sign-in from today. Not for
- * tenants, like everything in this file. `tx` is a transaction.
+ * Issues the next two tokens of an app, the access token with `scope`, and extends its sign-in. Needs a transaction,
+ * not a tenant's.
  */
 export async function insertTokens(
   tx: Queryable,
@@ -61,24 +61,20 @@ export interface IssuedToken extends Grant {
   readonly isOver: boolean;
 }
 
-/**
- * Returns an issued token and locks its connection until the transaction ends; null when it is unknown. `tx` is a
- * transaction.
- */
+/** Returns an issued token and locks its connection until the transaction ends; null when it is unknown. */
 export async function lockToken(tx: Queryable, token: string): Promise<IssuedToken | null> {
   // The connection first, as when it is deleted: no deadlock, and ending a grant sees all of its tokens.
   await tx.query(
     'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_tokens WHERE hash = $1) FOR UPDATE',
     [hashToken(token)],
   );
-  const [row] = await tx.query<IssuedToken>(
+  return tx.one<IssuedToken>(
     `SELECT t.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId", t.kind,
        t.grant_id AS "grantId", t.audience[1] AS audience, CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope,
        t.used_at IS NOT NULL AS "isUsed", t.expires_at <= now() OR c.expires_at <= now() AS "isOver"
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id WHERE t.hash = $1`,
     [hashToken(token)],
   );
-  return row ?? null;
 }
 
 /** Marks a refresh token as used. */

@@ -45,22 +45,15 @@ const COLUMNS = `client_id AS "clientId", client_name AS "clientName", redirect_
 const OPEN = 'hash = $1 AND browser_hash = $2 AND expires_at > now()';
 
 /** Returns an open request; null when it is unknown, decided, expired, or of another browser. */
-export async function findRequest(db: Queryable, id: string, browser: string): Promise<AppRequest | null> {
-  const [row] = await db.query<AppRequest>(`SELECT ${COLUMNS} FROM oauth_requests WHERE ${OPEN}`, [
+export const findRequest = (db: Queryable, id: string, browser: string) =>
+  db.one<AppRequest>(`SELECT ${COLUMNS} FROM oauth_requests WHERE ${OPEN}`, [
     hashToken(id),
     hashToken(browser),
   ]);
-  return row ?? null;
-}
 
-/**
- * Deletes and returns an open request, to decide it; null as in `findRequest`. Only one of several concurrent calls
- * gets it.
- */
-export async function takeRequest(tx: Queryable, id: string, browser: string): Promise<AppRequest | null> {
-  const [row] = await tx.query<AppRequest>(`DELETE FROM oauth_requests WHERE ${OPEN} RETURNING ${COLUMNS}`, [
+/** Deletes and returns an open request, to decide it; null as in `findRequest`. Atomic. */
+export const takeRequest = (tx: Queryable, id: string, browser: string) =>
+  tx.one<AppRequest>(`DELETE FROM oauth_requests WHERE ${OPEN} RETURNING ${COLUMNS}`, [
     hashToken(id),
     hashToken(browser),
   ]);
-  return row ?? null;
-}

@@ -16,17 +16,14 @@ export interface KnownToken {
 }
 
 /**
- * Finds a valid access token for a resource (`audience`, an address without a trailing slash); null when it is unknown,
- * expired, or for another resource. Every request asks, and the role is that of the membership. Not for tenants: the
- * workspace is not known yet.
+ * Finds a valid access token for a resource (`audience`, without a trailing slash), with the member's present role;
+ * null: unknown, expired, or for another resource. Not for tenants.
  */
-export async function findToken(db: Queryable, value: string, audience: string): Promise<KnownToken | null> {
-  const [row] = await db.query<KnownToken>(
+export const findToken = (db: Queryable, value: string, audience: string) =>
+  db.one<KnownToken>(
     `SELECT c.id AS "connectionId", c.workspace_id AS "workspaceId", c.user_id AS "userId", m.role,
        CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id JOIN members m USING (workspace_id, user_id)
      WHERE t.hash = $1 AND t.kind = 'access' AND $2 = ANY (t.audience) AND t.expires_at > now() AND c.expires_at > now()`,
     [hashToken(value), audience],
   );
-  return row ?? null;
-}

@@ -12,40 +12,31 @@ const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
 const LIVE = `deleted_at IS NULL AND ${IN_LIVE_PROJECT}`;
 
 /** Returns a project's keywords, oldest first: all of them, or only the active or inactive ones. */
-export async function listKeywords(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string,
-  active: boolean | null,
-): Promise<Keyword[]> {
-  return tx.query<Keyword>(
+export const listKeywords = (tx: Queryable, workspaceId: number, projectId: string, active: boolean | null) =>
+  tx.query<Keyword>(
     `SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND project_id = $2 AND deleted_at IS NULL
        AND ($3::boolean IS NULL OR active = $3) ORDER BY id`,
     [workspaceId, projectId, active],
   );
-}
 
 /** Returns a keyword; null when the workspace has none with this id. */
-export async function getKeyword(tx: Queryable, workspaceId: number, id: number): Promise<Keyword | null> {
-  const [row] = await tx.query<Keyword>(
-    `SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`,
-    [workspaceId, id],
-  );
-  return row ?? null;
-}
+export const getKeyword = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.one<Keyword>(`SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`, [
+    workspaceId,
+    id,
+  ]);
 
 /** Returns keywords of live projects, oldest first: those with these ids, and those of these projects. */
-export async function findKeywords(
+export const findKeywords = (
   tx: Queryable,
   workspaceId: number,
   { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
-): Promise<Keyword[]> {
-  return tx.query<Keyword>(
+) =>
+  tx.query<Keyword>(
     `SELECT ${COLUMNS} FROM keywords
      WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${LIVE} ORDER BY id`,
     [workspaceId, ids, projectIds],
   );
-}
 
 /** Adds keywords to a project and returns them in the same order. */
 export async function insertKeywords(
@@ -63,37 +54,26 @@ export async function insertKeywords(
 }
 
 /** Sets the given fields of a keyword and returns it; null when there is none. */
-export async function updateKeyword(
-  tx: Queryable,
-  workspaceId: number,
-  id: number,
-  patch: KeywordFields,
-): Promise<Keyword | null> {
-  const [row] = await tx.query<Keyword>(
+export const updateKeyword = (tx: Queryable, workspaceId: number, id: number, patch: KeywordFields) =>
+  tx.one<Keyword>(
     `UPDATE keywords old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
      WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
 /** Deletes a keyword, so that it is not searched for any more. Returns false when there is none. */
-export async function deleteKeyword(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
-  const rows = await tx.query(
+export const deleteKeyword = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.some(
     `UPDATE keywords SET deleted_at = now() WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING id`,
     [workspaceId, id],
   );
-  return rows.length > 0;
-}
 
 /** Returns every keyword a project ever had, with its group; 0: none. */
-export async function groupsOfKeywords(
+export const groupsOfKeywords = (
   db: Queryable,
   projectId: string,
-): Promise<{ readonly id: number; readonly group_id: number }[]> {
-  return db.query(
-    'SELECT id, coalesce(group_id, 0) AS group_id FROM keywords WHERE project_id = $1 ORDER BY id',
-    [projectId],
-  );
-}
+): Promise<{ readonly id: number; readonly group_id: number }[]> =>
+  db.query('SELECT id, coalesce(group_id, 0) AS group_id FROM keywords WHERE project_id = $1 ORDER BY id', [
+    projectId,
+  ]);

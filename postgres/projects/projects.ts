@@ -15,12 +15,11 @@ const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_scan_at,
   CASE WHEN paused THEN NULL ELSE next_due_at END AS next_due_at`;
 
 /** Returns the live projects of a workspace, oldest first. */
-export async function listProjects(tx: Queryable, workspaceId: number): Promise<Project[]> {
-  return tx.query<Project>(
+export const listProjects = (tx: Queryable, workspaceId: number) =>
+  tx.query<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
 /** What filters need of a live project. */
 export interface ProjectOutline {
@@ -31,30 +30,25 @@ export interface ProjectOutline {
 }
 
 /** Returns the outlines of a workspace's live projects, oldest first. */
-export async function outlineProjects(tx: Queryable, workspaceId: number): Promise<ProjectOutline[]> {
-  return tx.query<ProjectOutline>(
+export const outlineProjects = (tx: Queryable, workspaceId: number) =>
+  tx.query<ProjectOutline>(
     `SELECT id, name, timezone, paused FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
 /** Returns a live project; null when the workspace has none with this id. */
-export async function getProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
-  const [row] = await tx.query<Project>(
+export const getProject = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.one<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Like `getProject`, and locks the project until the transaction ends; others may still refer to it. */
-export async function lockProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
-  const [row] = await tx.query<Project>(
+export const lockProject = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.one<Project>(
     `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Adds a project with defaults for absent fields. It is due at once. */
 export async function insertProject(
@@ -73,30 +67,18 @@ export async function insertProject(
 }
 
 /** Sets the given fields of a live project and returns it; null when there is none. */
-export async function updateProject(
-  tx: Queryable,
-  workspaceId: number,
-  id: string,
-  patch: ProjectPatch,
-): Promise<Project | null> {
-  const [row] = await tx.query<Project>(
+export const updateProject = (tx: Queryable, workspaceId: number, id: string, patch: ProjectPatch) =>
+  tx.one<Project>(
     `UPDATE projects old SET updated_at = now(), next_due_at = (SELECT n.next_due_at FROM jsonb_populate_record(old, $3::jsonb) n),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
      WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
-/**
- * Deletes a project: it is not scanned or found any more, and the address of its public page is free again. Returns
- * false when there is none.
- */
-export async function hideProject(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
-  const rows = await tx.query(
+/** Hides a project and frees the address of its public page. Returns false when there is none. */
+export const hideProject = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.some(
     `UPDATE projects SET deleted_at = now(), public = false, public_slug = NULL
      WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
     [workspaceId, id],
   );
-  return rows.length > 0;
-}

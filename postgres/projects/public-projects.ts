@@ -14,17 +14,12 @@ export interface PublicProject {
   readonly updated_at: string;
 }
 
-/**
- * Returns the published project with this address; null when there is none, or it is private or deleted. A paused
- * project stays published. Not for tenants: only the address tells the workspace.
- */
-export async function findPublicProject(postgres: Queryable, slug: string): Promise<PublicProject | null> {
-  const [row] = await postgres.query<PublicProject>(
+/** Returns the published project with this address; null: none, private or deleted. Not for tenants. */
+export const findPublicProject = (postgres: Queryable, slug: string) =>
+  postgres.one<PublicProject>(
     `SELECT p.id, p.workspace_id, p.name, p.public_slug, p.public_description, p.public_website,
             coalesce(p.timezone, w.timezone) AS timezone, p.updated_at
      FROM projects p JOIN workspaces w ON w.id = p.workspace_id
      WHERE p.public_slug = $1 AND p.public AND p.deleted_at IS NULL`,
     [slug],
   );
-  return row ?? null;
-}

@@ -8,29 +8,20 @@ export type ViewFields = Partial<Pick<View, 'name' | 'project_id' | 'filters'>>;
 const WRITABLE = 'name, project_id, filters';
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at`;
 
-/**
- * Returns a workspace's views, oldest first; with a project, those of that project and those of the whole workspace.
- */
-export async function listViews(
-  tx: Queryable,
-  workspaceId: number,
-  projectId: string | null,
-): Promise<View[]> {
-  return tx.query<View>(
+/** Returns a workspace's views, oldest first; with a project, its own and those of the whole workspace. */
+export const listViews = (tx: Queryable, workspaceId: number, projectId: string | null) =>
+  tx.query<View>(
     `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}
        AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY id`,
     [workspaceId, projectId],
   );
-}
 
 /** Returns a view; null when the workspace has none with this id. */
-export async function getView(tx: Queryable, workspaceId: number, id: number): Promise<View | null> {
-  const [row] = await tx.query<View>(
+export const getView = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.one<View>(
     `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId, id],
   );
-  return row ?? null;
-}
 
 /** Adds a view. */
 export async function insertView(tx: Queryable, workspaceId: number, fields: ViewFields): Promise<View> {
@@ -43,26 +34,17 @@ export async function insertView(tx: Queryable, workspaceId: number, fields: Vie
 }
 
 /** Sets the given fields of a view and returns it; null when there is none. `filters` is replaced as a whole. */
-export async function updateView(
-  tx: Queryable,
-  workspaceId: number,
-  id: number,
-  patch: ViewFields,
-): Promise<View | null> {
-  const [row] = await tx.query<View>(
+export const updateView = (tx: Queryable, workspaceId: number, id: number, patch: ViewFields) =>
+  tx.one<View>(
     `UPDATE views old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
      WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
-  return row ?? null;
-}
 
 /** Removes a view; false when there is none. */
-export async function deleteView(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
-  const rows = await tx.query(
+export const deleteView = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.some(
     `DELETE FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
-  return rows.length > 0;
-}

@@ -45,10 +45,7 @@ const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any,
   authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
   active AND deleted_at IS NULL AS searched`;
 
-/**
- * Returns the projects and keywords that changed after `revision` (0: all). Reads the revision before the rows, so that
- * a concurrent change is returned twice rather than missed.
- */
+/** Returns the projects and keywords that changed after `revision` (0: all). May return a concurrent change twice. */
 export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
   const now = await watchRevision(db);
   if (now === revision) return { revision, projects: [], keywords: [] };

@@ -6,18 +6,10 @@ export interface HeldStream {
   readonly position: string | null;
 }
 
-/**
- * Takes or renews the lease of a stream for `leaseMs`. Returns null while another process holds it. Exactly one process
- * follows a stream; when it dies, another takes over as soon as the lease expires.
- */
-export async function holdStream(
-  db: Queryable,
-  stream: string,
-  owner: string,
-  leaseMs: number,
-): Promise<HeldStream | null> {
+/** Takes or renews the lease of a stream for `leaseMs`; null while another process holds it. */
+export async function holdStream(db: Queryable, stream: string, owner: string, leaseMs: number) {
   // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
-  const [held] = await db.query<HeldStream>(
+  return db.one<HeldStream>(
     `INSERT INTO stream_followers AS f (stream, lease_owner, lease_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
      ON CONFLICT (stream) DO UPDATE SET lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
@@ -25,19 +17,13 @@ export async function holdStream(
      RETURNING position`,
     [stream, owner, leaseMs],
   );
-  return held ?? null;
 }
 
 /**
- * Saves how far the holder has come; null: it starts at the current end next time. Returns false and changes nothing
- * when it no longer holds the lease.
+ * Saves how far the holder has come; null: it starts at the current end next time. Returns false, without effect,
+ * when it has lost the lease.
  */
-export async function savePosition(
-  db: Queryable,
-  stream: string,
-  owner: string,
-  position: string | null,
-): Promise<boolean> {
+export async function savePosition(db: Queryable, stream: string, owner: string, position: string | null) {
   const rows = await db.query(
     'UPDATE stream_followers SET position = $3 WHERE stream = $1 AND lease_owner = $2 RETURNING 1',
     [stream, owner, position],

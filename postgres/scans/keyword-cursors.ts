@@ -15,18 +15,13 @@ export interface KeywordCursor {
 }
 
 /** Returns the cursors at a source of all keywords that these projects have or had. */
-export async function keywordCursors(
-  db: Queryable,
-  projectIds: readonly string[],
-  source: Source,
-): Promise<KeywordCursor[]> {
-  return db.query<KeywordCursor>(
+export const keywordCursors = (db: Queryable, projectIds: readonly string[], source: Source) =>
+  db.query<KeywordCursor>(
     `SELECT keyword_id, project_id, source, searched_to, c.spellings, c.excluded, c.hashtags
      FROM keyword_cursors c JOIN keywords k ON k.id = c.keyword_id
      WHERE k.project_id = ANY($1::text[]) AND source = $2`,
     [projectIds, source],
   );
-}
 
 /** Returns the ids of the keywords of these projects that existed when the first scan of their project started. */
 export async function firstKeywords(db: Queryable, projectIds: readonly string[]): Promise<Set<number>> {

@@ -18,8 +18,8 @@ export interface EndedRun {
 const LASTING = ['unavailable', 'unauthorized', 'forbidden'];
 
 /** Returns the sources that this run could not search and the run before it could. */
-async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
-  return tx.query<{ source: string; code: string; message: string }>(
+const newlyUnavailable = (tx: Queryable, { id, project_id }: EndedRun) =>
+  tx.query<{ source: string; code: string; message: string }>(
     `SELECT s.source, s.error_code AS code, coalesce(s.error_message, '') AS message FROM run_sources s
      WHERE s.run_id = $1 AND s.status IN ('failed', 'unavailable') AND s.error_code = ANY($3) AND 'done' = (
        SELECT before.status FROM run_sources before JOIN scan_runs r ON r.id = before.run_id
@@ -28,7 +28,6 @@ async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
      ORDER BY s.source`,
     [id, project_id, LASTING],
   );
-}
 
 /** Queues the webhook events for the end of a run, in the transaction that ends it. */
 export async function emitRunEnd(tx: Queryable, run: EndedRun): Promise<void> {

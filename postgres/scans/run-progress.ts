@@ -24,8 +24,8 @@ export interface SourceResult extends RunProgress {
 }
 
 /**
- * Lists the sources of a run before it starts and returns those still to search. Sources that an earlier attempt
- * finished keep their result. Of an interrupted attempt the posts are counted again, and the calls stay counted.
+ * Lists the sources of a run and returns those still to search. What an interrupted attempt found is counted again;
+ * its calls stay counted.
  */
 export async function startRunSources(
   db: Queryable,
@@ -49,16 +49,8 @@ export async function startRunSources(
   return rows.map(({ source }) => source);
 }
 
-/**
- * Records the result of one source. Counts are added to those recorded during the search and in earlier attempts;
- * everything else is replaced.
- */
-export async function finishRunSource(
-  db: Queryable,
-  runId: string,
-  source: Source,
-  result: SourceResult,
-): Promise<void> {
+/** Records the result of one source. Counts are added to earlier ones; everything else is replaced. */
+export async function finishRunSource(db: Queryable, runId: string, source: Source, result: SourceResult) {
   await db.query(
     `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
             error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,
@@ -104,10 +96,7 @@ export async function addRunProgress(
   );
 }
 
-/**
- * Records that every source was searched: from now on the run waits only for the pipeline. `publishedTo`: the end
- * offset by partition of posts.raw.
- */
+/** Records that every source was searched. `publishedTo`: the end offsets of posts.raw by partition. */
 export async function markPolled(
   db: Queryable,
   runId: string,
@@ -142,8 +131,8 @@ export interface PolledRun {
 }
 
 /** Returns the polled runs that are not finished. */
-export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
-  return db.query<PolledRun>(
+export const polledRuns = (db: Queryable) =>
+  db.query<PolledRun>(
     `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.only_sources IS NOT NULL AS is_retry, r.published_to,
             (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
             coalesce(jsonb_agg(jsonb_build_object(
@@ -154,7 +143,6 @@ export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
      FROM scan_runs r LEFT JOIN run_sources s ON s.run_id = r.id
      WHERE r.status = 'running' AND r.polled_at IS NOT NULL GROUP BY r.id`,
   );
-}
 
 /** A retry of failed sources, after `delayMs`. */
 export interface Retry {
@@ -165,16 +153,9 @@ export interface Retry {
 /** The attempt $2 of a run that no other process has ended meanwhile. */
 const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
 
-/**
- * Puts a retry back into the queue: a project that fails for days has only one. Returns false when another run waits
- * there.
- */
-async function requeueRetry(
-  tx: Queryable,
-  { id, attempt }: PolledRun,
-  { sources, delayMs }: Retry,
-): Promise<boolean> {
-  const waiting = await tx.query(
+/** Puts a retry back into the queue; a project has one at most. Returns false when another run waits there. */
+const requeueRetry = (tx: Queryable, { id, attempt }: PolledRun, { sources, delayMs }: Retry) =>
+  tx.some(
     `UPDATE scan_runs r SET status = 'queued', attempt = attempt + 1, only_sources = $3, lease_until = NULL,
             not_before = now() + $4 * interval '1 millisecond'
      WHERE id = $1 AND ${STILL_POLLED}
@@ -183,8 +164,6 @@ async function requeueRetry(
      RETURNING id`,
     [id, attempt, sources, delayMs],
   );
-  return waiting.length > 0;
-}
 
 async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: Retry): Promise<void> {
   await tx.query(
@@ -197,17 +176,16 @@ async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: R
 }
 
 /**
- * Ends a run, queues the retry of its failed sources in the same transaction, and records when they are retried at the
- * latest. Returns false when another process was faster. A retry that fails does not end: it waits for its next
- * attempt, until nothing fails any more or a scan of the project replaces it.
+ * Ends a run and queues the retry of its failed sources. Returns false when another process was faster. A retry that
+ * fails waits for its next attempt, until nothing fails any more or a scan replaces it.
  */
-export async function finishRun(
+export const finishRun = (
   postgres: Postgres,
   run: PolledRun,
   status: 'done' | 'partial' | 'failed',
   retry: Retry | null,
-): Promise<boolean> {
-  return postgres.transaction(async (tx) => {
+): Promise<boolean> =>
+  postgres.transaction(async (tx) => {
     await tx.query(LOCK_QUEUE, [run.project_id]);
     const isRequeued = retry !== null && run.is_retry && (await requeueRetry(tx, run, retry));
     if (!isRequeued) {
@@ -231,4 +209,3 @@ export async function finishRun(
     if (!isRequeued) await emitRunEnd(tx, run);
     return true;
   });
-}

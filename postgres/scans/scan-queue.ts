@@ -19,10 +19,7 @@ export interface ClaimedRun {
 const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
   queued_at = CASE WHEN scan_runs.only_sources IS NULL THEN scan_runs.queued_at ELSE now() END`;
 
-/**
- * Taken by everyone who changes what waits for a project, so that a retry going back into the queue and a scan
- * requested meanwhile see each other. The weaker lock lets other rows refer to the project.
- */
+/** Taken by whoever changes what waits for a project, so that a retry and a scan requested meanwhile see each other. */
 export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE';
 
 /** Ends what waits for a retry and was tried before: a whole scan replaces it, and its numbers stay. */
@@ -63,12 +60,11 @@ export async function enqueueScan(
 const DUE_AT_ONCE = 500;
 
 /**
- * Queues every project that is due and sets when it is due next. Returns how many. Processes share the work by skipping
- * locked rows. The lock is the weaker one, NO KEY UPDATE: a scan requested meanwhile must be able to refer to its
- * project, or each of the two would wait for the other.
+ * Queues every project that is due and sets when it is due next. Returns how many. NO KEY UPDATE lets a scan
+ * requested meanwhile refer to its project.
  */
-export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
-  return postgres.transaction(async (tx) => {
+export const queueDueScans = (postgres: Postgres, minimumCadence: string): Promise<number> =>
+  postgres.transaction(async (tx) => {
     const due = await tx.query<{ id: string; workspace_id: number; cadence: string }>(
       `SELECT p.id, p.workspace_id, coalesce(p.scan_every, w.scan_every) AS cadence
        FROM projects p JOIN workspaces w ON w.id = p.workspace_id
@@ -94,20 +90,19 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
     );
     return due.length;
   });
-}
 
 /**
- * Claims up to `limit` runs: queued ones whose project is not being scanned, and running ones whose lease has expired.
- * One process claims a run. Runs of the workspaces `waiting` stay in the queue: a limit of their plan is used up.
+ * Claims up to `limit` runs: queued ones whose project is not being scanned, and those with expired leases. Skips
+ * workspaces in `waiting`: a limit of their plan is used up.
  */
-export async function claimRuns(
+export const claimRuns = (
   db: Queryable,
   owner: string,
   leaseMs: number,
   limit: number,
   waiting: readonly number[] = [],
-): Promise<ClaimedRun[]> {
-  return db.query<ClaimedRun>(
+) =>
+  db.query<ClaimedRun>(
     `UPDATE scan_runs SET status = 'running', polled_at = NULL, lease_owner = $1,
             started_at = CASE WHEN status = 'running' THEN coalesce(started_at, now()) ELSE now() END,
             lease_until = now() + $2 * interval '1 millisecond'
@@ -120,15 +115,9 @@ export async function claimRuns(
      RETURNING id, workspace_id, project_id, only_sources, attempt, trigger, queued_at`,
     [owner, leaseMs, limit, waiting],
   );
-}
 
 /** Renews the leases of these runs for `leaseMs`. Returns the ids of those that this process still holds. */
-export async function renewLeases(
-  db: Queryable,
-  owner: string,
-  runIds: readonly string[],
-  leaseMs: number,
-): Promise<string[]> {
+export async function renewLeases(db: Queryable, owner: string, runIds: readonly string[], leaseMs: number) {
   const rows = await db.query<{ id: string }>(
     `UPDATE scan_runs SET lease_until = now() + $3 * interval '1 millisecond'
      WHERE id = ANY($2::text[]) AND lease_owner = $1 AND status = 'running' RETURNING id`,

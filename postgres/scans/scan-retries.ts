@@ -11,10 +11,7 @@ export async function wakeRetries(db: Queryable, source: string): Promise<void> 
   );
 }
 
-/**
- * Makes one retry due for each of these sources whose rest is over and which nobody tries at present, so that a
- * recovery is noticed soon, however long the retries wait on their own.
- */
+/** Makes one retry due for each of these sources that nobody tries at present, to notice a recovery soon. */
 export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
   await db.query(
     `UPDATE scan_runs SET not_before = now() WHERE id IN (
@@ -29,10 +26,7 @@ export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): 
   );
 }
 
-/**
- * Makes every retry due that waits for a source whose settings have changed, and deletes its health under the former
- * settings: whoever sets a new token wants to know at once whether it works.
- */
+/** Makes retries due whose source has new settings, and deletes its health under the former ones. */
 export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
   await db.query(
     `WITH former AS (

@@ -10,10 +10,7 @@ type RunSourceRow = Omit<RunSource, 'error'> & {
 };
 type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
 
-/**
- * `new` is counted from the memory of posts, whose rows name the run that first found them. The count is exact, however
- * often a step of the pipeline was repeated.
- */
+/** `new` is counted exactly, from the memory of posts, whose rows name the run that first found them. */
 const RUN_SOURCES = `
   SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
          s.reached_back_to, s.duration_ms, coalesce(found.new, 0)::integer AS new
@@ -45,12 +42,7 @@ function toRun(run: RunRow, rows: readonly RunSourceRow[], order: readonly Sourc
 const COLUMNS = 'r.id, r.project_id, r.trigger, r.status, r.queued_at, r.started_at, r.finished_at';
 
 /** Returns a scan run, with its sources in the given order; null when the workspace has none with this id. */
-export async function getRun(
-  tx: Queryable,
-  workspaceId: number,
-  id: string,
-  order: readonly Source[],
-): Promise<Run | null> {
+export async function getRun(tx: Queryable, workspaceId: number, id: string, order: readonly Source[]) {
   const [run] = await tx.query<RunRow>(
     `SELECT ${COLUMNS} FROM scan_runs r WHERE r.workspace_id = $1 AND r.id = $2`,
     [workspaceId, id],
@@ -91,12 +83,9 @@ export interface OpenRun {
   readonly sources_total: number;
 }
 
-/**
- * Returns the running and waiting scans of a workspace's projects, in the order in which they are claimed: those that
- * may start by their time in the queue, then the retries by their times.
- */
-export async function openRuns(tx: Queryable, workspaceId: number): Promise<OpenRun[]> {
-  return tx.query<OpenRun>(
+/** Returns a workspace's running and waiting scans in the order in which they are claimed. */
+export const openRuns = (tx: Queryable, workspaceId: number) =>
+  tx.query<OpenRun>(
     `SELECT r.id, r.project_id, r.status, r.queued_at, r.not_before, r.only_sources, r.started_at,
             count(s.source)::integer AS sources_total,
             (count(s.source) FILTER (WHERE s.status NOT IN ('pending', 'running')))::integer AS sources_done
@@ -106,4 +95,3 @@ export async function openRuns(tx: Queryable, workspaceId: number): Promise<Open
      GROUP BY r.id ORDER BY greatest(r.not_before, now()), r.queued_at, r.id`,
     [workspaceId],
   );
-}

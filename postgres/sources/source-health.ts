@@ -23,47 +23,32 @@ const LEFT = `CASE WHEN rests_until > clock_timestamp()
   THEN ceil(extract(epoch FROM rests_until - clock_timestamp()) * 1000)::float8 END AS "restsMs"`;
 
 /** Returns the health of the sources that do not work. */
-export async function unhealthySources(db: Queryable): Promise<(SourceKey & SourceHealth)[]> {
-  return db.query(`SELECT source, settings, failures, rests, code, message, ${LEFT} FROM source_health`);
-}
+export const unhealthySources = (db: Queryable): Promise<(SourceKey & SourceHealth)[]> =>
+  db.query(`SELECT source, settings, failures, rests, code, message, ${LEFT} FROM source_health`);
 
 /** Returns the health of a source; null when it works. */
-export async function healthOf(db: Queryable, { source, settings }: SourceKey): Promise<SourceHealth | null> {
-  const [row] = await db.query<SourceHealth>(
+export const healthOf = (db: Queryable, { source, settings }: SourceKey) =>
+  db.one<SourceHealth>(
     `SELECT failures, rests, code, message, ${LEFT} FROM source_health WHERE source = $1 AND settings = $2`,
     [source, settings],
   );
-  return row ?? null;
-}
 
-/**
- * Takes the one attempt at a time that a failing source gets, for at most `ms`. Returns false when another process has
- * it.
- */
-export async function takeProbe(
-  db: Queryable,
-  { source, settings }: SourceKey,
-  ms: number,
-): Promise<boolean> {
-  const taken = await db.query(
+/** Takes the one attempt at a time of a failing source, for at most `ms`. Returns false when another process has it. */
+export const takeProbe = (db: Queryable, { source, settings }: SourceKey, ms: number) =>
+  db.some(
     `UPDATE source_health SET probed_until = clock_timestamp() + $3 * interval '1 millisecond'
      WHERE source = $1 AND settings = $2 AND (probed_until IS NULL OR probed_until < clock_timestamp())
      RETURNING source`,
     [source, settings, ms],
   );
-  return taken.length > 0;
-}
 
-/**
- * Records a failure. `judge` gets the health until then (null: the source worked) and returns the new one, while the
- * row is locked.
- */
-export async function recordFailure(
+/** Records a failure. `judge` gets the former health (null: it worked) and returns the new one, under lock. */
+export const recordFailure = (
   postgres: Postgres,
   { source, settings }: SourceKey,
   judge: (before: SourceHealth | null) => SourceHealth,
-): Promise<SourceHealth> {
-  return postgres.transaction(async (tx) => {
+): Promise<SourceHealth> =>
+  postgres.transaction(async (tx) => {
     await tx.query(
       `INSERT INTO source_health AS h (source, settings, code, message) VALUES ($1, $2, '', '')
        ON CONFLICT (source, settings) DO UPDATE SET source = excluded.source`,
@@ -79,7 +64,6 @@ export async function recordFailure(
     );
     return now;
   });
-}
 
 /** Records that a source works. Returns whether its circuit had been open. */
 export async function recordRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {

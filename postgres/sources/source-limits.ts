@@ -1,9 +1,9 @@
 import type { Queryable } from '../client.ts';
 
 /**
- * Takes the next turn of a rate limit. Turns are `spacingMs` apart across all processes (the generic cell rate
- * algorithm without a burst). Returns the milliseconds to wait before the call. When the limit is blocked for longer
- * than `longestWaitMs`, takes no turn: `refused` is true and `waitMs` is the rest of the block.
+ * Takes the next turn of a rate limit: turns are `spacingMs` apart across all processes (generic cell rate
+ * algorithm). Returns the milliseconds to wait. When the limit is blocked for longer than `longestWaitMs`, takes no
+ * turn: `refused` is true and `waitMs` is the rest of the block.
  */
 export async function takeTurn(
   postgres: Queryable,
@@ -30,12 +30,7 @@ export async function takeTurn(
 }
 
 /** Blocks a limit for `ms` milliseconds from now. Never shortens a longer block. */
-export async function blockLimit(
-  postgres: Queryable,
-  source: string,
-  name: string,
-  ms: number,
-): Promise<void> {
+export async function blockLimit(postgres: Queryable, source: string, name: string, ms: number) {
   await postgres.query(
     `INSERT INTO source_limits AS l (source, name, blocked_until)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')

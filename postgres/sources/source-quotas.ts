@@ -16,8 +16,7 @@ export interface QuotaUse {
 }
 
 /**
- * Takes units, unless too few are left or the item already holds one. Returns null, or the time at which enough will be
- * free. One statement under the lock of the quota: concurrent callers cannot exceed it.
+ * Takes units, unless too few are left or the item holds one already. Returns null, or when enough are free. Atomic.
  */
 export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | null> {
   const [row] = await db.query<{ free_at: string | null }>(
@@ -38,12 +37,11 @@ export interface HeldQuota {
 }
 
 /** Returns what is held of such quotas at `at` (milliseconds since 1970). */
-export async function heldQuotas(db: Queryable, at: number): Promise<HeldQuota[]> {
-  return db.query<HeldQuota>(
+export const heldQuotas = (db: Queryable, at: number) =>
+  db.query<HeldQuota>(
     `SELECT source, name, sum(units)::integer AS units,
             (extract(epoch FROM min(frees_at)) * 1000)::float8 AS "freesAt"
      FROM source_quota_uses WHERE thing <> '' AND frees_at > to_timestamp($1::float8 / 1000) GROUP BY source, name
      ORDER BY source, name`,
     [at],
   );
-}

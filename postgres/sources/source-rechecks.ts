@@ -10,16 +10,10 @@ export interface RecheckPace {
 }
 
 /**
- * Takes the next step of a source's round for this process, for at most `leaseMs`, and starts a round when one is due.
- * Returns the id after which to continue ('': at the beginning); null when there is nothing to do or another process is
- * at work.
+ * Takes the next step of a source's round for this process, for at most `leaseMs`. Returns the id after which to
+ * continue ('': at the beginning); null when there is nothing to do.
  */
-export async function takeRecheck(
-  db: Queryable,
-  source: Source,
-  { roundMs }: RecheckPace,
-  leaseMs: number,
-): Promise<string | null> {
+export async function takeRecheck(db: Queryable, source: Source, { roundMs }: RecheckPace, leaseMs: number) {
   const [row] = await db.query<{ after_id: string }>(
     `INSERT INTO source_rechecks AS r (source, after_id, taken_until)
      VALUES ($1, '', now() + $2 * interval '1 millisecond')
@@ -33,12 +27,7 @@ export async function takeRecheck(
 }
 
 /** Records how far the round has come (null: it is over). No process continues it for `pauseMs`. */
-export async function saveRecheck(
-  db: Queryable,
-  source: Source,
-  afterId: string | null,
-  pauseMs: number,
-): Promise<void> {
+export async function saveRecheck(db: Queryable, source: Source, afterId: string | null, pauseMs: number) {
   await db.query(
     `UPDATE source_rechecks SET after_id = $2, taken_until = now() + $3 * interval '1 millisecond' WHERE source = $1`,
     [source, afterId, pauseMs],
@@ -48,9 +37,7 @@ export async function saveRecheck(
 /** How many projects are expected to hold the same post at most. More only make a batch smaller. */
 const HOLDERS = 4;
 
-/**
- * Returns the ids of up to `limit` stored posts of a source after an id, in index order; none when the round is over.
- */
+/** Returns the ids of up to `limit` stored posts of a source after an id, in index order. */
 export async function postsToRecheck(
   db: Queryable,
   source: Source,

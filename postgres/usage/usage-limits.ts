@@ -26,9 +26,9 @@ async function emitReached(db: Queryable, limit: LimitRecord): Promise<void> {
 }
 
 /**
- * Records that a limit is near or used up. Notifies webhooks when it is used up, and owners by mail of both when it is
- * a monthly limit; each once per period. Queues the event first: if the process dies before the row is written, the
- * event is queued again with the same id. Returns whether it is new.
+ * Records that a limit is near or used up, and returns whether that is new. Webhooks are notified when it is used
+ * up, and owners by mail of both when it is monthly; each once per period. A process that dies first leaves an event
+ * with the same id.
  */
 export async function recordLimit(db: Queryable, limit: LimitRecord): Promise<boolean> {
   const { workspaceId, name, period, maximum, isReached } = limit;
@@ -84,23 +84,18 @@ export interface LimitNotice {
   readonly period: string;
   readonly maximum: number;
   readonly notice: 'near' | 'reached';
-  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
-export async function claimLimitNotice(db: Queryable): Promise<LimitNotice | null> {
-  const [row] = await db.query<LimitNotice>(
-    `UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
+export const claimLimitNotice = (db: Queryable) =>
+  db.one<LimitNotice>(`UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = l.workspace_id AND (l.workspace_id, l.name, l.period) = (
        SELECT workspace_id, name, period FROM usage_limits WHERE notice IS NOT NULL AND notice_at <= now()
        ORDER BY notice_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING l.workspace_id, s.name AS workspace, s.plan, l.name, l.period::text AS period, l.maximum, l.notice,
-       ${ownersColumn('l.workspace_id')}`,
-  );
-  return row ?? null;
-}
+       ${ownersColumn('l.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
 export async function settleLimitNotice(db: Queryable, notice: LimitNotice): Promise<void> {

@@ -17,8 +17,8 @@ export interface SourceUsage {
 }
 
 /**
- * Returns the use of each used source in a month. Counts mentions in the memory of posts, which keeps irrelevant and
- * deleted ones, and adds the use of purged projects: no deletion lowers the count.
+ * Returns the use of each used source in a month, from the memory of posts and of purged projects: no deletion
+ * lowers the count.
  */
 export async function monthUsage(
   tx: Queryable,
@@ -28,12 +28,12 @@ export async function monthUsage(
 }
 
 /** Like `monthUsage`, for several workspaces. Not for tenants. */
-export async function monthUsages(
+export const monthUsages = (
   tx: Queryable,
   workspaceIds: readonly number[],
   month: string,
-): Promise<readonly (SourceUsage & { readonly workspace_id: number })[]> {
-  return tx.query(
+): Promise<readonly (SourceUsage & { readonly workspace_id: number })[]> =>
+  tx.query(
     `WITH bounds AS (
        SELECT $2::date::timestamp AT TIME ZONE 'UTC' AS start, ($2::date + interval '1 month') AT TIME ZONE 'UTC' AS stop
      ), used AS (
@@ -53,7 +53,6 @@ export async function monthUsages(
      FROM used GROUP BY 1, 2`,
     [workspaceIds, month],
   );
-}
 
 /** Returns the use of each limit that counts mentions or calls. Pure. */
 export function limitCounts(used: readonly SourceUsage[]): Readonly<Partial<Record<LimitName, number>>> {

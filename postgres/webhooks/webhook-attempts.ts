@@ -4,7 +4,6 @@ import { IS_PENDING, type DeliveryKey } from './webhook-queue.ts';
 /** The result of one attempt. */
 export interface AttemptResult extends DeliveryKey {
   readonly webhookId: string;
-  /** From 1. */
   readonly number: number;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -21,8 +20,8 @@ export interface AttemptResult extends DeliveryKey {
 const storable = (text: string | null) => text?.replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}') ?? null;
 
 /**
- * Saves attempts and the new states of their deliveries. Ignores an attempt that was saved before (its lease expired,
- * and another process was faster), and leaves cancelled deliveries as they are. Idempotent.
+ * Saves attempts and the new states of their deliveries. Ignores attempts saved before, and cancelled deliveries.
+ * Idempotent.
  */
 export async function saveAttempts(tx: Queryable, results: readonly AttemptResult[]): Promise<void> {
   const rows = results.map((result) => ({

@@ -29,10 +29,7 @@ export const RETAINED = `created_at > now() - interval '30 days'`;
 /** Creates the id of an event. It has no full stop, which separates the parts of a signed message. */
 export const newEventId = (): string => newId('evt');
 
-/**
- * Queues an event for a webhook, due at once and before everything else pending, and returns the id of the delivery. A
- * person who tests a webhook waits for it.
- */
+/** Queues an event for a webhook, due at once and before everything else, and returns the id of the delivery. */
 export async function insertDelivery(
   tx: Queryable,
   workspaceId: number,
@@ -49,9 +46,8 @@ export async function insertDelivery(
 }
 
 /**
- * Queues the event of a delivery again, as a new delivery with the same bytes and event id, and returns its id. `off`:
- * the webhook is off and gets only tests. Null when the workspace has no such delivery, or the webhook's project was
- * deleted.
+ * Queues a delivery's event again, with the same bytes and event id, and returns the new delivery's id. `off`: the
+ * webhook is off and gets only tests. Null: no such delivery, or its project was deleted.
  */
 export async function replayDelivery(
   tx: Queryable,
@@ -65,7 +61,7 @@ export async function replayDelivery(
     [workspaceId, id],
   );
   if (!old || old.off) return old ? 'off' : null;
-  const [row] = await tx.query<{ id: string }>(
+  return tx.one<{ id: string }>(
     `WITH made AS (
        INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)
        SELECT $4, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries
@@ -74,7 +70,6 @@ export async function replayDelivery(
      SELECT id, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
     [workspaceId, id, old.week, newId('dlv')],
   );
-  return row ?? null;
 }
 
 /** Returns a page of a webhook's deliveries of the last 30 days, newest first, and their total. */
@@ -96,10 +91,7 @@ export async function listDeliveries(
   return { data, total: count!.total };
 }
 
-/**
- * Empties the partition that is written next week, whose rows are all older than 35 days. Call it at least once a day;
- * it is harmless at any other time.
- */
+/** Empties the partition that is written next week. Call it at least once a day. */
 export async function deleteOldDeliveries(db: Queryable): Promise<void> {
   await db.query('SELECT forget_old_deliveries()');
 }

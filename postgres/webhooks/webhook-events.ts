@@ -25,14 +25,13 @@ export interface Subscriber {
 }
 
 /** Returns the enabled webhooks of these workspaces whose project is live. */
-export async function listSubscribers(db: Queryable, workspaceIds: readonly number[]): Promise<Subscriber[]> {
-  return db.query<Subscriber>(
+export const listSubscribers = (db: Queryable, workspaceIds: readonly number[]) =>
+  db.query<Subscriber>(
     `SELECT w.id, w.workspace_id, w.project_id, w.events, w.filters, w.created_at
      FROM webhooks w LEFT JOIN projects p ON p.id = w.project_id
      WHERE w.workspace_id = ANY($1) AND w.enabled AND p.deleted_at IS NULL ORDER BY w.id`,
     [workspaceIds],
   );
-}
 
 /** The clocks of machines differ: a webhook also gets events from this long before its creation. */
 const CLOCK_SKEW_MS = 2_000;
@@ -64,8 +63,8 @@ export interface EventToQueue {
 }
 
 /**
- * Queues events for their webhooks in one statement, and notifies the senders when the transaction commits. Idempotent:
- * ignores events that are queued already. Returns how many deliveries it created.
+ * Queues events for their webhooks in one statement and notifies the senders. Idempotent. Returns how many
+ * deliveries it created.
  */
 export async function queueEvents(db: Queryable, events: readonly EventToQueue[]): Promise<number> {
   const targets = events.flatMap(({ webhookIds }, at) =>

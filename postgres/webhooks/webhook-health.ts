@@ -32,10 +32,7 @@ const failuresOf = (changes: readonly HealthChange[]) => [
   changes.map(({ failures }) => failures),
 ];
 
-/**
- * Locks the webhooks whose health changes, in one order, until the transaction ends. Call it before writing their
- * deliveries: turning a webhook off locks it first and then its deliveries, and another order would deadlock.
- */
+/** Locks the webhooks whose health changes, in one order, before their deliveries: another order would deadlock. */
 export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
   await tx.query(
     `SELECT FROM webhooks w JOIN unnest($1::text[], $2::integer[]) AS c (id, failures) USING (id)
@@ -45,10 +42,7 @@ export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange
 }
 
 /** Records the changes of webhooks that `lockWebhooks` has locked. Returns those that are on and failing now. */
-export async function recordHealth(
-  tx: Queryable,
-  changes: readonly HealthChange[],
-): Promise<WebhookHealth[]> {
+export async function recordHealth(tx: Queryable, changes: readonly HealthChange[]) {
   const rows = await tx.query<WebhookHealth>(
     `UPDATE webhooks w SET
        failure_count = c.failures + CASE WHEN c.succeeded THEN 0 ELSE w.failure_count END,
@@ -64,8 +58,8 @@ export async function recordHealth(
 }
 
 /**
- * Counts the deliveries of a webhook that failed or are failing since its last success; stops at 5. Retries wait behind
- * everything that is due, so it reads the index from that end, without sorting (see `claimDeliveries`).
+ * Counts the deliveries of a webhook that failed or are failing since its last success; stops at 5. Reads the index
+ * from the end where retries wait, without sorting (see `claimDeliveries`).
  */
 export async function countFailing(tx: Queryable, webhookId: string): Promise<number> {
   await tx.query(`SELECT set_config('enable_sort', 'off', true)`);
@@ -93,14 +87,10 @@ export async function queueFailingNotice(tx: Queryable, webhookId: string): Prom
 }
 
 /**
- * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the other webhooks of the workspace,
+ * Turns a webhook off, cancels its pending deliveries, and notifies its owners and the workspace's other webhooks,
  * all in this transaction. Returns false when it is off already.
  */
-export async function disableWebhook(
-  tx: Queryable,
-  webhookId: string,
-  reason: DisabledReason,
-): Promise<boolean> {
+export async function disableWebhook(tx: Queryable, webhookId: string, reason: DisabledReason) {
   const [off] = await tx.query<{ workspace_id: number; url: string; failure_count: number; now: string }>(
     `UPDATE webhooks SET enabled = false, disabled_reason = $2, notice = 'disabled', notice_at = now(), updated_at = now()
      WHERE id = $1 AND enabled RETURNING workspace_id, url, failure_count, now()`,
@@ -128,23 +118,18 @@ export interface WebhookNotice {
   readonly disabled_reason: string | null;
   readonly failure_count: number;
   readonly failing_since: string | null;
-  /** The email addresses of the owners. */
   readonly owners: readonly string[];
 }
 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
-export async function claimWebhookNotice(db: Queryable): Promise<WebhookNotice | null> {
-  const [row] = await db.query<WebhookNotice>(
-    `UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
+export const claimWebhookNotice = (db: Queryable) =>
+  db.one<WebhookNotice>(`UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = w.workspace_id AND w.id = (
        SELECT id FROM webhooks WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING w.id, s.name AS workspace, w.url, w.notice, w.disabled_reason, w.failure_count, w.failing_since,
-       ${ownersColumn('w.workspace_id')}`,
-  );
-  return row ?? null;
-}
+       ${ownersColumn('w.workspace_id')}`);
 
 /** Marks a notice as sent. Keeps a different one that was queued meanwhile. */
 export async function settleWebhookNotice(

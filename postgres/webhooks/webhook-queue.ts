@@ -52,39 +52,27 @@ export interface ClaimLimits {
 
 /** How many deliveries of a webhook are claimed when the process leases none of it yet. */
 const INITIAL_LEASES = 4;
-/**
- * How many deliveries of a webhook a process may lease: none while another process leases some, so that a webhook never
- * gets more concurrent calls than its window, and one while its last attempt failed.
- */
+/** None while another process leases some, so that a webhook never gets more concurrent calls than its window. */
 const MAX_LEASED = `CASE WHEN others.leased > 0 THEN 0 WHEN w.failure_count > 0 THEN 1
   ELSE coalesce(mine.max_leased, ${INITIAL_LEASES}) END`;
-/**
- * Key of the advisory lock under which one process claims at a time, so that no process counts what another is
- * claiming.
- */
+/** Key of the advisory lock under which one process claims at a time. */
 const CLAIM_LOCK = 7_265_019;
-/**
- * The server ends a claim that is idle for this long, so that a process that hangs does not keep others from claiming.
- */
+/** The server ends a claim that is idle for this long: its process hangs. */
 const CLAIM_IDLE_MS = 3_000;
 
 /**
- * Keeps the cost of a claim independent of the statistics of the queue. Postgres renews those only after a tenth of the
- * log has changed, so they may say that nothing is pending; it then reads and sorts all pending rows for each claim
- * (0.7 s with 200,000 pending). Without sorting it walks the index, which has that order. Costs estimated without
- * statistics are so high that a server built with LLVM would compile each claim.
- *
- * Nearly all entries of the index of leases point to rows that have moved on. Only a plain index scan marks those for
- * the next scan to skip; a bitmap scan reads them all again until the table is vacuumed. A claim lost in a crash of the
- * server is repeated, so it does not wait for the disk.
+ * Keeps the cost of a claim independent of statistics, which may say that nothing is pending; Postgres then sorts
+ * all pending rows for each claim (0.7 s with 200,000 pending). Without sorting it walks the index, and without JIT
+ * it compiles no claim. Only a plain scan of the index of leases marks dead entries for the next scan to skip; a
+ * bitmap scan reads them all again. A claim lost in a crash is repeated, so it does not wait for the disk.
  */
 const PREPARE_CLAIM = `SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
   set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true),
   set_config('idle_in_transaction_session_timeout', '${CLAIM_IDLE_MS}', true), pg_advisory_xact_lock($1)`;
 
 /**
- * Steps through the index from one webhook with pending deliveries to the next, so that a long queue of one webhook
- * costs no more than a short one. Webhooks take turns: each gets its first delivery before any gets its second.
+ * Steps through the index from one webhook to the next, so that a long queue of one costs no more than a short one.
+ * Webhooks take turns.
  */
 const CLAIM = `
   WITH RECURSIVE lane AS (
@@ -120,8 +108,8 @@ const CLAIM = `
     d.happened_at, w.url, w.secret, w.enabled, p.deleted_at IS NOT NULL AS project_gone, w.failure_count > 0 AS failing`;
 
 /** Claims due deliveries for `leaseMs`. Webhooks take turns, so that one that does not respond delays no other. */
-export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
-  return postgres.transaction(async (tx) => {
+export const claimDeliveries = (postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> =>
+  postgres.transaction(async (tx) => {
     await tx.query(PREPARE_CLAIM, [CLAIM_LOCK]);
     return tx.query<ClaimedDelivery>(CLAIM, [
       limits.free,
@@ -134,20 +122,18 @@ export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): 
       limits.sender,
     ]);
   });
-}
 
 /**
- * The condition for a pending delivery that is looked up by its key. It means the same as `state = 'pending'` but
- * matches no partial index: with statistics that say almost nothing is pending, Postgres would read all of that index
- * for a few keys.
+ * The condition for a pending delivery looked up by its key. Unlike `state = 'pending'` it matches no partial index,
+ * all of which Postgres would read for a few keys when statistics say that almost nothing is pending.
  */
 export const IS_PENDING = 'next_attempt_at IS NOT NULL';
 
 const keysOf = (keys: readonly DeliveryKey[]) => [keys.map(({ id }) => id), keys.map(({ week }) => week)];
 
 /**
- * Renews leases that no other sender has taken over. Skips locked rows: those are being written and are done, and two
- * processes that lock many rows in different orders would deadlock.
+ * Renews leases that no other sender has taken over. Skips locked rows, which are being written: they would
+ * deadlock.
  */
 export async function renewLeases(
   db: Queryable,
@@ -167,11 +153,7 @@ export async function renewLeases(
 }
 
 /** Ends leases, so that any process can claim the deliveries at once. */
-export async function releaseLeases(
-  db: Queryable,
-  sender: string,
-  keys: readonly DeliveryKey[],
-): Promise<void> {
+export async function releaseLeases(db: Queryable, sender: string, keys: readonly DeliveryKey[]) {
   await db.query(
     `UPDATE webhook_deliveries d SET leased_until = NULL FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
      WHERE d.id = k.id AND d.week = k.week AND d.${IS_PENDING} AND d.leased_by = $3`,

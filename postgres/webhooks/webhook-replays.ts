@@ -40,7 +40,7 @@ export interface ReplayRange {
 const MAX_REPLAYED = 5_000;
 
 /**
- * Queues the events of a webhook's deliveries again, each event once, oldest first. Skips tests, and failed events that
+ * Queues the events of a webhook's deliveries again, each once, oldest first. Skips tests, and failed events that
  * were delivered since or are pending.
  */
 export async function replayRange(

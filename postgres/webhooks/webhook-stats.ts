@@ -4,8 +4,8 @@ import { RETAINED } from './webhook-deliveries.ts';
 const SAMPLE = 1000;
 
 /**
- * The delivery statistics of a webhook `w`, as joins that return `pending`, `last_success_at` and `success_rate_24h` (0
- * to 1, null without attempts). Tests do not count.
+ * The delivery statistics of a webhook `w`: `pending`, `last_success_at` and `success_rate_24h` (0 to 1, null
+ * without attempts). Tests do not count.
  */
 export const WEBHOOK_STATS = `
   CROSS JOIN LATERAL (

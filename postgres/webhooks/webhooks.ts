@@ -26,21 +26,18 @@ const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_rea
 export const newWebhookId = (): string => newId('whk');
 
 /** Returns a workspace's webhooks, oldest first. */
-export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
-  return tx.query<Webhook>(
+export const listWebhooks = (tx: Queryable, workspaceId: number) =>
+  tx.query<Webhook>(
     `${RECORD} WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE} ORDER BY created_at, id`,
     [workspaceId],
   );
-}
 
 /** Returns a webhook; null when the workspace has none with this id. */
-export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
-  const [row] = await tx.query<Webhook>(
-    `${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`,
-    [workspaceId, id],
-  );
-  return row ?? null;
-}
+export const getWebhook = (tx: Queryable, workspaceId: number, id: string) =>
+  tx.one<Webhook>(`${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`, [
+    workspaceId,
+    id,
+  ]);
 
 /** Counts a workspace's webhooks. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
@@ -69,8 +66,8 @@ export async function insertWebhook(
 }
 
 /**
- * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures and why
- * it was turned off; turning it off cancels its pending deliveries. `tx` is a transaction.
+ * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures;
+ * turning it off cancels its pending deliveries. `tx` is a transaction.
  */
 export async function updateWebhook(
   tx: Queryable,

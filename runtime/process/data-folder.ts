@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { sleep } from '../timing/abort.ts';
 import { isRunning, readStamp, stampOf, type ProcessStamp } from './process-stamp.ts';
 
-/*
- * Only one service can use a data folder. The lock is a file with the process number and start time of its holder. So a
- * killed holder is recognized as gone, even if another process got its number.
+/**
+ * The lock of a data folder is a file with the process number and start time of its holder, so that a killed holder
+ * is recognized.
  */
 
 const LOCK = 'service.lock';
@@ -41,10 +41,7 @@ const inUse = (folder: string, holder: ProcessStamp) =>
 /** How long to wait while another process removes a stale lock: a few disk operations. */
 const CLEARING_MS = 5;
 
-/**
- * Removes a stale lock. Only one process at a time does so: it holds a second lock, `guard`, and checks the first one
- * again. So a fresh lock that another process has put in its place is never removed.
- */
+/** Removes a stale lock under a second lock, `guard`, so that a fresh one in its place is never removed. */
 async function clearStale(lock: string, guard: string, mine: string): Promise<void> {
   try {
     await link(mine, guard);
@@ -103,8 +100,8 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /**
- * Creates the data folder if it is missing, and locks it. Takes over the lock of a killed process. Throws
- * `DataFolderError` when a running service holds the lock, or when the folder cannot be used.
+ * Creates the data folder if it is missing, and locks it. Throws `DataFolderError` when a running service holds the
+ * lock, or when the folder cannot be used.
  */
 export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
   const path = resolve(dataDir);
@@ -133,9 +130,8 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
 }
 
 /**
- * Returns the URLs of the engines of the service that runs on this data folder. Null when no service runs, or its
- * engines are still starting. Throws `DataFolderError` when the service runs under an account whose files this one
- * cannot read.
+ * Returns the URLs of the engines of the service that runs on this data folder; null when none runs or its engines
+ * are still starting. Throws `DataFolderError` when its files cannot be read.
  */
 export async function attachToRunning(dataDir: string): Promise<EngineAddresses | null> {
   const path = resolve(dataDir);

@@ -23,10 +23,7 @@ export async function freePort(preferred: number | null): Promise<number> {
   return port;
 }
 
-/**
- * Returns the port stored in a file, so that addresses stay the same from start to start. If there is no such port, or it
- * is in use, returns a free one and stores it.
- */
+/** Returns the port stored in a file, or a free one, which it stores. */
 export async function rememberedPort(file: string): Promise<number> {
   const kept = Number(await readFile(file, 'utf8').catch(() => '')) || null;
   const port = await freePort(kept);

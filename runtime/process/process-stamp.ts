@@ -59,15 +59,8 @@ export async function readStamp(path: string): Promise<ProcessStamp | null> {
   }
 }
 
-/**
- * Sends each signal in turn until the stamped process is gone, and waits up to `waitMs` after each. Returns whether the
- * process is gone.
- */
-export async function endProcess(
-  stamp: ProcessStamp,
-  signals: readonly NodeJS.Signals[],
-  waitMs: number,
-): Promise<boolean> {
+/** Sends each signal in turn, waiting up to `waitMs` after each. Returns whether the process is gone. */
+export async function endProcess(stamp: ProcessStamp, signals: readonly NodeJS.Signals[], waitMs: number) {
   for (const signal of signals) {
     if (!isRunning(stamp)) return true;
     try {

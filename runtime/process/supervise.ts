@@ -34,6 +34,24 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
+/** A database server that this process runs. */
+export interface EmbeddedServer {
+  /** With user and password. Stays the same when the server restarts. */
+  readonly url: string;
+  /** Shuts it down and resolves when it has ended. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  /** The data folder of the service. The server has a subfolder of it. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** Whether writes are flushed to disk; false only in tests. Default: true. */
+  readonly durable?: boolean;
+  /** Cancels the start. */
+  readonly until?: AbortSignal | undefined;
+}
+
 interface Child {
   readonly process: ChildProcess;
   /** Resolves to how the child ended: a signal, an exit code, or an error. */
@@ -48,10 +66,7 @@ const whenGone = (child: ChildProcess) =>
     child.once('error', (error) => resolve(error.message));
   });
 
-async function endChild(
-  child: Child,
-  { end, gracePeriodMs }: Pick<ChildSpec, 'end' | 'gracePeriodMs'>,
-): Promise<void> {
+async function endChild(child: Child, { end, gracePeriodMs }: Pick<ChildSpec, 'end' | 'gracePeriodMs'>) {
   end(child.process);
   const kill = timer(gracePeriodMs).subscribe(() => child.process.kill('SIGKILL'));
   await child.gone;
@@ -91,9 +106,8 @@ async function startChild(spec: ChildSpec, until: AbortSignal): Promise<Child> {
 }
 
 /**
- * Starts a child and resolves when it serves. From then on, restarts it whenever it ends on its own, with growing waits.
- * Throws when the first start fails or is not complete when `until` fires; then there is no child. Asks the child to end
- * when this process exits.
+ * Starts a child and resolves when it serves. Restarts it whenever it ends on its own, with growing waits. Throws
+ * when the first start fails or `until` fires first; then there is no child.
  */
 export async function supervise(
   spec: ChildSpec,

@@ -9,9 +9,8 @@ export interface BackoffPolicy {
 }
 
 /**
- * Returns the wait in milliseconds after the n-th failure in a row (n >= 1). Part of it is random, so that processes that
- * failed together do not retry together: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
- * `random` is from 0 up to 1.
+ * Returns the wait in milliseconds after the n-th failure in a row (n >= 1), partly random (from 0 up to 1), so that
+ * processes do not retry together: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function backoffMs(
   { firstMs, longestMs, jitter = 0.5 }: BackoffPolicy,

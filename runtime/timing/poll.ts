@@ -9,10 +9,7 @@ export interface PollOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Repeats a check until it returns something other than null, and returns that. Returns null once the signal fires.
- * Throws what the check throws.
- */
+/** Repeats a check until it returns other than null; null once the signal fires. Throws what the check throws. */
 export const pollUntil = <T>(
   check: () => Promise<T | null>,
   { everyMs, signal }: PollOptions,

@@ -85,7 +85,7 @@ const events = (mention: Mention) =>
   );
 
 describe('a dry run', () => {
-  it('says what would change with a draft of the project, and changes nothing', async () => {
+  it('returns what would change with a draft of the project, and changes nothing', async () => {
     const { project, mentions } = await projectWith(3, { text: 'The zyntrix is a fish of the deep sea' });
     const settings = { ambiguous: { anchors: ['invoices'], namesakes: ['fish', 'deep sea'] } };
     const { preview } = await acme.must<Answer>(`POST /projects/${project.id}/rejudge`, {
@@ -155,7 +155,7 @@ describe('judging again', () => {
     }
   });
 
-  it('leaves what people have set, also while it is under way', async () => {
+  it('keeps what people set, also while it runs', async () => {
     const { project, mentions } = await projectWith(4);
     const [first, second] = mentions as [Mention, Mention, ...Mention[]];
     await acme.must(`PATCH /mentions/${first.id}`, { sentiment: 'positive', urgency: 88 });
@@ -176,7 +176,7 @@ describe('judging again', () => {
     expect((await latest(project)).counts).toMatchObject({ judged: 4, protected: 1 });
   });
 
-  it('goes on where a killed process left it, and counts, records and changes nothing twice', async () => {
+  it('resumes where a killed process stopped, and counts, records and changes nothing twice', async () => {
     const { project, mentions } = await projectWith(5);
     await begin(project);
     let calls = 0;
@@ -205,7 +205,7 @@ describe('judging again', () => {
     }
   });
 
-  it('does a chunk once when two processes have it, and counts the chunk over which it is cancelled', async () => {
+  it('does a chunk once when two processes have it, and counts the chunk during which it is canceled', async () => {
     const { project, mentions } = await projectWith(3);
     const { id } = await begin(project);
     let isFirst = true;
@@ -237,15 +237,18 @@ describe('judging again', () => {
     expect(changed.map((each) => each.length).toSorted()).toEqual([0, 1, 1]);
   });
 
-  it('waits for a model that is away, and ends when it is cancelled', async () => {
+  it('waits for an unavailable model, and ends when it is canceled', async () => {
     const { project } = await projectWith(1);
     const { id } = await begin(project);
     const away: Judge = {
       ...stern,
-      judge: () => Promise.reject(new RetryLaterError('the model is away', 60_000)),
+      judge: () => Promise.reject(new RetryLaterError('the model is unavailable', 60_000)),
     };
     await runOpenJobs(runnerWith(away), never);
-    expect(await latest(project)).toMatchObject({ state: 'waiting', waiting_for: 'the model is away' });
+    expect(await latest(project)).toMatchObject({
+      state: 'waiting',
+      waiting_for: 'the model is unavailable',
+    });
     expect((await other.call(`DELETE /projects/${project.id}/rejudge/${id}`)).status).toBe(404);
     expect(await acme.must(`DELETE /projects/${project.id}/rejudge/${id}`)).toMatchObject({
       state: 'cancelled',
@@ -262,7 +265,7 @@ describe('judging again', () => {
 });
 
 describe('provisional verdicts', () => {
-  it('are made final when there are tokens again, and not before', async () => {
+  it('become final when tokens are available again, and not before', async () => {
     const { project, mentions } = await projectWith(3, { judge: 'built-in/1 (budget)' });
     const spent: Judge = {
       ...stern,

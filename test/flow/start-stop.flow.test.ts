@@ -92,6 +92,30 @@ describe('Stopping', () => {
     expect(await next.ask<Run[]>('GET', `/runs?project=${id}`)).toMatchObject([{ new: 100 }]);
   });
 
+  it('ends in time and with code 0 while clients keep sending requests over kept-alive connections', async () => {
+    const running = await service();
+    await running.start();
+    let isOver = false;
+    let answered = 0;
+    const client = async () => {
+      // fetch keeps its connections alive. It fails once the service is gone.
+      while (!isOver) {
+        const ok = await running.ask('GET', '/mentions').then(
+          () => true,
+          () => false,
+        );
+        if (ok) answered += 1;
+      }
+    };
+    const clients = Array.from({ length: 20 }, client);
+    await running.until(async () => answered > 40, 'some answers');
+    const asked = Date.now();
+    expect(await running.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000 * slowdown());
+    isOver = true;
+    await Promise.all(clients);
+  });
+
   it('works while engines are still starting', async () => {
     const at = await folder();
     const made = await service({}, { at });

@@ -1,3 +1,5 @@
+// First, so that the styles of components override these.
+import './styles/index.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -6,7 +8,6 @@ import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
 import { applyTheme } from './ui/theme.ts';
-import './styles/index.css';
 
 // Before the first render, so that no element flashes in the wrong theme.
 applyTheme();

@@ -11,10 +11,7 @@ const print = stringifySearchWith((value: unknown) =>
   Array.isArray(value) ? value.join(',') : JSON.stringify(value),
 );
 
-/**
- * Parses a URL's query: numbers and booleans become such, everything else stays text. Each page validates its own
- * parameters.
- */
+/** Parses a URL's query: numbers and booleans become such, everything else stays text. */
 export const parseSearch = parseSearchWith(readScalar);
 
 /** Writes a URL's query as the API does: lists joined by commas, no quotes. */

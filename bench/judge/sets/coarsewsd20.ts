@@ -1,15 +1,15 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../../schemas/judging/judge-quality.ts';
-import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
+import { type LabeledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labeled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
-import type { SetRecord } from '../set-record.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
 
-/** Draws of corrections, each judged by itself: few corrections make the figure depend on which. */
+/** Draws of corrections, each judged separately: with few corrections, the figure depends on which. */
 const DRAWS = 5;
 
-/** A fixed draw of some of the items. */
+/** Draws some of the items, the same for the same seed. */
 function draw<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
   return items
@@ -48,7 +48,7 @@ function linesOf(
       settings: { ambiguous: { anchors: [...anchors], namesakes: [...namesakes] } },
       keywords: [{ term: word }],
     },
-    // One line of the group teaches all of it.
+    // The lessons of one line apply to its whole group.
     lessons: index === 0 ? lessons : [],
     expected: { relevant: isMeant(watched, record) },
     group: corrections === 0 ? word : `${word}, draw ${drawn}`,
@@ -56,14 +56,14 @@ function linesOf(
 }
 
 /**
- * The mean over words. The same posts are judged in every draw, so draws add nothing to what is known of the judge: the
- * interval is as wide as that of one draw.
+ * Measures the mean over words. All draws judge the same posts, so they add no evidence: the interval is as wide as
+ * that of one draw.
  */
 function overWords(draws: number, target: number): Measure {
   const mean = meanBalancedAccuracy({ target });
   const widened = (figure: QualityFigure): QualityFigure => {
-    const away = (end: number) => figure.value + (end - figure.value) * Math.sqrt(draws);
-    return { ...figure, low: away(figure.low), high: away(figure.high), n: figure.n / draws };
+    const widen = (end: number) => figure.value + (end - figure.value) * Math.sqrt(draws);
+    return { ...figure, low: widen(figure.low), high: widen(figure.high), n: figure.n / draws };
   };
   return {
     ...mean,
@@ -74,8 +74,7 @@ function overWords(draws: number, target: number): Measure {
   };
 }
 
-/** Sentences of Wikipedia with a name that has namesakes: the meant one or not, after so many corrections. */
-function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabelledSet {
+function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabeledSet {
   const draws = corrections === 0 ? 1 : DRAWS;
   return {
     name: `coarsewsd20-${corrections === 0 ? 'cold' : corrections}`,
@@ -91,7 +90,7 @@ function afterCorrections(corrections: number, target: number, plain: PlainJudge
 
 const NAIVE_BAYES: PlainJudge = { what: 'naive Bayes on the same corrections', judge: byNaiveBayes };
 
-export const COARSEWSD20: readonly LabelledSet[] = [
+export const COARSEWSD20: readonly LabeledSet[] = [
   afterCorrections(0, 0.72, { what: 'words shared with description and namesakes', judge: bySharedWords }),
   afterCorrections(20, 0.83, NAIVE_BAYES),
   afterCorrections(100, 0.9, NAIVE_BAYES),

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
-import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
-import type { SetRecord } from '../set-record.ts';
+import { labelF1, type LabeledSet, urgencyAuc } from '../labeled-set.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const TRAINED = 'a linear model trained on thousands of labels of the set';
 
@@ -9,7 +9,7 @@ const CATEGORIES = DEFAULT_CATEGORIES.filter(({ name }) => name === 'Complaint' 
   ({ name, description }) => ({ name, description }),
 );
 
-/** The account that a tweet speaks to is the brand; a tweet that speaks to nobody is judged for any brand. */
+/** The brand is the account that a tweet addresses; a tweet without one is judged for any brand. */
 function projectOf(text: string): JudgeLine['project'] {
   const handle = /@(\w+)/.exec(text)?.[1];
   if (handle === undefined) return { name: 'Any brand', mode: 'mentions', keywords: [] };
@@ -28,7 +28,7 @@ function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
     project: projectOf(text),
     categories: CATEGORIES,
     expected: {
-      // The set does not tell praise from the rest; only the F1 of `negative` has a meaning here.
+      // The set does not distinguish praise, so only the F1 of `negative` means something.
       sentiment: complains ? 'negative' : 'neutral',
       category: complains ? 'Complaint' : 'Other',
       urgency: Number(complains),
@@ -36,8 +36,8 @@ function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
   };
 }
 
-/** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019); read from category, mood and urgency. */
-export const COMPLAINTS: LabelledSet = {
+/** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019), by category, sentiment and urgency. */
+export const COMPLAINTS: LabeledSet = {
   name: 'complaints',
   path: 'label-complaints/tweets.jsonl',
   lines: (records) => records.map(lineOf),

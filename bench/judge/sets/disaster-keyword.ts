@@ -1,7 +1,7 @@
-import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+import { balancedAccuracy, type LabeledSet, relevantF1 } from '../labeled-set.ts';
 
-/** Tweets that hold a word of disasters, which may be meant or not. The keywords come as in an address: `%20`. */
-export const DISASTER_KEYWORD: LabelledSet = {
+/** Tweets with a word of disasters, meant literally or not. The keywords are URL-encoded (`%20`). */
+export const DISASTER_KEYWORD: LabeledSet = {
   name: 'disaster-keyword',
   path: 'label-disaster-keyword/tweets.jsonl',
   lines: (records) =>

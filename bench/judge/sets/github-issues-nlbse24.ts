@@ -1,4 +1,4 @@
-import { categoryMacroF1, type LabelledSet } from '../labelled-set.ts';
+import { categoryMacroF1, type LabeledSet } from '../labeled-set.ts';
 
 const PROJECTS: Readonly<Record<string, readonly [name: string, description: string]>> = {
   'bitcoin/bitcoin': ['Bitcoin Core', 'Software that runs a node of Bitcoin and keeps a wallet.'],
@@ -14,8 +14,8 @@ const CATEGORIES = [
   { name: 'question', description: 'Somebody asks how something works, how to do it, or for help.' },
 ];
 
-/** Issues of five projects, by their kind. */
-export const GITHUB_ISSUES: LabelledSet = {
+/** Issues of five projects, by kind. */
+export const GITHUB_ISSUES: LabeledSet = {
   name: 'github-issues-nlbse24',
   path: 'label-github-issues-nlbse24/issues.jsonl',
   lines: (records) =>

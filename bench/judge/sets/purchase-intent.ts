@@ -1,7 +1,7 @@
-import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+import { balancedAccuracy, type LabeledSet, relevantF1 } from '../labeled-set.ts';
 
-/** Short posts, made from few phrases it seems: whether somebody means to buy. A smoke test of leads, no more. */
-export const PURCHASE_INTENT: LabelledSet = {
+/** Short posts, apparently generated from a few phrases, with purchase intent or not. Only a smoke test of leads. */
+export const PURCHASE_INTENT: LabeledSet = {
   name: 'purchase-intent',
   path: 'label-purchase-intent/posts.jsonl',
   lines: (records) =>

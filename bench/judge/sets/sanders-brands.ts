@@ -1,7 +1,7 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
-import { type LabelledSet, meanBalancedAccuracy, relevantF1, sentimentMacroRecall } from '../labelled-set.ts';
-import type { SetRecord } from '../set-record.ts';
+import { type LabeledSet, meanBalancedAccuracy, relevantF1, sentimentMacroRecall } from '../labeled-set.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   apple:
@@ -32,7 +32,7 @@ function lineOf({ Topic: topic = '', Sentiment: label = '', TweetText: text = ''
 }
 
 /** Tweets on four brands: relevance, where `irrelevant` is mostly another language or plain chatter, and sentiment. */
-export const SANDERS_BRANDS: LabelledSet = {
+export const SANDERS_BRANDS: LabeledSet = {
   name: 'sanders-brands',
   path: 'label-sanders-brands/tweets.jsonl',
   lines: (records) => records.map(lineOf),

@@ -1,7 +1,7 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
-import { categoryMacroF1, type LabelledSet, sentimentMacroRecall, urgencyAuc } from '../labelled-set.ts';
-import type { SetRecord } from '../set-record.ts';
+import { categoryMacroF1, type LabeledSet, sentimentMacroRecall, urgencyAuc } from '../labeled-set.ts';
+import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const HANDLES: Readonly<Record<string, string>> = {
   American: 'AmericanAir',
@@ -12,27 +12,22 @@ const HANDLES: Readonly<Record<string, string>> = {
   'Virgin America': 'VirginAmerica',
 };
 
-/** The reasons of the set, but for `Can't Tell`, which is none. */
-const REASONS = [
-  ['Bad Flight', 'The flight itself was bad: seats, food, entertainment, noise or the cabin.'],
-  ['Cancelled Flight', 'The flight was cancelled.'],
-  [
-    'Customer Service Issue',
+/** The reasons of the set, except `Can't Tell`. */
+const REASONS: Readonly<Record<string, string>> = {
+  'Bad Flight': 'The flight itself was bad: seats, food, entertainment, noise or the cabin.',
+  'Cancelled Flight': 'The flight was cancelled.',
+  'Customer Service Issue':
     'Service or support was poor: no answer, on hold, rude or unhelpful staff on the phone or at the desk.',
-  ],
-  ['Damaged Luggage', 'A bag or its contents arrived damaged or broken.'],
-  ['Flight Attendant Complaints', 'The crew or a flight attendant or gate agent behaved badly.'],
-  [
-    'Flight Booking Problems',
+  'Damaged Luggage': 'A bag or its contents arrived damaged or broken.',
+  'Flight Attendant Complaints': 'The crew or a flight attendant or gate agent behaved badly.',
+  'Flight Booking Problems':
     'Booking, changing or paying for a ticket did not work, on the website or elsewhere.',
-  ],
-  ['Late Flight', 'The flight was late or delayed, or people sat waiting on the runway or at the gate.'],
-  ['Lost Luggage', 'A bag is lost, missing or came late.'],
-  ['longlines', 'The queue was long at check-in, security or boarding.'],
-] as const;
+  'Late Flight': 'The flight was late or delayed, or people sat waiting on the runway or at the gate.',
+  'Lost Luggage': 'A bag is lost, missing or came late.',
+  longlines: 'The queue was long at check-in, security or boarding.',
+};
 
-const CATEGORIES = REASONS.map(([name, description]) => ({ name, description }));
-const NAMES: ReadonlySet<string> = new Set(REASONS.map(([name]) => name));
+const CATEGORIES = Object.entries(REASONS).map(([name, description]) => ({ name, description }));
 
 function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '' }: SetRecord): JudgeLine {
   const handle = HANDLES[airline] ?? airline;
@@ -51,14 +46,14 @@ function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '
       relevant: true,
       sentiment,
       urgency: sentiment === 'neutral' ? null : Number(sentiment === 'negative'),
-      ...(NAMES.has(negativereason) && { category: negativereason }),
+      ...(negativereason in REASONS && { category: negativereason }),
     },
     group: airline,
   };
 }
 
-/** Tweets at six airlines: sentiment, the reason of negative ones, and trouble above praise. */
-export const US_AIRLINES: LabelledSet = {
+/** Tweets to six airlines: sentiment, the reason of negative ones, and urgency, which is trouble above praise. */
+export const US_AIRLINES: LabeledSet = {
   name: 'us-airlines',
   path: 'label-us-airlines/tweets.jsonl',
   lines: (records) => records.map(lineOf),

@@ -1,7 +1,7 @@
-import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+import { balancedAccuracy, type LabeledSet, relevantF1 } from '../labeled-set.ts';
 
-/** Comments on one music video, of which half are advertising for something else. */
-export const YOUTUBE_SPAM: LabelledSet = {
+/** Comments on one music video; half of them advertise something else. */
+export const YOUTUBE_SPAM: LabeledSet = {
   name: 'youtube-spam',
   path: 'label-youtube-spam/comments.jsonl',
   lines: (records) =>

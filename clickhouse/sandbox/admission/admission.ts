@@ -33,7 +33,6 @@ interface Parser {
   readonly signal: AbortSignal;
 }
 
-/** Throws the engine's error for wrong syntax. The statement is only a string here. */
 async function throwSyntaxError({ engine, settings, signal }: Parser, sql: string): Promise<never> {
   await engine.query({
     query: 'SELECT formatQuery({sql:String})',
@@ -56,9 +55,8 @@ async function explain({ engine, settings, signal }: Parser, text: string): Prom
 }
 
 /**
- * Admits one SELECT of known parts. The engine's own lexer and parser read the statement, so it is checked as it
- * would run: first as a string (`tokenizeQuery`, `formatQuery`), and only when its tokens are harmless as a statement
- * to explain.
+ * Admits one SELECT of known parts. The engine's own parser reads the statement as it would run: first as a string,
+ * and as a statement to explain only when its tokens are harmless.
  */
 async function check(parser: Parser, rule: FunctionRule, sql: string): Promise<Admitted> {
   const { engine, settings, signal } = parser;
@@ -77,9 +75,8 @@ async function check(parser: Parser, rule: FunctionRule, sql: string): Promise<A
 }
 
 /**
- * Creates the check of one workspace's statements on an engine. It remembers what it has admitted (two requests
- * less), since the decision depends on the text and the engine alone. Workspaces do not share this memory, so
- * response times reveal nothing about others.
+ * Creates the check of one workspace's statements, which remembers what it has admitted (two requests less).
+ * Workspaces do not share this memory, so response times reveal nothing about others.
  */
 export function createAdmit(engine: ClickHouse, settings: ClickHouseSettings): Admit {
   const known = new Map<string, Admitted>();

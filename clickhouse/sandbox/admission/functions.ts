@@ -18,10 +18,7 @@ const OTHERS = [
   ...['transform', 'visibleWidth', 'minSampleSizeContinuous', 'minSampleSizeConversion'],
 ];
 
-/**
- * Functions of an allowed category that reveal the server, read its files or settings, render formats, or exist to
- * fail.
- */
+/** Functions of an allowed category that reveal the server, read its files, render formats, or exist to fail. */
 const REFUSED =
   /^(_.*|chdb|file|dict.*|joinGet.*|.*settings?|.*server.*|format(row|query).*|groupFormat|agg?throw|throwIf|sleep.*|flameGraph|nothing.*|catboost.*|evalMLMethod|estimateCompressionRatio|hasColumnInTable|timezone|generateSnowflakeID)$/i;
 
@@ -57,10 +54,7 @@ const isOneOf = (names: Iterable<string>) => {
   return (name: string) => set.has(name);
 };
 
-/**
- * Takes the engine's list of functions and returns the rule: an allow-list, so functions of a new version are
- * refused. Pure.
- */
+/** Returns the rule for an engine's functions: an allow-list, so functions of a new version are refused. Pure. */
 export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
   const byName = new Map(rows.map((row) => [row.name, row]));
   const isKind = isOneOf(KINDS);

@@ -12,9 +12,8 @@ const textOf = (node: SyntaxNode | undefined): string | null =>
   node?.kind === 'Literal' && node.value.startsWith("'") ? node.value.slice(1, -1) : null;
 
 /**
- * Returns what is wrong with a type or function that a call names in a string, or null. Pure. The name must be a
- * literal: a computed string could name anything. Aggregate function states are not allowed as types (see
- * functions.ts).
+ * Returns what is wrong with a type or function that a call names in a string, or null. Pure. A computed string
+ * could name anything, so it must be a literal. Aggregate function states are not allowed.
  */
 export function literalProblem(call: SyntaxNode, rule: FunctionRule): string | null {
   const args = call.children[0]?.children ?? [];

@@ -3,7 +3,6 @@ export interface SyntaxNode {
   readonly kind: string;
   /** What follows the kind: a name, a literal; '' for none. */
   readonly value: string;
-  /** Its alias; null for none. */
   readonly alias: string | null;
   readonly children: readonly SyntaxNode[];
 }
@@ -16,8 +15,8 @@ interface Growing extends SyntaxNode {
 const LINE = /^( *)([A-Za-z:]+)(?: (.*?))??(?: \(alias ([^()]*)\))?(?: \(children (\d+)\))?$/;
 
 /**
- * Parses the output of `EXPLAIN AST`: one node per line, indented by its depth, with the number of its children.
- * Pure. Returns null when the counts do not match, so that text of the caller is never taken for a part of the tree.
+ * Parses the output of `EXPLAIN AST`. Pure. Returns null when a number of children does not match, so that text of
+ * the caller is never taken for a part of the tree.
  */
 export function readSyntaxTree(text: string): SyntaxNode | null {
   const root: Growing = { kind: '', value: '', alias: null, children: [], declared: 1 };

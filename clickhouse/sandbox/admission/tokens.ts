@@ -12,7 +12,6 @@ interface Token extends TokenRange {
   readonly text: string;
 }
 
-/** What the tokens of a statement tell about it. */
 export interface Words {
   /** The statement without a semicolon at its end. */
   readonly text: string;
@@ -60,7 +59,6 @@ function tokenProblem(token: Token, next: Token | undefined, rule: FunctionRule)
   return null;
 }
 
-/** Returns the token at which brackets do not match or are nested too deep, or null. */
 function wrongBracket(tokens: readonly Token[]): Token | null {
   const open: string[] = [];
   for (const token of tokens) {
@@ -73,8 +71,8 @@ function wrongBracket(tokens: readonly Token[]): Token | null {
 }
 
 /**
- * Checks a statement as the engine's lexer cut it. Pure. Throws `StatementError` unless it is a single SELECT, and
- * for words, signs and functions that are not allowed.
+ * Checks a statement by its tokens. Pure. Throws `StatementError` unless it is a single SELECT of allowed words,
+ * signs and functions.
  */
 export function readWords(sql: string, ranges: readonly TokenRange[], rule: FunctionRule): Words {
   const bytes = Buffer.from(sql);

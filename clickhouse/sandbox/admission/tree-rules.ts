@@ -20,7 +20,6 @@ const SYNTAX_FUNCTIONS = ['lambda', 'exists', 'countDistinct', 'grouping'];
 /** The only table function that is allowed: it generates numbers. */
 const TABLE_FUNCTION = 'numbers';
 
-/** Every alias in the statement. */
 const aliasesIn = (node: SyntaxNode): string[] => [
   ...(node.alias === null ? [] : [node.alias]),
   ...node.children.flatMap(aliasesIn),
@@ -58,8 +57,8 @@ const selectsAll = (node: SyntaxNode): boolean =>
   );
 
 /**
- * Checks the syntax tree of a statement and returns whether it selects columns without naming them. Pure. Throws
- * `StatementError` unless it is one SELECT of allowed parts over tables without a database.
+ * Checks a syntax tree and returns whether it selects columns without naming them. Pure. Throws `StatementError`
+ * unless it is one SELECT of allowed parts over tables without a database.
  */
 export function checkTree(tree: SyntaxNode | null, rule: FunctionRule): { readonly selectsAll: boolean } {
   // FORMAT, SETTINGS and INTO OUTFILE are further children of the root.

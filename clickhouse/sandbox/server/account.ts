@@ -5,7 +5,6 @@ import { quoteName, quoteText } from '../../quote.ts';
 import { SERVER_MEMORY, STATEMENT_SETTINGS } from '../limits.ts';
 import { mentionsView, STORED_COLUMNS } from '../tables.ts';
 
-/** Where the mentions are stored, and the account of the service. */
 export interface ServerPlace {
   readonly database: string;
   /** The service's own account. */
@@ -26,9 +25,8 @@ export interface ServerAccount {
 const literal = (value: unknown) => (typeof value === 'number' ? String(value) : quoteText(String(value)));
 
 /**
- * Returns the settings of a caller's statement as elements of a settings profile. All are constant but the time,
- * which the service shortens by what a statement has waited (0 would be no limit). `readonly` 2 lets a request set
- * others, such as formats.
+ * Returns the settings of a statement as elements of a profile, constant except the time, which the service
+ * shortens. `readonly` 2 lets a request set others, such as formats.
  */
 export function profileElements(): string[] {
   const { max_threads: _threads, readonly: _readonly, ...settings } = STATEMENT_SETTINGS;
@@ -40,9 +38,8 @@ export function profileElements(): string[] {
 }
 
 /**
- * Returns the account of a workspace. Pure. Names and password are derived from the secret key, so nothing is stored
- * and every process derives the same account. The name changes with the definition: a new version creates new
- * accounts next to those that processes of the old version still use.
+ * Returns the account of a workspace. Pure. Every process derives the same names and password from the secret key.
+ * The name changes with the definition, so a new version does not disturb processes of the old one.
  */
 export function serverAccount(workspaceId: number, place: ServerPlace, secretKey: Buffer): ServerAccount {
   const derive = (purpose: string) =>

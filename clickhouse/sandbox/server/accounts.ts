@@ -22,12 +22,8 @@ export interface WorkspaceConnection {
   readonly admit: Admit;
 }
 
-/** The restricted accounts of a server. */
 export interface ServerAccounts {
-  /**
-   * Returns the connection of a workspace, creating its account when it has none; null when the service may not
-   * create accounts.
-   */
+  /** Returns the connection of a workspace; null when the service may not create accounts. */
   of(workspaceId: number): Promise<WorkspaceConnection | null>;
   /** Drops a connection whose account has been removed: the next statement creates the account again. */
   forget(workspaceId: number, gone: WorkspaceConnection): Promise<void>;
@@ -43,10 +39,7 @@ const REFUSALS = new Set(['48', '62', '344', '495', '497', '514']);
 
 const isRefused = (error: unknown) => error instanceof ClickHouseError && REFUSALS.has(error.code);
 
-/**
- * Creates the accounts of a server through the service's own connection, each when its workspace runs its first
- * statement.
- */
+/** Creates the accounts of a server, each when its workspace runs its first statement. */
 export function createServerAccounts(service: ClickHouse, server: SqlServer, logger: Logger): ServerAccounts {
   const connections = new Map<number, Promise<WorkspaceConnection>>();
   let refused = false;

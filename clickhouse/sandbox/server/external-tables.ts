@@ -11,10 +11,7 @@ export interface ExternalTables {
   readonly settings: ClickHouseSettings;
 }
 
-/**
- * Returns rows of tables as external data, which are temporary tables for one statement:
- * https://clickhouse.com/docs/engines/table-engines/special/external-data
- */
+/** Returns rows of tables as external data: https://clickhouse.com/docs/engines/table-engines/special/external-data */
 export function externalTables(tables: ReadonlyMap<SmallTable, readonly object[]>): ExternalTables {
   const boundary = `earshot-${randomBytes(16).toString('hex')}`;
   const parts = [...tables].map(([name, rows]) => {

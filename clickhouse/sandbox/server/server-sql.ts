@@ -43,7 +43,6 @@ async function readSmall(small: SmallTables, workspaceId: number, names: Readonl
   return { projectIds, external };
 }
 
-/** Takes the error that ended a statement and returns the error for the caller. */
 function explain(error: unknown, sql: string): unknown {
   if (error instanceof PreparationError) return error.cause;
   if (!(error instanceof ClickHouseError)) return error;
@@ -61,9 +60,8 @@ async function killQuery(service: ClickHouse, cluster: Cluster, queryId: string)
 }
 
 /**
- * Creates what runs statements on a server. `service` is the service's own connection: it creates the accounts and
- * ends statements. Statements run as accounts that read one workspace. Only the small tables are copied, with each
- * statement.
+ * Creates what runs statements on a server, as accounts that read one workspace. `service` is the service's own
+ * connection.
  */
 export function createServerSql(
   service: ClickHouse,

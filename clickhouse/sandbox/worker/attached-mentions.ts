@@ -12,7 +12,6 @@ import { select } from '../../select.ts';
 
 const TABLE = `${STORED_DATABASE}.mentions`;
 
-/** Reads the statement that created the stored table. */
 async function readDefinition(source: ClickHouse, signal: AbortSignal): Promise<string> {
   const [table] = await select<{ definition: string }>(
     source,
@@ -35,19 +34,13 @@ const viewOf = (projectIds: readonly string[]) =>
 const isMissingFile = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/**
- * The mentions of the embedded engine in a worker's engine: a table of hard links to the stored files, and over it a
- * view that reads as an account with a row policy for one workspace.
- */
+/** The mentions of the embedded engine in a worker's: hard links to the files, below a view with a row policy. */
 export class AttachedMentions implements MentionTable {
   /** The attached parts and the view's statement; '' for none, or when nobody knows. */
   #attached = '';
   #view = '';
 
-  /**
-   * `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its
-   * files.
-   */
+  /** `source` stores the mentions; `engine` and `store` are the worker's engine and its files. */
   constructor(
     private readonly source: ClickHouse,
     private readonly parts: PartList,
@@ -95,8 +88,8 @@ export class AttachedMentions implements MentionTable {
 }
 
 /**
- * Returns a folder next to the files of the embedded engine, in which they can be linked; null for a server. Only the
- * embedded engine has the function `chdb`.
+ * Returns a folder in which the embedded engine's files can be linked; null for a server, which has no function
+ * `chdb`.
  */
 export async function linkableFolder(source: ClickHouse): Promise<string | null> {
   const [disk] = await select<{ path: string }>(

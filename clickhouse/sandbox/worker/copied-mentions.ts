@@ -23,10 +23,7 @@ export function columnsRead({ names, selectsAll }: Pick<Admitted, 'names' | 'sel
   return columns.length > 0 ? columns : ['urgency'];
 }
 
-/**
- * Returns the SQL of a table with all columns. Reading one that is not copied fails, so that it is never read by
- * mistake.
- */
+/** Columns that are not copied fail when they are read. */
 function createTable(copied: readonly string[]): string {
   const columns = Object.entries(COLUMNS).map(([name, type]) =>
     copied.includes(name)
@@ -50,8 +47,8 @@ export class CopiedMentions implements MentionTable {
   }
 
   /**
-   * Copies the columns that a statement reads, of these projects, in pieces by id. Rejects with `PreparationError`,
-   * and with the engine's own error when its memory does not suffice.
+   * Copies the columns that a statement reads, in pieces by id. Rejects with `PreparationError`, and with the
+   * engine's own error when its memory does not suffice.
    */
   async show(projectIds: readonly string[], statement: Admitted, signal: AbortSignal): Promise<void> {
     const columns = columnsRead(statement);
@@ -100,8 +97,8 @@ export class CopiedMentions implements MentionTable {
   }
 
   /**
-   * Inserts rows by way of a file: chdb 3.4 ends the data of an INSERT at the first empty line, which binary rows may
-   * contain, and reads a file 13 times as fast as rows sent as JSON.
+   * By way of a file: chdb 3.4 ends the data of an INSERT at the first empty line, which binary rows may contain,
+   * and reads a file 13 times as fast as JSON.
    */
   async #insert(columns: readonly string[], rows: Readable, signal: AbortSignal): Promise<void> {
     const file = join(this.worker.folder, `piece-${randomUUID()}`);

@@ -12,7 +12,6 @@ export interface TablePart {
 /** Folders of a table that are not parts, or not yet: a new part is renamed when it is complete. */
 const NOT_A_PART = /^(detached|tmp_.*|delete_tmp_.*)$/;
 
-/** Returns the names of the parts in a table's folder. */
 async function partNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -21,10 +20,7 @@ async function partNames(folder: string): Promise<string[]> {
     .sort();
 }
 
-/**
- * The active parts of the stored mentions. Every change of rows brings a folder with a new name, so the engine is
- * asked (8 ms, where a small statement takes 13) only when the table's folder has changed.
- */
+/** The active parts of the stored mentions. The engine is asked (8 ms) only when the table's folder has changed. */
 export class PartList {
   #folder = '';
   #known = { names: '', parts: [] as readonly TablePart[] };
@@ -32,7 +28,6 @@ export class PartList {
   /** `source` is the embedded engine, which stores the mentions. */
   constructor(private readonly source: ClickHouse) {}
 
-  /** Returns the present parts. */
   async read(signal: AbortSignal): Promise<readonly TablePart[]> {
     const names = this.#folder === '' ? [] : await partNames(this.#folder);
     if (names.length > 0 && names.join() === this.#known.names) return this.#known.parts;
@@ -69,15 +64,10 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates a table's folder of hard links to these parts. That takes hardly any time or space, and the folder stays
- * complete while the engine that owns the parts merges and removes them. Rejects with ENOENT when a part has been
- * removed since it was read.
+ * Creates a table's folder of hard links to these parts, which stays complete while the engine that owns them
+ * merges. Rejects with ENOENT when a part has been removed since it was read.
  */
-export async function linkParts(
-  folder: string,
-  parts: readonly TablePart[],
-  signal: AbortSignal,
-): Promise<void> {
+export async function linkParts(folder: string, parts: readonly TablePart[], signal: AbortSignal) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'format_version.txt'), FORMAT_VERSION);
   for (const { name, path } of parts) {

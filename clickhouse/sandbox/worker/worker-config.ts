@@ -10,8 +10,8 @@ export const STORED_DATABASE = 'stored';
 export const READER = 'reader';
 
 /**
- * The grants of a worker's account: fill and read its own database, attach the stored mentions without reading them,
- * and end its own statements. No grant reads files or addresses.
+ * A worker fills and reads its own database and attaches the stored mentions without reading them. No grant reads
+ * files or addresses.
  */
 const GRANTS = [
   `GRANT SELECT, INSERT, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP ON ${WORKER_DATABASE}.*`,
@@ -22,10 +22,7 @@ const GRANTS = [
   'GRANT KILL QUERY ON *.*',
 ];
 
-/**
- * Makes system tables require a grant. Everybody can still read `one`, the lists of functions, formats and settings,
- * and in `tables` and `parts` what the account may see: its own view. None of these has rows of a workspace.
- */
+/** Makes system tables require a grant. What remains readable has no rows of a workspace. */
 const CLOSED = `<access_control_improvements>
     <select_from_system_db_requires_grant>true</select_from_system_db_requires_grant>
     <select_from_information_schema_requires_grant>true</select_from_information_schema_requires_grant>
@@ -40,9 +37,8 @@ const NO_MERGES = `<merge_tree>
   </merge_tree>`;
 
 /**
- * The only account that reads the stored mentions: the columns that callers see, and by a row policy the rows of one
- * workspace. The engine applies a row policy before any other part of a statement sees a row. Nobody can connect as
- * this account.
+ * The only account that reads the stored mentions: visible columns and, by a row policy, the rows of one workspace.
+ * The engine applies it before any other part of a statement sees a row. Nobody can connect as it.
  */
 const reader = (workspaceId: number) => `<${READER}>
       <no_password/>
@@ -55,10 +51,7 @@ const reader = (workspaceId: number) => `<${READER}>
       </mentions></${STORED_DATABASE}></databases>
     </${READER}>`;
 
-/**
- * Returns the configuration of an engine for statements over one workspace: no log, hardly any background work, and a
- * memory limit. `path` is where the file will be.
- */
+/** Returns the configuration of an engine for statements over one workspace. `path` is where the file will be. */
 export const workerConfig = (path: string, workspaceId: number): string =>
   configDocument({
     path,

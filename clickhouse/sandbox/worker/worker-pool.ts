@@ -2,7 +2,6 @@ import { unlessAborted } from '../../../runtime/timing/abort.ts';
 import { SqlUnavailableError, TooManyStatementsError } from '../errors.ts';
 import { IDLE_MS, MAX_WORKERS, TURN_MS, WAIT_MS } from '../limits.ts';
 
-/** What the pool has to know of a worker. */
 interface Killable {
   /** Fires when it has ended. */
   readonly gone: AbortSignal;
@@ -33,9 +32,8 @@ interface Caller<W> {
 }
 
 /**
- * At most `MAX_WORKERS` workers, each for one workspace. While statements of other workspaces wait, a worker keeps
- * its place for `TURN_MS`, so that workspaces that take turns do not spend their time on starts: 18 callers of 9
- * workspaces had 487 results in 12 s this way, and 42 in 20 s when any idle worker gave way (two busy cores).
+ * At most `MAX_WORKERS` workers, each for one workspace. While others wait, a worker keeps its place for `TURN_MS`:
+ * 18 callers of 9 workspaces had 487 results in 12 s this way, and 42 in 20 s when any idle worker gave way.
  */
 export class WorkerPool<W extends Killable> {
   /** The slots, the one used last at the end. */
@@ -44,12 +42,12 @@ export class WorkerPool<W extends Killable> {
   #timer: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
 
-  /** `start` is called when a workspace has no worker. The worker is ended `IDLE_MS` after its last statement. */
-  constructor(private readonly start: (workspaceId: number) => Promise<W>) {}
+  /** `start` is called when a workspace has no worker. It ends what it has started when the signal fires. */
+  constructor(private readonly start: (workspaceId: number, signal: AbortSignal) => Promise<W>) {}
 
   /**
-   * Leases a worker of the workspace. Waits up to `WAIT_MS` while all are busy. Rejects with `TooManyStatementsError`
-   * when none becomes free, and with `SqlUnavailableError` when the worker does not start or `signal` fires before.
+   * Leases a worker of the workspace. Rejects with `TooManyStatementsError` when none becomes free within `WAIT_MS`,
+   * and with `SqlUnavailableError` when it does not start or `signal` fires first.
    */
   async lease(workspaceId: number, signal: AbortSignal): Promise<Lease<W>> {
     const slot = await this.#place(workspaceId, signal);
@@ -67,7 +65,7 @@ export class WorkerPool<W extends Killable> {
     }
   }
 
-  /** Ends all workers. */
+  /** Ends all workers, those that are starting too. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);
@@ -103,8 +101,8 @@ export class WorkerPool<W extends Killable> {
   }
 
   /**
-   * Returns a slot for the first in line: the worker of its workspace, a free place, or the place of an idle worker
-   * whose turn is over. Otherwise a worker that is there for somebody behind. Returns null when all have to wait.
+   * Returns a slot for the first in line: the worker of its workspace, a free place, or that of an idle worker whose
+   * turn is over. Otherwise an idle worker for somebody behind; null when all have to wait.
    */
   #next(): Slot<W> | null {
     const [first] = this.#line;
@@ -122,7 +120,6 @@ export class WorkerPool<W extends Killable> {
     return null;
   }
 
-  /** Takes the idle worker of a workspace, the one that ran last if there are several. */
   #wake(workspaceId: number): Slot<W> | null {
     const slot = this.#slots.findLast((one) => one.workspaceId === workspaceId && one.idle !== null);
     if (!slot) return null;
@@ -131,9 +128,8 @@ export class WorkerPool<W extends Killable> {
     return slot;
   }
 
-  /** Starts a worker in a new slot, once there is room for it. */
   #open(workspaceId: number, room: Promise<void>): Slot<W> {
-    const worker = room.then(() => this.start(workspaceId));
+    const worker = room.then(() => this.start(workspaceId, this.#closing.signal));
     const slot: Slot<W> = { workspaceId, worker, turnEndsAt: performance.now() + TURN_MS, idle: null };
     this.#slots.push(slot);
     const onStart = ({ gone }: W) => {

@@ -18,8 +18,8 @@ export interface WorkerProcess {
   /** Fires when the process has ended, for any reason. */
   readonly gone: AbortSignal;
   /**
-   * Puts the process behind the service's own work, or next to it again. Where Linux shares the processor between
-   * sessions (autogroup) a priority counts within its session only; elsewhere this does nothing. Never rejects.
+   * Puts the process behind the service's own work, or next to it again, where Linux shares the processor between
+   * sessions (autogroup); elsewhere this does nothing. Never rejects.
    */
   setBackground(isBackground: boolean): Promise<void>;
   /** Ends the process at once and removes its folder. Never rejects. */
@@ -27,8 +27,7 @@ export interface WorkerProcess {
 }
 
 /**
- * Forks a process that has nothing of the service's environment and ends with the service. Its folder is created in
- * `parent`, or among temporary files for null.
+ * Forks a process without the service's environment. Its folder is created in `parent`; null: among temporary files.
  */
 export async function forkWorker(parent: string | null, logger: Logger): Promise<WorkerProcess> {
   const parentFolder = parent ?? tmpdir();

@@ -25,10 +25,7 @@ interface SqlWorker extends Worker {
   readonly tables: WorkspaceTables;
 }
 
-/**
- * Runs statements on workers: engines in processes of their own, each with the rows of one workspace and nothing
- * else.
- */
+/** Runs statements on engines in processes of their own, each with the rows of one workspace. */
 export class WorkerSql {
   readonly #pool: WorkerPool<SqlWorker>;
   readonly #parts: PartList;
@@ -42,7 +39,7 @@ export class WorkerSql {
     private readonly logger: Logger,
   ) {
     this.#parts = new PartList(source);
-    this.#pool = new WorkerPool((workspaceId) => this.#start(workspaceId));
+    this.#pool = new WorkerPool((workspaceId, stop) => this.#start(workspaceId, stop));
   }
 
   /**
@@ -85,13 +82,13 @@ export class WorkerSql {
     }
   }
 
-  async #start(workspaceId: number): Promise<SqlWorker> {
+  async #start(workspaceId: number, stop: AbortSignal): Promise<SqlWorker> {
     this.#folder ??= linkableFolder(this.source);
     const folder = await this.#folder.catch((error: unknown) => {
       this.#folder = null;
       throw error;
     });
-    const worker = await startWorker(workspaceId, folder, this.logger);
+    const worker = await startWorker(workspaceId, folder, this.logger, stop);
     const { engine, store } = worker;
     const mentions =
       folder === null
@@ -116,7 +113,6 @@ export class WorkerSql {
   }
 }
 
-/** Takes the error that ended a statement and returns the error for the caller. */
 function explain(error: unknown, sql: string, late: AbortSignal, gone: AbortSignal): unknown {
   if (error instanceof StatementError) return error;
   if (error instanceof ClickHouseError) return statementError(error, sql, WORKER_MEMORY);

@@ -30,13 +30,13 @@ async function createDatabases(url: string): Promise<void> {
 /**
  * Starts an engine for statements over one workspace; only the caller knows its address. Its folder is created in
  * `parent`, which must be on the file system of the embedded engine's files, or among temporary files for null.
- * Rejects when it does not start within `startMs`.
+ * Rejects when it does not start within `START_MS` or `stop` fires; then nothing of it runs.
  */
 export async function startWorker(
   workspaceId: number,
   parent: string | null,
   logger: Logger,
-  startMs = START_MS,
+  stop?: AbortSignal,
 ): Promise<Worker> {
   const [process, port] = await Promise.all([forkWorker(parent, logger), freePort(null)]);
   const { child, ...rest } = process;
@@ -53,7 +53,10 @@ export async function startWorker(
     await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
     const started = ready(child).then(() => createDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
-    await unlessAborted(started, AbortSignal.any([gone, AbortSignal.timeout(startMs)]));
+    await unlessAborted(
+      started,
+      AbortSignal.any([gone, AbortSignal.timeout(START_MS), ...(stop ? [stop] : [])]),
+    );
     return { ...rest, engine, kill };
   } catch (cause) {
     await kill();

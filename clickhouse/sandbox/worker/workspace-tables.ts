@@ -28,10 +28,7 @@ const createTable = (table: SmallTable) =>
     .map(([name, type]) => `\`${name}\` ${type}`)
     .join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
 
-/**
- * The second wall: the tables in a worker's engine, with the rows of one workspace. Whatever a statement does, other
- * workspaces' rows are not there.
- */
+/** The second wall: a worker's tables have the rows of one workspace only. */
 export class WorkspaceTables {
   /** The digest of the rows of each small table in the engine. */
   readonly #loaded = new Map<SmallTable, string>();
@@ -45,7 +42,7 @@ export class WorkspaceTables {
 
   /**
    * Brings the tables that a statement names up to date. Rejects with `PreparationError`, and with the engine's own
-   * error when its memory does not suffice for the rows.
+   * error when its memory does not suffice.
    */
   async prepare(statement: Admitted, signal: AbortSignal): Promise<void> {
     const named = SQL_TABLES.filter((table) => statement.names.has(table));

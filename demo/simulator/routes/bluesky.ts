@@ -4,7 +4,6 @@ import { matchesQuery } from '../search-engine.ts';
 
 /** The longest address that is not shortened. */
 const SHOWN = 24;
-/** The most posts per call of `getPosts`. */
 const MAX_POSTS = 25;
 const ACCESS = 'simulated-access-token';
 const REFRESH = 'simulated-refresh-token';

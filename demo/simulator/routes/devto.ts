@@ -1,12 +1,6 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
-import {
-  json,
-  notFound,
-  toHtml,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound, toHtml } from '../route.ts';
+import type { SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 /** How many characters of a text a list shows. */

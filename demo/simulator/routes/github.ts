@@ -1,10 +1,4 @@
-import {
-  json,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 import {
   discussionNode,
@@ -19,14 +13,13 @@ import {
   type Thread,
 } from './github-items.ts';
 
-/** The most results per query. */
 const MAX_RESULTS = 1000;
 /** A search for this word times out unless it spans less than half a day. */
 const SLOW_WORD = 'timesout';
 const HALF_DAY_MS = 43_200_000;
 const WRONG_TOKEN = 'wrong';
 
-const refused = (status: number, message: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+const refused = (status: number, message: string, headers: Record<string, string> = {}) => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify({
@@ -36,7 +29,7 @@ const refused = (status: number, message: string, headers: Record<string, string
   }),
 });
 
-const invalid = (message: string): SimulatedAnswer =>
+const invalid = (message: string) =>
   json(
     {
       message: 'Validation Failed',
@@ -115,7 +108,7 @@ const BROKEN = [
   { node_id: 'I_x', title: 'no time', html_url: 'https://github.com/a/b/issues/1' },
 ];
 
-function searchIssues(call: SimulatedCall): SimulatedAnswer {
+function searchIssues(call: SimulatedCall) {
   const question = readQuestion(call.query.get('q') ?? '');
   const size = Math.min(Number(call.query.get('per_page') ?? 30), 100);
   const page = Number(call.query.get('page') ?? 1);
@@ -146,7 +139,7 @@ function searchIssues(call: SimulatedCall): SimulatedAnswer {
   };
 }
 
-function graphql(call: SimulatedCall): SimulatedAnswer {
+function graphql(call: SimulatedCall) {
   const { query = '', variables = {} } = JSON.parse(call.body) as {
     query?: string;
     variables?: { q?: string; c?: string | null; ids?: string[] };
@@ -173,14 +166,14 @@ function graphql(call: SimulatedCall): SimulatedAnswer {
 const isFile = ({ tags }: SimulatedPost) => tags.includes('code');
 
 /** Code has neither a time nor an order. A tag marks its posts, and their ids are paths. */
-function searchCode(call: SimulatedCall): SimulatedAnswer {
+function searchCode(call: SimulatedCall) {
   const { words } = readQuestion(call.query.get('q') ?? '');
   const files = call.posts.filter((post) => isFile(post) && matchesQuery(words, post.text));
   const items = files.map((post) => toFile(post));
   return json({ total_count: items.length, incomplete_results: false, items });
 }
 
-function commits(call: SimulatedCall): SimulatedAnswer {
+function commits(call: SimulatedCall) {
   const post = call.posts.find((one) => isFile(one) && one.id === call.query.get('path'));
   return json(post ? [toCommit(post)] : []);
 }

@@ -1,15 +1,8 @@
-import {
-  json,
-  notFound,
-  toHtml,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound, toHtml } from '../route.ts';
+import type { SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 import { hnDatabase } from './hn-database.ts';
 
-/** The most hits per query. */
 const MAX_HITS = 1000;
 
 function toHit(post: SimulatedPost) {

@@ -1,13 +1,6 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
-import {
-  json,
-  notFound,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
 /** Account ids with a special behavior. */
@@ -37,13 +30,13 @@ function toMedia(post: SimulatedPost, withName: boolean) {
 
 const BROKEN = [null, 'x', {}, { id: '1', caption: 'no time', permalink: 'https://www.instagram.com/p/1/' }];
 
-function list(call: SimulatedCall, posts: readonly SimulatedPost[], withName = false): SimulatedAnswer {
+function list(call: SimulatedCall, posts: readonly SimulatedPost[], withName = false) {
   const media = posts.map((post) => toMedia(post, withName));
   const { data, ...rest } = metaPage(media, call.query, 25, call.url + call.path);
   return json({ data: [...(call.brokenItems ? BROKEN : []), ...data], ...rest });
 }
 
-function lookUp({ query, posts }: SimulatedCall): SimulatedAnswer {
+function lookUp({ query, posts }: SimulatedCall) {
   const tag = query.get('q') ?? '';
   if (tag === 'forbiddenword') return metaError('Invalid parameter', 100);
   if (tag === 'onetoomany') return metaError('Maximum number of unique hashtags reached', 18, 400, 2207034);
@@ -52,7 +45,7 @@ function lookUp({ query, posts }: SimulatedCall): SimulatedAnswer {
   return json({ data: [{ id: idOf(tag) }] });
 }
 
-function recentMedia(call: SimulatedCall, id: string): SimulatedAnswer {
+function recentMedia(call: SimulatedCall, id: string) {
   const isRecent = ({ postedAt }: SimulatedPost) => postedAt > call.now - DAY_MS && postedAt <= call.now;
   return list(
     call,
@@ -60,7 +53,7 @@ function recentMedia(call: SimulatedCall, id: string): SimulatedAnswer {
   );
 }
 
-function tagged(call: SimulatedCall, account: string): SimulatedAnswer {
+function tagged(call: SimulatedCall, account: string) {
   if (account === ACCOUNTS.noTagging)
     return metaError('Application does not have permission for this action', 10, 403);
   return list(
@@ -70,7 +63,7 @@ function tagged(call: SimulatedCall, account: string): SimulatedAnswer {
   );
 }
 
-function answer(call: SimulatedCall): SimulatedAnswer {
+function answer(call: SimulatedCall) {
   const path = /^\/v\d+\.\d+(\/.*)$/.exec(call.path)?.[1];
   if (path === '/oauth/access_token') return renewal(call.query.get('fb_exchange_token'));
   const token = call.query.get('access_token') ?? call.headers.authorization?.replace(/^Bearer /, '');

@@ -1,7 +1,7 @@
-import { json, type SimulatedAnswer } from '../route.ts';
+import { json } from '../route.ts';
 
 /** Returns an error in the format of Meta's APIs. */
-export const metaError = (message: string, code: number, status = 400, subcode?: number): SimulatedAnswer =>
+export const metaError = (message: string, code: number, status = 400, subcode?: number) =>
   json(
     {
       error: {
@@ -23,7 +23,7 @@ export const metaTime = (ms: number): string =>
 export const TOKENS = { expired: 'expired-token', old: 'old-token', renewed: 'renewed-token' };
 
 /** Returns the answer to a renewal: only an old token is renewed. */
-export const renewal = (token: string | null): SimulatedAnswer =>
+export const renewal = (token: string | null) =>
   token === TOKENS.old
     ? json({ access_token: TOKENS.renewed, token_type: 'bearer', expires_in: 5_183_944 })
     : metaError(
@@ -31,8 +31,7 @@ export const renewal = (token: string | null): SimulatedAnswer =>
         token === TOKENS.expired ? 190 : 100,
       );
 
-export const expired = (): SimulatedAnswer =>
-  metaError('Error validating access token: Session has expired.', 190, 400, 463);
+export const expired = () => metaError('Error validating access token: Session has expired.', 190, 400, 463);
 
 /** Returns the page of a list at the cursor, with the cursors around it. `next` only if more follows. */
 export function metaPage<T>(items: readonly T[], query: URLSearchParams, usual: number, address: string) {

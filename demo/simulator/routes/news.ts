@@ -1,13 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
-import {
-  json,
-  notFound,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
@@ -31,7 +24,7 @@ export const googleLink = (post: SimulatedPost): string =>
 export const googleId = (post: SimulatedPost): string =>
   `CBMi${createHash('sha256').update(post.id).digest('hex').slice(0, 20)}`;
 
-const rss = (title: string, items: readonly string[]): SimulatedAnswer => ({
+const rss = (title: string, items: readonly string[]) => ({
   status: 200,
   headers: { 'content-type': 'application/xml; charset=utf-8' },
   body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${xml(title)}</title><language>en-US</language>${items.join('')}</channel></rss>`,
@@ -58,7 +51,7 @@ function readQuery(query: string, now: number) {
 const foundVia = (posts: readonly SimulatedPost[], via: string) =>
   posts.filter((post) => post.via.includes(via));
 
-function google({ query, posts, now, brokenItems }: SimulatedCall): SimulatedAnswer {
+function google({ query, posts, now, brokenItems }: SimulatedCall) {
   const { words, from, to } = readQuery(query.get('q') ?? '', now);
   const items = foundVia(posts, 'google')
     .filter(({ postedAt, title }) => postedAt >= from && postedAt < to && matchesQuery(words, title ?? ''))
@@ -79,7 +72,7 @@ function google({ query, posts, now, brokenItems }: SimulatedCall): SimulatedAns
 const stampMs = (stamp: string | null) =>
   Date.parse((stamp ?? '').replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 
-function gdelt({ query, posts, brokenItems }: SimulatedCall): SimulatedAnswer {
+function gdelt({ query, posts, brokenItems }: SimulatedCall) {
   const words = query.get('query') ?? '';
   if (/(?:^|\(| OR )"?\w{1,2}"?(?=$| OR|\))/.test(words)) {
     return {
@@ -111,7 +104,7 @@ function gdelt({ query, posts, brokenItems }: SimulatedCall): SimulatedAnswer {
     : json({ articles: [...(brokenItems ? [null, {}, { url: 'x' }] : []), ...articles] });
 }
 
-function feed({ posts, url, headers, brokenItems }: SimulatedCall, name: string): SimulatedAnswer {
+function feed({ posts, url, headers, brokenItems }: SimulatedCall, name: string) {
   const entries = foundVia(posts, name).map(
     (post) =>
       `<item><title>${xml(post.title ?? '')}</title><link>${xml(post.link ?? `${url}/articles/${post.id}`)}</link><guid isPermaLink="false">${post.id}</guid>` +

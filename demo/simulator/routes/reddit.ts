@@ -1,11 +1,6 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
-import {
-  json,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json } from '../route.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'simulated-reddit-token';
@@ -164,7 +159,7 @@ function read(call: SimulatedCall): SimulatedAnswer {
   return id ? thread(call, id) : failure(404, 'Not Found');
 }
 
-function giveToken({ method, headers, body }: SimulatedCall): SimulatedAnswer {
+function issueToken({ method, headers, body }: SimulatedCall): SimulatedAnswer {
   const [id, secret] = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
     .toString('utf8')
     .split(':');
@@ -183,7 +178,7 @@ export const redditRoute: SimulatedRoute = {
     const { path, headers } = call;
     // Programs with a default user agent are refused.
     if (!headers['user-agent'] || /^(node|undici|python|curl)\b/i.test(headers['user-agent'])) return BLOCKED;
-    if (path === '/api/v1/access_token') return giveToken(call);
+    if (path === '/api/v1/access_token') return issueToken(call);
     if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Unauthorized');
     const answer = read(call);
     const limits = { 'x-ratelimit-used': '1', 'x-ratelimit-remaining': '99.0', 'x-ratelimit-reset': '42' };

@@ -1,13 +1,6 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
-import {
-  json,
-  notFound,
-  toHtml,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound, toHtml } from '../route.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 import { linkedinId } from './linkedin.ts';
 

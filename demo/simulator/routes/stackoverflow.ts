@@ -1,10 +1,4 @@
-import {
-  toHtml,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { toHtml, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 /** The answer to a search for this word asks for a pause. */
@@ -15,7 +9,7 @@ const isAnswer = ({ kind }: SimulatedPost) => kind === 'comment';
 const secondsOf = ({ postedAt }: SimulatedPost) => Math.floor(postedAt / 1000);
 
 /** Everything is compressed, whether requested or not. */
-const packed = (value: unknown, status = 200): SimulatedAnswer => ({
+const packed = (value: unknown, status = 200) => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' },
   body: JSON.stringify(value),
@@ -80,11 +74,7 @@ const BROKEN = [
   { post_type: 'answer', post_id: 'x' },
 ];
 
-function listed(
-  { query, brokenItems }: SimulatedCall,
-  found: readonly unknown[],
-  isBusy = false,
-): SimulatedAnswer {
+function listed({ query, brokenItems }: SimulatedCall, found: readonly unknown[], isBusy = false) {
   const size = Math.min(Number(query.get('pagesize') ?? 30), 100);
   const page = Number(query.get('page') ?? 1);
   if (page > 25 && !query.has('key'))
@@ -104,7 +94,7 @@ function inRange({ query, posts }: SimulatedCall): SimulatedPost[] {
   return posts.filter((post) => secondsOf(post) >= from && secondsOf(post) <= to);
 }
 
-function search(call: SimulatedCall): SimulatedAnswer {
+function search(call: SimulatedCall) {
   const q = call.query.get('q') ?? '';
   const found = inRange(call).filter((post) =>
     matchesQuery(q, isAnswer(post) ? post.text : `${post.title} ${post.text}`),
@@ -112,7 +102,7 @@ function search(call: SimulatedCall): SimulatedAnswer {
   return listed(call, found.map(toExcerpt), q.includes(BUSY_WORD));
 }
 
-function byIds(call: SimulatedCall, wantsAnswers: boolean, ids: string): SimulatedAnswer {
+function byIds(call: SimulatedCall, wantsAnswers: boolean, ids: string) {
   const wanted = ids.split(';');
   if (wanted.length > 100) return failed(400, 'bad_parameter', 'ids');
   const known = call.posts.filter((post) => isAnswer(post) === wantsAnswers && wanted.includes(post.id));

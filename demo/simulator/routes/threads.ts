@@ -1,10 +1,4 @@
-import {
-  json,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
@@ -41,7 +35,7 @@ const BROKEN = [
   { text: 'no id', timestamp: metaTime(0) },
 ];
 
-function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall): SimulatedAnswer {
+function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall) {
   const words = query.get('q') ?? '';
   if (words === '') return metaError('(#100) The parameter q is required', 100);
   const since = Number(query.get('since') ?? 0);
@@ -49,8 +43,8 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall):
   const isTag = query.get('search_mode') === 'TAG';
   const isWanted = (post: SimulatedPost) => {
     const second = Math.floor(post.postedAt / 1000);
-    const holds = isTag ? post.tags.includes(words) : matchesQuery(words, post.text);
-    return second >= since && second < until && holds;
+    const contains = isTag ? post.tags.includes(words) : matchesQuery(words, post.text);
+    return second >= since && second < until && contains;
   };
   const found = words.includes(SENSITIVE) ? [] : posts.filter(isWanted);
   const own =
@@ -59,7 +53,7 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall):
   return json({ data: [...(brokenItems ? BROKEN : []), ...data], ...rest });
 }
 
-function onePost({ posts }: SimulatedCall, id: string): SimulatedAnswer {
+function onePost({ posts }: SimulatedCall, id: string) {
   if (posts.some((post) => post.id === id)) return json({ id });
   const message = `Unsupported get request. Object with ID '${id}' does not exist`;
   return metaError(message, 100, 400, 33);

@@ -3,7 +3,6 @@ import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedR
 import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'clt.simulated';
-/** The most days per query. */
 const MAX_DAYS = 30;
 
 /** Returns the id of a video: the first 32 of its 64 bits are the second of creation. */
@@ -54,7 +53,7 @@ interface Condition {
   readonly field_values: readonly string[];
 }
 
-function holds(post: SimulatedPost, { field_name, field_values }: Condition): boolean {
+function contains(post: SimulatedPost, { field_name, field_values }: Condition): boolean {
   if (field_name === 'video_id') return field_values.includes(tiktokId(post));
   if (field_name === 'hashtag_name') return field_values.some((tag) => post.tags.includes(tag));
   return field_values.some((words) => matchesQuery(`"${words}"`, post.text));
@@ -81,9 +80,9 @@ function queryVideos({ body, posts, brokenItems }: SimulatedCall) {
   if (cursor > 0 && search_id !== searchId) return refused(400, 'invalid_params', 'Search Id is invalid');
   const hits = posts
     .filter(({ kind, postedAt }) => kind !== 'comment' && postedAt >= from && postedAt < to)
-    .filter((post) => query.and?.every((condition) => holds(post, condition)) ?? true)
-    .filter((post) => query.or?.some((condition) => holds(post, condition)) ?? true)
-    .filter((post) => !query.not?.some((condition) => holds(post, condition)));
+    .filter((post) => query.and?.every((condition) => contains(post, condition)) ?? true)
+    .filter((post) => query.or?.some((condition) => contains(post, condition)) ?? true)
+    .filter((post) => !query.not?.some((condition) => contains(post, condition)));
   const end = cursor + max_count;
   // Like the real server: deleted videos are missing from a page, which is then short although more follow.
   const page = hits.slice(cursor, end).filter(({ tags }) => !tags.includes('deleted'));

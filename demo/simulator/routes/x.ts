@@ -1,13 +1,7 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
-import {
-  json,
-  notFound,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound } from '../route.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 /** The calls in 15 minutes that the headers name. The simulator refuses none. */

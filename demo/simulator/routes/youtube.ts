@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  json,
-  notFound,
-  type SimulatedAnswer,
-  type SimulatedCall,
-  type SimulatedPost,
-  type SimulatedRoute,
-} from '../route.ts';
+import { json, notFound } from '../route.ts';
+import type { SimulatedAnswer, SimulatedCall, SimulatedPost, SimulatedRoute } from '../route.ts';
 import { matchesQuery } from '../search-engine.ts';
 
 /** The most results per query, whatever the total says. */

@@ -80,9 +80,14 @@ export function toPost(source: Source, find: PostFields): ParsedItem {
 
 /**
  * Builds a page. Leaves out posts before `since`, and sets times in the future to `now`: the clocks of authors may run
- * fast. Both are in milliseconds since 1970.
+ * fast. `reachedBackTo`: see `PostPage`. All are in milliseconds since 1970.
  */
-export function toPage(items: readonly ParsedItem[], since: number, now: number): PostPage {
+export function toPage(
+  items: readonly ParsedItem[],
+  since: number,
+  now: number,
+  reachedBackTo?: number,
+): PostPage {
   const posts: Post[] = [];
   for (const item of items) {
     if (typeof item === 'string') continue;
@@ -90,5 +95,6 @@ export function toPage(items: readonly ParsedItem[], since: number, now: number)
     if (postedAt < since) continue;
     posts.push(postedAt > now ? { ...item, posted_at: new Date(now).toISOString() } : item);
   }
-  return { posts, malformed: items.filter((item) => item === 'malformed').length };
+  const malformed = items.filter((item) => item === 'malformed').length;
+  return { posts, malformed, ...(reachedBackTo !== undefined && { reachedBackTo }) };
 }

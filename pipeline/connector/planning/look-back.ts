@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
+import { packAlternatives, type QueryLimits } from './packing.ts';
 import type { SpellingSearch } from './search-query.ts';
 
 /** Spellings share a query when their look-backs differ by at most a day. */
@@ -17,3 +18,11 @@ export function groupByLookBack<T extends SpellingSearch>(searches: readonly T[]
   }
   return groups;
 }
+
+/** Packs spellings that look back equally far into as few groups as the limits allow. */
+export const packByLookBack = (
+  searches: readonly SpellingSearch[],
+  phraseOf: (search: SpellingSearch) => string,
+  limits: QueryLimits,
+): SpellingSearch[][] =>
+  groupByLookBack(searches).flatMap((group) => packAlternatives(group, phraseOf, limits));

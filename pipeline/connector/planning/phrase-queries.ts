@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import type { SearchQuery } from '../connector.ts';
-import { groupByLookBack } from './look-back.ts';
-import { packAlternatives, type QueryLimits } from './packing.ts';
+import { packByLookBack } from './look-back.ts';
+import type { QueryLimits } from './packing.ts';
 import { toPhrase } from './phrase.ts';
-import { distinctSpellings, type SpellingSearch } from './search-query.ts';
+import { searchableSpellings, type SpellingSearch } from './search-query.ts';
 
 /** Phrases to search together, over one time range in milliseconds since 1970. */
 export interface PhraseQuery {
@@ -27,17 +27,12 @@ export function phraseQueries(
   fits: (phrase: string) => boolean = () => true,
 ): PhraseQuery[] {
   const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
-  const searchable = distinctSpellings(query.targets).filter((search) => {
-    const phrase = phraseOf(search);
-    return phrase !== '' && fits(phrase);
-  });
-  return groupByLookBack(searchable)
-    .flatMap((group) => packAlternatives(group, phraseOf, limits))
-    .map((group) => ({
-      phrases: group.map(phraseOf),
-      since: Math.min(...group.map(({ since }) => since)),
-      until,
-    }));
+  const searchable = searchableSpellings(query.targets).filter((search) => fits(phraseOf(search)));
+  return packByLookBack(searchable, phraseOf, limits).map((group) => ({
+    phrases: group.map(phraseOf),
+    since: Math.min(...group.map(({ since }) => since)),
+    until,
+  }));
 }
 
 /** Returns two queries with half of the phrases each; none when there is only one phrase. */

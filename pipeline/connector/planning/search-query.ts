@@ -49,6 +49,14 @@ export function distinctSpellings(
   }));
 }
 
+/** Returns the distinct spellings of these targets that search engines can search for. */
+export const searchableSpellings = (targets: readonly SearchTarget[]): SpellingSearch[] =>
+  distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
+
+/** Returns the keys of these spellings, in order: the usual name of a query for all of them. */
+export const spellingKeys = (searches: readonly SpellingSearch[]): string[] =>
+  searches.map(({ spelling }) => spellingKey(spelling));
+
 /** Returns the query that covers these spellings and looks back as far as the earliest of them needs. */
 export function createQuery(text: string, searches: readonly SpellingSearch[]): SearchQuery {
   return {
@@ -61,6 +69,4 @@ export function createQuery(text: string, searches: readonly SpellingSearch[]): 
 
 /** Returns one query per distinct spelling that can be searched, named `search:<spelling>`: for sources without OR. */
 export const queryPerSpelling = (targets: readonly SearchTarget[]): SearchQuery[] =>
-  distinctSpellings(targets)
-    .filter(({ spelling }) => toPhrase(spelling) !== null)
-    .map((search) => createQuery(`search:${spellingKey(search.spelling)}`, [search]));
+  searchableSpellings(targets).map((one) => createQuery(`search:${spellingKey(one.spelling)}`, [one]));

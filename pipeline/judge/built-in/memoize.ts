@@ -9,8 +9,8 @@ export interface WordForm {
 let functions = 0;
 
 /**
- * Memoizes a pure function of a word's text on the word itself: much cheaper than a lookup by text, and the results
- * go when the word goes. Call it once per function, of which there are few.
+ * Memoizes a pure function of a word's text on the word itself: much cheaper than a lookup by text, and the results go
+ * when the word goes. Call it once per function, of which there are few.
  */
 export function memoizeByForm<T extends object>(compute: (piece: WordForm) => T): (piece: WordForm) => T {
   const position = functions;
@@ -26,8 +26,8 @@ const MAX_ENTRIES = 50_000;
 const MAX_LENGTH = 40;
 
 /**
- * Memoizes a pure function of a short text: most words are common ones. A full cache is cleared; the common words
- * soon return.
+ * Memoizes a pure function of a short text: most words are common ones. A full cache is cleared; the common words soon
+ * return.
  */
 export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();

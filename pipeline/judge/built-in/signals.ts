@@ -101,7 +101,6 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
-/** Returns the phrases that start with a word. */
 const phrasesFrom = memoizeByForm(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
 
 /** A signal in a post: its strength, 0 to 2, and the first matching phrase with its token index. */
@@ -113,7 +112,6 @@ export interface SignalMatch {
 
 export type Signals = ReadonlyMap<Signal, SignalMatch>;
 
-/** Whether these words follow an index, ignoring other tokens between them. */
 function followedBy(found: readonly Token[], index: number, rest: readonly string[]): boolean {
   let matched = 0;
   for (let position = index + 1; matched < rest.length; position += 1) {

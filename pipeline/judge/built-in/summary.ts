@@ -5,7 +5,6 @@ import { valencesOf } from './sentiment/valence.ts';
 import { memoizeByText } from './memoize.ts';
 import { vocabularyIndex, weightAt } from './word-vectors.ts';
 
-/** The most code points of a summary. */
 const MAX_POINTS = 200;
 /** Sentences considered: posts say early what they are about. */
 const MAX_SENTENCES = 30;
@@ -23,7 +22,7 @@ const ADDRESS = /\s*\b(?:https?:\/\/|www\.)\S+/gi;
 /** Trailing hashtags, links and handles: they label a post and say nothing. */
 const TRAILING_LABELS = /(?:[\s,;:|–—-]*(?:[#＃][\p{L}\p{N}_]+|\bvia\s+@\w+))+\s*$/u;
 /** Tests for the last of them. */
-const MAY_BE_LABELLED = /(?:[#＃][\p{L}\p{N}_]+|@\w+)\s*$/u;
+const MAY_BE_LABELED = /(?:[#＃][\p{L}\p{N}_]+|@\w+)\s*$/u;
 /** Several handles at the start of a reply: whom it answers. */
 const LEADING_HANDLES = /^(?:@\w+[\s,]+){2,}/u;
 const LEADING_MARK = /^(?:RT\s+@\w+:?\s*|[-*•>»·#]+\s+)/u;
@@ -33,11 +32,10 @@ function cleanSentence(sentence: string): string {
   const plain = singleLine(sentence);
   const begun = plain.replace(LEADING_MARK, '').replace(LEADING_HANDLES, '');
   // The full pattern starts at every word, so a cheap test goes first.
-  const clean = (MAY_BE_LABELLED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
+  const clean = (MAY_BE_LABELED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
   return clean === '' ? plain : clean;
 }
 
-/** Scores a word by how rare it is and how strong an opinion. */
 const wordScores = memoizeByText((word) => {
   const position = vocabularyIndex(word);
   return {

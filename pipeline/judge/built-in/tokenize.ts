@@ -8,11 +8,9 @@ export interface Token {
   readonly text: string;
   /** The word without inflection; other kinds: the text. */
   readonly stem: string;
-  /** How a word is written. */
   readonly shape: 'lower' | 'capital' | 'caps';
   /** `@` or `#` directly before the word. */
   readonly mark: '' | '@' | '#';
-  /** Whether it is a content word. */
   readonly content: boolean;
   /** Its index in the vocabulary of the word vectors; -1 when unknown. */
   readonly vocabularyIndex: number;
@@ -42,8 +40,8 @@ const SUFFIX_RULES: readonly (readonly [ending: string, instead: string, from: n
 ];
 
 /**
- * Stems a lower-case word: removes plural, possessive, -ing, -ed, a final silent e and a doubled final letter, so
- * that crash, crashes, crashed and crashing are one. Crude on purpose: it only has to be consistent.
+ * Stems a lower-case word: removes plural, possessive, -ing, -ed, a final silent e and a doubled final letter, so that
+ * crash, crashes, crashed and crashing are one. Crude on purpose: it only has to be consistent.
  */
 export function stemOf(word: string): string {
   let stem = word;
@@ -84,7 +82,6 @@ function wordOf(found: string): TokenForm {
   };
 }
 
-/** Returns the form of a matched token. */
 const formOf = memoizeByText((found): TokenForm => {
   if (/[\p{L}\p{N}_@#]/u.test(found.charAt(0))) return wordOf(found);
   const kind = /^[.!?。！？…\n]/.test(found) ? 'stop' : /^[,;:()–—]$/.test(found) ? 'pause' : 'emoji';
@@ -140,7 +137,6 @@ const STOP_WORDS = new Set(
 const isContentWord = (text: string, stem: string): boolean =>
   !STOP_WORDS.has(stem) && text.length > 2 && !/^\p{N}+$/u.test(text) && !text.includes("n't");
 
-/** Whether a token is a content word. */
 export const isContent = (token: Token): boolean => token.content;
 
 /** Returns the stems of the content words of a text. */

@@ -1,7 +1,6 @@
 import type { ParsedPost } from './parsed-post.ts';
 import type { SignalMatch } from './signals.ts';
 
-/** Returns the words of a signal's phrase as the post writes them. */
 const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string =>
   tokens
     .slice(index, index + phrase.split(' ').length)

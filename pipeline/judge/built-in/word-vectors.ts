@@ -8,7 +8,6 @@ export type Vector = Int8Array | Float32Array;
 
 export const DIMENSIONS = 100;
 
-/** The vocabulary, its vectors in a row, and the weight of each word. */
 interface Table {
   readonly indexes: ReadonlyMap<string, number>;
   readonly values: Int8Array;
@@ -21,11 +20,13 @@ interface Header {
   readonly dimensions: number;
 }
 
-/** Smooth inverse frequency: 0.001, and the share of a word in a text about a tenth by its place (Arora et al. 2017; Zipf). */
+/**
+ * Smooth inverse frequency: 0.001, and the share of a word in a text about a tenth by its place (Arora et al. 2017;
+ * Zipf).
+ */
 const SMOOTHING = 0.001;
 const ZIPF = 0.1;
 
-/** Returns a word's frequency rank from its stored rarity: 12 for each doubling. */
 const placeOfRarity = (rarity: number) => 2 ** (rarity / 12);
 
 function readTable(bytes: Buffer): Table {
@@ -53,9 +54,7 @@ function readTable(bytes: Buffer): Table {
 
 let loaded: Table | null = null;
 
-/**
- * Returns the table, loaded on first use: about 60 ms and 12 MB, which a service that never judges need not spend.
- */
+/** Returns the table, loaded on first use: about 60 ms and 12 MB, which a service that never judges need not spend. */
 const table = (): Table => (loaded ??= readTable(readWeights('word-vectors.bin')));
 
 /** Returns the index of a lower-case word, with or without a possessive; -1 for an unknown one. */
@@ -77,8 +76,7 @@ export const vectorAt = (position: number): Int8Array =>
   table().values.subarray(position * DIMENSIONS, (position + 1) * DIMENSIONS);
 
 /**
- * Returns the weight of the word at an index, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare
- * ones.
+ * Returns the weight of the word at an index, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare ones.
  */
 export const weightAt = (position: number): number => table().weights[position] ?? 0;
 

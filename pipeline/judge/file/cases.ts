@@ -3,6 +3,7 @@ import type { Expected, JudgeLine } from '../../../schemas/judging/judge-file.ts
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { DetectLanguage } from '../../language/detect.ts';
 import { postLanguage } from '../../language/post-language.ts';
+import { BARE_MATCH } from '../bare-match.ts';
 import type { Brief } from '../judge.ts';
 import { createProjectReader, type FileProject } from './file-project.ts';
 import { LessonSets } from './lesson-sets.ts';
@@ -26,8 +27,8 @@ export interface CaseDeps {
 }
 
 /**
- * Returns the post as the service would have found it when it was written, with the keywords it contains. What the
- * line leaves out stays null or empty, and the kind is `post`.
+ * Returns the post as the service would have found it when it was written, with the keywords it contains. What the line
+ * leaves out stays null or empty, and the kind is `post`.
  */
 function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: CaseDeps): Match {
   const { source, text } = post;
@@ -36,8 +37,8 @@ function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: Cas
   const at = posted === null ? now : new Date(posted).toISOString();
   const id = createHash('sha256').update(JSON.stringify(post)).digest('hex').slice(0, 32);
   return {
+    ...BARE_MATCH,
     id,
-    workspace_id: 1,
     project_id: project.id,
     source,
     external_id: id,
@@ -46,22 +47,15 @@ function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: Cas
     title,
     text,
     lang: postLanguage(detect)({ lang: post.lang ?? null, title, text }),
-    place: null,
     author,
-    author_name: null,
-    author_url: null,
     engagement: post.engagement ?? 0,
     posted_at: at,
     found_at: at,
     keyword_ids: project.keywordsIn({ source, title, text, author, url }),
-    group_ids: [],
-    run_id: null,
   };
 }
 
-/**
- * Creates the function that turns each line of a file into a case. Equal lines share what is built from them.
- */
+/** Creates the function that turns each line of a file into a case. Equal lines share what is built from them. */
 export function createCaseReader(deps: CaseDeps): (line: JudgeLine) => JudgeCase {
   const projectOf = createProjectReader();
   const book = new LessonSets();

@@ -21,7 +21,6 @@ export interface Evaluation {
   readonly mean_of_groups: GroupMeans | null;
 }
 
-/** Returns expected and given verdict. The category counts only in projects with categories. */
 function rowOf({ expected, brief }: JudgeCase, got: VerdictLine): JudgedRow {
   const { category, ...others } = expected;
   return { expected: brief().categories.length > 0 ? { category, ...others } : others, got };

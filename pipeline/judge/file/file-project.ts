@@ -14,9 +14,7 @@ export interface FileProject {
   categoryName(id: number | null): string | null;
   /** Returns the ids of the keywords in a post, matched as the service does. May be empty. */
   keywordsIn(post: Pick<Match, 'source' | 'title' | 'text' | 'author' | 'url'>): number[];
-  /**
-   * Returns the brief with these corrections: the same object for the same ones, so that a judge reads it once.
-   */
+  /** Returns the brief with these corrections: the same object for the same ones, so that a judge reads it once. */
   briefWith(taught: LessonSet): Brief;
 }
 
@@ -55,12 +53,9 @@ const indexOf = (project: JudgeLine['project']) =>
     })),
   );
 
-/**
- * Cached keyword indexes: each takes 40 kB, and a file may have a project per line. Rebuilding one takes 0.1 ms.
- */
+/** Cached keyword indexes: each takes 40 kB, and a file may have a project per line. Rebuilding one takes 0.1 ms. */
 const CACHED_INDEXES = 500;
 
-/** Parses the project of one line. */
 function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<KeywordIndex>): FileProject {
   const bare = briefWithoutLessons(line, id);
   const { project } = line;

@@ -16,9 +16,9 @@ const keyOf = ({ text, relevant, reason, sentiment, category }: TaughtLesson) =>
   digest(JSON.stringify([text, relevant, reason ?? null, sentiment ?? null, category ?? null]));
 
 /**
- * The corrections of a file. Those of any line of a group apply to the whole group; those of a line without a group
- * to that line. They are ordered by digest: the same for any order of lines, and a fair draw for a judge that reads
- * only the first few.
+ * The corrections of a file. Those of any line of a group apply to the whole group; those of a line without a group to
+ * that line. They are ordered by digest: the same for any order of lines, and a fair draw for a judge that reads only
+ * the first few.
  */
 export class LessonSets {
   /** Every correction once, because files repeat them on each line. */

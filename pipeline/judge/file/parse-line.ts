@@ -7,9 +7,7 @@ export class LineError extends Error {
   override readonly name = 'LineError';
 }
 
-/**
- * Parses a date and time as people write them, UTC without a zone. Returns milliseconds since 1970, or null.
- */
+/** Parses a date and time as people write them, UTC without a zone. Returns milliseconds since 1970, or null. */
 export function readMoment(text: string): number | null {
   const at = parseMoment(text, 'UTC') ?? Date.parse(text);
   return Number.isNaN(at) ? null : at;

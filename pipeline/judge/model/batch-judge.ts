@@ -42,9 +42,7 @@ export interface BatchJudgeOptions {
   readonly now: () => number;
 }
 
-/**
- * The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk.
- */
+/** The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk. */
 const LAST_CALL_MS = MINUTE_MS;
 
 /** How posts without a usable answer are retried: together twice, then one by one. */
@@ -53,7 +51,6 @@ const ROUNDS = ['together', 'together', 'singly'] as const;
 /** The most tokens of an answer: several times what its posts need, and room for the model to think first. */
 const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts and charges them for the call. Returns the verdicts, or why there are none. */
 async function askOnce(
   { ask, budget, health, now }: BatchJudgeOptions,
   { brief, system }: Batch,
@@ -100,7 +97,6 @@ async function askOnce(
   }
 }
 
-/** Judges posts with the fallback; their verdicts name the reason. */
 async function judgeWithFallback(
   options: BatchJudgeOptions,
   batch: Batch,

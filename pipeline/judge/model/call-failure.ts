@@ -3,7 +3,7 @@ import { isUnavailable } from '../../../runtime/unavailable.ts';
 
 /** A call without an answer. */
 export interface CallFailure {
-  readonly kind: 'refused' | 'away';
+  readonly kind: 'refused' | 'unavailable';
   readonly message: string;
   /** `Retry-After`, in ms. */
   readonly retryAfterMs: number | null;
@@ -24,7 +24,7 @@ const unavailable = (
   mayBeCausedByPosts = false,
   retryAfterMs: number | null = null,
 ): CallFailure => ({
-  kind: 'away',
+  kind: 'unavailable',
   message,
   retryAfterMs,
   mayBeCausedByPosts,

@@ -1,6 +1,4 @@
-/**
- * UTF-16 units of an answer that are read, and attempts to parse an object in one that is not JSON as a whole.
- */
+/** UTF-16 units of an answer that are read, and attempts to parse an object in one that is not JSON as a whole. */
 const [MAX_READ, MAX_TRIED] = [200_000, 500];
 
 const parsed = (text: string): unknown => {
@@ -27,7 +25,6 @@ function endOfObject(text: string, from: number): number | null {
   return null;
 }
 
-/** Returns the complete objects in a text, even if what surrounds them is cut off or not JSON. */
 function objectsIn(text: string): unknown[] {
   const objects: unknown[] = [];
   let index = text.indexOf('{');

@@ -9,8 +9,7 @@ export interface TextVector {
   /** The length of that vector. */
   readonly length: number;
   /**
-   * Its mean word vector minus the lessons' centroid; null when too few of its words are known, as in other
-   * languages.
+   * Its mean word vector minus the lessons' centroid; null when too few of its words are known, as in other languages.
    */
   readonly meaning: Float32Array | null;
 }

@@ -40,10 +40,9 @@ export interface ModelPrompt {
   readonly maxTokens: number;
 }
 
-/** Shared by all calls of a client. */
 interface ClientContext extends ModelClientOptions {
   readonly client: OpenAI;
-  readonly dialects: RequestFormats;
+  readonly formats: RequestFormats;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -52,28 +51,28 @@ const isOpenAi = (baseUrl: string | null) =>
   baseUrl === null || new URL(baseUrl).hostname.endsWith('.openai.com');
 
 /** Returns the instructions, with the schema in words for servers that accept none as a field. */
-const instructions = ({ system, format }: ModelPrompt, dialect: RequestFormat) =>
-  dialect.responseFormat === 'json_schema'
-    ? system
-    : `${system}\n\nAnswer with one JSON object and nothing else, by this JSON Schema:\n${JSON.stringify(format.json_schema.schema)}`;
+const instructions = (prompt: ModelPrompt, format: RequestFormat) =>
+  format.responseFormat === 'json_schema'
+    ? prompt.system
+    : `${prompt.system}\n\nAnswer with one JSON object and nothing else, by this JSON Schema:\n${JSON.stringify(prompt.format.json_schema.schema)}`;
 
 /** Calls one model once. Throws what the package throws. */
 async function call(
   { client, baseUrl, timeoutMs }: ClientContext,
   model: string,
   prompt: ModelPrompt,
-  dialect: RequestFormat,
+  format: RequestFormat,
 ) {
-  const system = instructions(prompt, dialect);
+  const system = instructions(prompt, format);
   const body = {
     model,
     messages: [
       { role: 'system' as const, content: system },
       { role: 'user' as const, content: prompt.user },
     ],
-    ...(dialect.responseFormat === 'json_schema' && { response_format: prompt.format }),
-    ...(dialect.responseFormat === 'json_object' && { response_format: { type: 'json_object' as const } }),
-    ...(dialect.tokenLimit && { [dialect.tokenLimit]: prompt.maxTokens }),
+    ...(format.responseFormat === 'json_schema' && { response_format: prompt.format }),
+    ...(format.responseFormat === 'json_object' && { response_format: { type: 'json_object' as const } }),
+    ...(format.tokenLimit && { [format.tokenLimit]: prompt.maxTokens }),
     // Only OpenAI is known to accept these; strict servers refuse unknown fields.
     ...(isOpenAi(baseUrl) && { store: false, prompt_cache_key: prompt.cacheKey }),
   };
@@ -84,34 +83,32 @@ async function call(
   return readCompletion(answer, model, system.length + prompt.user.length);
 }
 
-/** The most request formats tried for one prompt. */
 const MAX_FORMATS = 6;
 
-/** Calls a model, and again in another format when the server does not understand the request. */
 async function callWithFormat(
   shared: ClientContext,
   model: string,
   prompt: ModelPrompt,
 ): Promise<Completion> {
-  const { dialects, logger, metrics } = shared;
-  let dialect = dialects.of(model);
+  const { formats, logger, metrics } = shared;
+  let format = formats.of(model);
   for (let asked = 1; ; asked += 1) {
     try {
-      const completion = await call(shared, model, prompt, dialect);
-      dialects.succeeded(model);
+      const completion = await call(shared, model, prompt, format);
+      formats.succeeded(model);
       return completion;
     } catch (error) {
       if (!(error instanceof APIError) || !isRefusal(Number(error.status))) throw error;
       const { message, code } = error;
-      const other = dialects.nextFormat(model, dialect, {
+      const other = formats.nextFormat(model, format, {
         status: Number(error.status),
         code: code ?? null,
         message,
       });
       if (other === null || asked === MAX_FORMATS) throw error;
       metrics.judgeCalls.inc({ judge: model, outcome: 'refused' });
-      logger.warn({ model, from: dialect, to: other }, 'the model is asked in another form');
-      dialect = other;
+      logger.warn({ model, from: format, to: other }, 'retrying the model with another request format');
+      format = other;
     }
   }
 }
@@ -138,7 +135,7 @@ async function attempt(
     const { status } = error as { status?: number };
     // Only the operator can fix a refused key or an unknown model; nothing is judged until then.
     const level = status === 401 || status === 403 || status === 404 ? 'error' : 'warn';
-    logger[level]({ model, status, reason: failure.message }, 'the model did not answer');
+    logger[level]({ model, status, reason: failure.message }, 'the model call failed');
     return failure;
   } finally {
     stop();
@@ -148,7 +145,7 @@ async function attempt(
 /** Returns the error for a prompt without an answer: refused only when no model is unavailable. */
 function errorOf(failures: readonly CallFailure[], startedAt: number, health: ProviderHealth): Error {
   const message = `the model ${failures.map((failure) => failure.message).join(', then ')}`;
-  const absent = failures.filter(({ kind }) => kind === 'away');
+  const absent = failures.filter(({ kind }) => kind === 'unavailable');
   if (absent.length === 0) return new PromptRefusedError(message);
   const asked = absent.map(({ retryAfterMs }) => retryAfterMs).filter((ms) => ms !== null);
   const suspect = absent.every((failure) => failure.mayBeCausedByPosts);
@@ -173,7 +170,7 @@ export function createModelClient(options: ModelClientOptions): (prompt: ModelPr
   const shared = {
     ...options,
     client,
-    dialects: createRequestFormats({ responseFormat: 'json_schema', tokenLimit }),
+    formats: createRequestFormats({ responseFormat: 'json_schema', tokenLimit }),
   };
   return async (prompt) => {
     options.health.check();

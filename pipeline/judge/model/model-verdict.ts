@@ -10,8 +10,8 @@ import { parseItems } from './lenient-json.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /**
- * One verdict as the model writes it. The schema has types only: not every server supports bounds, so the code
- * enforces them.
+ * One verdict as the model writes it. The schema has types only: not every server supports bounds, so the code enforces
+ * them.
  */
 const ModelVerdictSchema = Type.Object(
   {
@@ -75,7 +75,6 @@ export function parseVerdicts(text: string | null, asked: ReadonlySet<string>): 
   return sound;
 }
 
-/** The most quotes the model is asked for. */
 const MAX_QUOTES = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));

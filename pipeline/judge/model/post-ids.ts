@@ -8,8 +8,8 @@ const idAt = (key: string, index: number) =>
   `p${(Number.parseInt(key.slice(index, index + HEX), 16) % 36 ** DIGITS).toString(36).padStart(DIGITS, '0')}`;
 
 /**
- * Returns a short unique id for each key (hex, at least 32 digits, all different). The keys depend on project and
- * post, so that no stranger can write a post that looks like the answer for another.
+ * Returns a short unique id for each key (hex, at least 32 digits, all different). The keys depend on project and post,
+ * so that no stranger can write a post that looks like the answer for another.
  */
 export function assignPostIds(keys: readonly string[]): string[] {
   const taken = new Set<string>();

@@ -20,7 +20,7 @@ export class ProviderUnavailableError extends RetryLaterError {
 
 /** The provider's health as this process knows it. During a pause nobody calls the provider. */
 export interface ProviderHealth {
-  /** Throws `ProviderAwayError` during a pause. */
+  /** Throws `ProviderUnavailableError` during a pause. */
   check(): void;
   succeeded(): void;
   /** Records that a call started at `startedAt` (ms) failed, and returns the error to throw. */
@@ -43,7 +43,7 @@ export function createProviderHealth(now: () => number, random: () => number): P
   return {
     check() {
       const left = pausedUntil - now();
-      if (left > 0) throw new ProviderUnavailableError('the provider of the model is away', left, false);
+      if (left > 0) throw new ProviderUnavailableError('the model provider is unavailable', left, false);
     },
     succeeded() {
       failures = 0;

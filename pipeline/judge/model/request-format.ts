@@ -40,7 +40,7 @@ const ABOUT_FORMAT = /response_format|json_schema|json_object|structured|schema|
 const GUESSES = 2;
 
 interface FormatState {
-  dialect: RequestFormat;
+  format: RequestFormat;
   proven: boolean;
   guesses: number;
 }
@@ -48,7 +48,6 @@ interface FormatState {
 const simplerResponseFormat = ({ responseFormat }: RequestFormat): RequestFormat['responseFormat'] | null =>
   responseFormat === 'json_schema' ? 'json_object' : responseFormat === 'json_object' ? 'words' : null;
 
-/** Returns the format to try when the server rejects the token limit field. */
 function otherTokenLimit(
   used: RequestFormat,
   first: RequestFormat,
@@ -59,7 +58,6 @@ function otherTokenLimit(
   return { ...used, tokenLimit: used.tokenLimit === first.tokenLimit ? other : null };
 }
 
-/** Returns the format to try when the server rejects the response format. */
 function otherResponseFormat(used: RequestFormat, { message }: Refusal): RequestFormat | null {
   const responseFormat = simplerResponseFormat(used);
   return responseFormat !== null && ABOUT_FORMAT.test(message) ? { ...used, responseFormat } : null;
@@ -82,18 +80,18 @@ function guessFormat(used: RequestFormat): RequestFormat | null {
 export function createRequestFormats(first: RequestFormat): RequestFormats {
   const models = new Map<string, FormatState>();
   const known = (model: string) => {
-    const found = models.get(model) ?? { dialect: first, proven: false, guesses: 0 };
+    const found = models.get(model) ?? { format: first, proven: false, guesses: 0 };
     models.set(model, found);
     return found;
   };
   return {
-    of: (model) => known(model).dialect,
+    of: (model) => known(model).format,
     succeeded: (model) => void (known(model).proven = true),
     nextFormat(model, used, refusal) {
       const one = known(model);
       // Another call found a working format meanwhile.
-      if (one.dialect.responseFormat !== used.responseFormat || one.dialect.tokenLimit !== used.tokenLimit)
-        return one.dialect;
+      if (one.format.responseFormat !== used.responseFormat || one.format.tokenLimit !== used.tokenLimit)
+        return one.format;
       const told = refusal.status === 413 || ABOUT_TEXT.test(`${refusal.code} ${refusal.message}`);
       const maySay =
         otherTokenLimit(used, first, refusal) ?? (told ? null : otherResponseFormat(used, refusal));
@@ -101,11 +99,11 @@ export function createRequestFormats(first: RequestFormat): RequestFormats {
       const other = maySay ?? (mayGuess ? guessFormat(used) : null);
       if (other !== null) {
         one.proven = false;
-        return (one.dialect = other);
+        return (one.format = other);
       }
       if (mayGuess) {
         one.guesses += 1;
-        one.dialect = first;
+        one.format = first;
       }
       return null;
     },

@@ -2,8 +2,8 @@ import { truncate, singleLine, visibleText } from '../visible-text.ts';
 
 /**
  * Returns a sentence of the model as plain text of one line and at most `max` code points. A post may have influenced
- * it, so nothing remains that a page or a chat would render or follow: links become their words or host name; tags
- * and fences are removed.
+ * it, so nothing remains that a page or a chat would render or follow: links become their words or host name; tags and
+ * fences are removed.
  */
 export function sanitizeText(text: string, max: number): string {
   const plain = singleLine(visibleText(text, max * 4))

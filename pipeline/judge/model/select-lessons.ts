@@ -38,8 +38,8 @@ function hasRoom(chosen: readonly Candidate[], owed: number, relevant: boolean):
 
 /**
  * Selects lessons for a prompt: similar to one of the posts, by words and meaning, and dissimilar to each other
- * (maximal marginal relevance; Carbonell & Goldstein 1998), some of each verdict. They keep the order of the brief,
- * so that similar calls share a prefix. Returns all of them when they are few.
+ * (maximal marginal relevance; Carbonell & Goldstein 1998), some of each verdict. They keep the order of the brief, so
+ * that similar calls share a prefix. Returns all of them when they are few.
  */
 export function selectLessons(lessons: readonly Lesson[], texts: readonly string[]): Lesson[] {
   if (lessons.length <= MAX_LESSONS) return [...lessons];

@@ -7,9 +7,7 @@ import { hasTagCharacters, hasEncodedOrders } from './encoded-text.ts';
 
 /** The injection attempts found in a text. */
 export interface InjectionScan {
-  /**
-   * 0 to 1: how likely the text tries to influence its judge. From `REMOVAL_THRESHOLD` on passages are removed.
-   */
+  /** 0 to 1: how likely the text tries to influence its judge. From `REMOVAL_THRESHOLD` on passages are removed. */
   readonly score: number;
   readonly kinds: readonly InjectionKind[];
   /** The visible text without the passages addressed to a judge. */
@@ -24,9 +22,7 @@ const TAG_CHARACTERS_WEIGHT = 0.9;
 /** Encoded orders. */
 const ENCODED_WEIGHT = 0.95;
 
-/**
- * Separates sentences and lines, which are checked one by one. Captured, so that the rest stays as written.
- */
+/** Separates sentences and lines, which are checked one by one. Captured, so that the rest stays as written. */
 const SENTENCE_BREAK = /((?<=[.!?])\s+|(?<=[。！？])|\n+)/;
 
 /** Code fences, and lines prefixed as in the prompt: useless once the passage between them is removed. */
@@ -52,8 +48,8 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
 }
 
 /**
- * Detects injection attempts in the first `max` code points of a text. Covers fifteen languages, and orders in
- * base64, hex, ROT13 or look-alike letters. Pure.
+ * Detects injection attempts in the first `max` code points of a text. Covers fifteen languages, and orders in base64,
+ * hex, ROT13 or look-alike letters. Pure.
  */
 export function detectInjection(text: string, max: number): InjectionScan {
   const seen = visibleText(text, max);

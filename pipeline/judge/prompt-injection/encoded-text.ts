@@ -5,9 +5,7 @@ import { matchPatterns, combinedScore } from './match-patterns.ts';
 const TAG_CHARACTERS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007e}]{4,}/gu;
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?<![0-9a-z])(?:(?:0x|\\x|%)?[0-9a-f]{2}[ ,:]?){16,}(?![0-9a-z])/gi;
-/**
- * "instruction", "prompt", "ignore", "disregard", "forget", "relevant" and "urgency" in ROT13, and reversed.
- */
+/** "instruction", "prompt", "ignore", "disregard", "forget", "relevant" and "urgency" in ROT13, and reversed. */
 const ROT13_WORDS = ['vafgehpgvba', 'cebzcg', 'vtaber', 'qvfertneq', 'sbetrg', 'eryrinag', 'hetrapl'];
 const REVERSED_WORDS = ['noitcurtsni', 'tpmorp', 'erongi', 'dragersid', 'tegrof', 'tnaveler', 'ycnegru'];
 
@@ -26,7 +24,6 @@ const MAX_PIECE = 4_000;
 /** The most nested encodings that are decoded: each makes a text longer, and a model undoes at most two. */
 const MAX_LAYERS = 2;
 
-/** Whether decoded text is an injection. */
 const isInjection = (decoded: string) =>
   isText(decoded) && combinedScore(matchPatterns(normalizeText(decoded))) >= 0.5;
 
@@ -54,9 +51,7 @@ for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
     (/[A-Za-z0-9+/_-]/.test(letter) ? BASE64_BIT : 0) | (/[0-9a-fx\\% ,:]/i.test(letter) ? HEX_BIT : 0);
 }
 
-/**
- * Whether the text has a run of characters as long as the shortest encoded piece. Rules out most texts cheaply.
- */
+/** Whether the text has a run of characters as long as the shortest encoded piece. Rules out most texts cheaply. */
 function mayContainCode(text: string): boolean {
   let [base64, hex] = [0, 0];
   for (let index = 0; index < text.length; index += 1) {

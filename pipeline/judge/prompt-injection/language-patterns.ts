@@ -43,7 +43,6 @@ const [ORDERS, FILED, ADDRESSED] = [
   needs('address', 'judge'),
 ];
 
-/** Returns the patterns of one language. `isSpaced`: whether spaces separate its words. */
 function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   const [close, near, far] = isSpaced
     ? ['.{0,15}?', '.{0,30}?', '.{0,60}?']

@@ -13,7 +13,6 @@ const LIST_MATCHERS = LANGUAGE_PATTERNS.map(({ lists }) =>
 );
 const ALL_LISTS = -1;
 
-/** Adds the matches in a passage that contains words of these lists. */
 function addMatches(
   found: Map<InjectionKind, number>,
   folded: string,

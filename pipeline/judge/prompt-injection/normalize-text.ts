@@ -1,29 +1,16 @@
 import { visibleText } from '../visible-text.ts';
 
-/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters. */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
-  [...'авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ'].map((letter, index) => [
-    letter,
-    [...'abeikmhopctyxcdsjhqwgaeiknoptux'][index] ?? letter,
-  ]),
-);
+/** Maps each character of a text to the one at the same index of another. */
+const mapping = (from: string, to: string): ReadonlyMap<string, string> =>
+  new Map([...from].map((letter, index) => [letter, to[index]!]));
 
+/** Cyrillic and Greek letters that look like Latin ones. */
+const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ', 'abeikmhopctyxcdsjhqwgaeiknoptux');
 /** Digits and signs used as letters within a word. */
-const LEET: ReadonlyMap<string, string> = new Map([
-  ['0', 'o'],
-  ['1', 'i'],
-  ['3', 'e'],
-  ['4', 'a'],
-  ['5', 's'],
-  ['7', 't'],
-  ['@', 'a'],
-  ['$', 's'],
-]);
+const LEET = mapping('013457@$', 'oieastas');
 
 const ASCII = /^[\u0000-\u007f]*$/;
-/**
- * Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them.
- */
+/** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
 const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
 /** A digit or sign next to a letter. */
 const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
@@ -41,7 +28,6 @@ const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
 
 const LEET_WORD_CHARACTER = /[a-z0-9@$]/;
 
-/** Replaces digits and signs by letters in words of three or more characters. */
 function decodeLeet(text: string): string {
   let rest = '';
   let done = 0;
@@ -73,8 +59,8 @@ function foldCharacters(text: string): string {
 }
 
 /**
- * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined.
- * May change the length.
+ * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined. May
+ * change the length.
  */
 export function normalizeVisible(seen: string): string {
   const folded = decodeLeet(foldCharacters(seen));

@@ -1,8 +1,8 @@
 import type { WordLists } from './word-lists.ts';
 
 /**
- * Chinese (both scripts) and Japanese, which have no spaces between words, and Korean, whose words take endings: no
- * `*` is needed.
+ * Chinese (both scripts) and Japanese, which have no spaces between words, and Korean, whose words take endings: no `*`
+ * is needed.
  */
 export const UNSPACED_LANGUAGES: readonly WordLists[] = [
   {

@@ -4,7 +4,6 @@ const SPACE = 0x20;
 const isLatin = (code: number) => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** A phrase to find, and the lists that contain it, as bits. */
 interface Entry {
   /** Words with any white space between them. */
   readonly words: readonly string[];
@@ -13,8 +12,7 @@ interface Entry {
   readonly lists: number;
 }
 
-/** Whether these words occur in the text at an index. */
-function matchesAt({ words, isPrefix: isPrefix }: Entry, text: string, index: number): boolean {
+function matchesAt({ words, isPrefix }: Entry, text: string, index: number): boolean {
   let from = index;
   for (let position = 0; position < words.length; position += 1) {
     if (position > 0) {

@@ -24,8 +24,7 @@ export interface WordLists {
   /** "Note to", "if you are": precedes such a name when it is addressed. */
   readonly address: string;
   /**
-   * Whether orders end with their verb, so that the label precedes it, and the addressee precedes "note". Default:
-   * no.
+   * Whether orders end with their verb, so that the label precedes it, and the addressee precedes "note". Default: no.
    */
   readonly isVerbLast?: boolean;
 }

@@ -66,7 +66,6 @@ function jobDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingCo
   };
 }
 
-/** Queues a job for each project that has provisional verdicts and whose workspace has tokens again. */
 async function queueProvisional(
   { postgres, clickhouse }: RejudgingContext,
   limits: LimitsReader,

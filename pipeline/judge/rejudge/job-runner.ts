@@ -4,9 +4,7 @@ import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import type { JobResult } from './run-job.ts';
 
-/** How often it looks for open jobs. */
 const TICK_MS = SECOND_MS;
-/** How often it looks for provisional verdicts. */
 const QUEUE_PROVISIONAL_MS = 10 * MINUTE_MS;
 
 /** What the runner needs; `bindRunner` binds it to the stores. */
@@ -17,9 +15,7 @@ export interface RunnerDeps {
   postpone(id: string, why: string, ms: number): Promise<void>;
   finish(id: string): Promise<void>;
   release(id: string): Promise<void>;
-  /**
-   * Queues jobs for provisional verdicts; null without a configured model, because none could become final.
-   */
+  /** Queues jobs for provisional verdicts; null without a configured model, because none could become final. */
   readonly queueProvisional: (() => Promise<void>) | null;
   readonly now?: () => number;
 }

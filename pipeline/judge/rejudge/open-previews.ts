@@ -18,9 +18,8 @@ export interface RejudgePreviews {
   /** Returns the number of mentions in the scope. */
   count(scope: JudgedScope): Promise<number>;
   /**
-   * Returns what rejudging the scope would change, with the project as stored or with these fields. Throws
-   * `not_found` for a deleted project, `unavailable` while the model is unavailable, `conflict` when the month's
-   * tokens are spent.
+   * Returns what rejudging the scope would change, with the project as stored or with these fields. Throws `not_found`
+   * for a deleted project, `unavailable` while the model is unavailable, `conflict` when the month's token budget is used up.
    */
   preview(scope: JudgedScope, draft: BriefDraft): Promise<RejudgePreview>;
 }
@@ -61,7 +60,7 @@ export function openPreviews({
         if (error instanceof RetryLaterError)
           throw new PublicError(
             'unavailable',
-            'The model is away: try again.',
+            'The model is unavailable. Try again later.',
             Math.ceil(error.delayMs / 1_000),
           );
         throw error;
@@ -70,13 +69,13 @@ export function openPreviews({
   };
 }
 
-/** Wraps a judge to throw `conflict` when the month's tokens are spent. */
+/** Wraps a judge to throw `conflict` once the month's token budget is used up. */
 const refuseProvisional = (judge: Judge): Judge => ({
   name: judge.name,
   async judge(brief, posts) {
     const judgements = await judge.judge(brief, posts);
     if (judgements.some(({ trace }) => trace.provisional))
-      throw new PublicError('conflict', "The month's tokens are spent: nothing can be judged by the model.");
+      throw new PublicError('conflict', "This month's token budget is used up, so the model cannot judge.");
     return judgements;
   },
 });

@@ -17,7 +17,6 @@ export interface Rejudged {
 
 const NO_CORRECTIONS: ReadonlySet<keyof Corrected> = new Set();
 
-/** Returns the post of a mention without its verdict. */
 function matchOf(mention: Mention, workspaceId: number): Match {
   const { id, project_id, source, external_id, kind, url, title, text, lang, place } = mention;
   const { author, author_name, author_url, engagement, posted_at, found_at } = mention;

@@ -24,8 +24,8 @@ export interface JobDeps {
   ): Promise<ReadonlyMap<string, ReadonlySet<keyof Corrected>>>;
   record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
   /**
-   * Stores the new verdicts, with an event for each, together with the job's progress; or neither, when another
-   * process did this chunk or the job was deleted. Returns the start of the next chunk; null when the job must stop.
+   * Stores the new verdicts, with an event for each, together with the job's progress; or neither, when another process
+   * did this chunk or the job was deleted. Returns the start of the next chunk; null when the job must stop.
    */
   saveProgress(
     job: ClaimedRejudging,
@@ -44,7 +44,6 @@ const BUDGET_WAIT_MS = 10 * MINUTE_MS;
 
 const millis = (time: string | null) => (time === null ? null : Date.parse(time));
 
-/** Returns the scope of a job in the store of mentions. */
 const scopeOf = (job: ClaimedRejudging): JudgedScope => ({
   workspaceId: job.workspace_id,
   projectId: job.project_id,
@@ -53,7 +52,6 @@ const scopeOf = (job: ClaimedRejudging): JudgedScope => ({
   provisionalOnly: job.provisional_only,
 });
 
-/** Returns the progress of a job after these mentions. */
 function addProgress(progress: Progress, rejudged: readonly Rejudged[], doneTo: string | null): Progress {
   const { counts, tokens, cost } = totalOf(rejudged);
   return {
@@ -72,8 +70,8 @@ const isFinal = ({ judgement }: Rejudged) => !judgement.trace.provisional;
 
 /**
  * Judges one chunk and returns what to store: a provisional verdict must not replace a better one. When all mentions
- * are in scope, nothing after the first provisional verdict is stored either: the job resumes there and would count
- * the rest twice. Mentions that were provisional leave the scope once they are final.
+ * are in scope, nothing after the first provisional verdict is stored either: the job resumes there and would count the
+ * rest twice. Mentions that were provisional leave the scope once they are final.
  */
 async function judgeChunk(deps: JobDeps, brief: Brief, mentions: readonly Mention[], job: ClaimedRejudging) {
   const corrected = await deps.corrected(
@@ -87,10 +85,10 @@ async function judgeChunk(deps: JobDeps, brief: Brief, mentions: readonly Mentio
 }
 
 /**
- * Runs a job chunk by chunk, from the newest mention down, until it is done, has to wait, or `signal` fires. Each
- * chunk is recorded in the verdict log first; then its changes and the progress are stored together. After a crash
- * the chunk is judged again, and its records replace the earlier ones, because they carry the time at which the chunk
- * first started.
+ * Runs a job chunk by chunk, from the newest mention down, until it is done, has to wait, or `signal` fires. Each chunk
+ * is recorded in the verdict log first; then its changes and the progress are stored together. After a crash the chunk
+ * is judged again, and its records replace the earlier ones, because they carry the time at which the chunk first
+ * started.
  */
 export async function runJob(
   deps: JobDeps,
@@ -116,7 +114,7 @@ export async function runJob(
     const progress = addProgress(job, final, doneTo ?? job.done_to);
     const next = await deps.saveProgress(job, progress, changesOf(final));
     if (next === null) return { kind: 'stopped' };
-    if (!isWhole) return { kind: 'wait', why: "the month's tokens are spent", ms: BUDGET_WAIT_MS };
+    if (!isWhole) return { kind: 'wait', why: "this month's token budget is used up", ms: BUDGET_WAIT_MS };
     job = { ...job, ...progress, chunk_at: next };
   }
   return { kind: 'stopped' };

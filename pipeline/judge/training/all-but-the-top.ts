@@ -1,4 +1,4 @@
-/** Steps of the power method for one direction: the gap between the first directions is wide, 60 settle it. */
+/** Steps of the power method per direction. The first directions differ widely, so 60 converge. */
 const STEPS = 60;
 
 const scaleToOne = (vector: Float64Array) => {
@@ -15,7 +15,7 @@ function subtractMean(vectors: readonly Float64Array[], dimensions: number): voi
   for (const vector of vectors) mean.forEach((value, index) => (vector[index]! -= value));
 }
 
-/** The direction in which the vectors differ most, by the power method from a fixed start. */
+/** Returns the direction in which the vectors differ most, by the power method from a fixed start. */
 function firstDirection(vectors: readonly Float64Array[], dimensions: number): Float64Array {
   const covariance = Array.from({ length: dimensions }, () => new Float64Array(dimensions));
   for (const vector of vectors)
@@ -31,8 +31,8 @@ function firstDirection(vectors: readonly Float64Array[], dimensions: number): F
 }
 
 /**
- * Takes from vectors, in place, their mean and the directions that nearly all of them share, which tell how common a word is
- * and not what it means; then scales each to length 1. After Mu & Viswanath 2018, "All-but-the-Top" (ICLR).
+ * Removes from vectors, in place, their mean and the directions that most of them share, which reflect how common a
+ * word is rather than what it means. Then scales each to length 1 (Mu & Viswanath 2018, "All-but-the-Top", ICLR).
  */
 export function removeCommonParts(vectors: readonly Float64Array[], directions: number): void {
   const dimensions = vectors[0]?.length ?? 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { trainingDataFolder, type LicensedSet, textsOf } from './licensed-sets.ts';
 
-/** Texts of people, of many subjects. */
+/** Texts by people, on many subjects. */
 const SETS: readonly LicensedSet[] = [
   'reddit-top-2013',
   'label-goemotions-reddit',
@@ -13,22 +13,22 @@ const SETS: readonly LicensedSet[] = [
   'label-entity-sentiment',
   'news-huffpost',
 ];
-/** Times that a word has to be written small, and the share of them among all. */
+/** The fewest times a word must be in lower case, and the least share of its occurrences. */
 const TIMES = 3;
 const SHARE = 0.7;
-/** Sentences that tell nothing of capitals: very short ones, those with none, and headlines. */
+/** Capitals mean nothing in sentences with fewer words, without capitals, or with more of them, as in headlines. */
 const LEAST_WORDS = 5;
 const MOST_CAPITALS = 0.4;
 
-/** The words of a sentence as written, but for the first, which has a capital anyway; none where capitals mean nothing. */
+/** Returns the words of a sentence except the first, which is capitalized anyway; none where capitals mean nothing. */
 function midSentenceWords(sentence: string): string[] {
   const words = sentence.match(/[@#]?[\p{L}']+/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
-  const tells = words.length >= LEAST_WORDS && capitals > 0 && capitals <= words.length * MOST_CAPITALS;
-  return tells ? words.slice(1).filter((word) => /^[A-Za-z]{3,}$/.test(word)) : [];
+  const isTelling = words.length >= LEAST_WORDS && capitals > 0 && capitals <= words.length * MOST_CAPITALS;
+  return isTelling ? words.slice(1).filter((word) => /^[A-Za-z]{3,}$/.test(word)) : [];
 }
 
-/** The words that people mostly write small within a sentence, as the text of their file: no names, but what brands like to be called by. */
+/** Returns the file of the words that people mostly write in lower case within a sentence: brands like such names. */
 export function everydayWords(data: string): string {
   const seen = new Map<string, { small: number; all: number }>();
   for (const text of SETS.flatMap((set) => textsOf(data, set))) {

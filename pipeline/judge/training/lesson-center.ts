@@ -7,11 +7,11 @@ import { parsePost } from '../built-in/parsed-post.ts';
 import { trainingDataFolder } from './licensed-sets.ts';
 import { namesakeTasks, SETS, textsBySense } from './relevance/pseudowords.ts';
 
-/** Names with namesakes made for each sense and each way to tell of it; any number gives much the same. */
+/** Tasks per sense and hint level. Any number gives nearly the same result. */
 const EACH = 1;
 const SEED = 11;
 
-/** What the meanings of posts have in common, as the text of its file: the mean of their directions. */
+/** Returns the file of the mean meaning of posts. */
 export function lessonCenter(data: string): string {
   const center = new Float64Array(MEANING_DIMENSIONS);
   const posts = namesakeTasks(textsBySense(data), EACH, SEED).flatMap((task) => {

@@ -3,31 +3,30 @@ import { FULL_SETS, readRows, textsByField } from '../../../test/support/data-se
 /** A record of a set: texts by field. */
 export type SetRecord = Readonly<Record<string, string>>;
 
-/**
- * The only sets from which anything that ships may be learnt: those whose stated licence allows it. By folder: the file,
- * its licence, and the fields with text.
- */
+/** The only sets that shipped models may be trained on, because their license allows it. By folder. */
 export const LICENSED_SETS = {
-  'reddit-top-2013': { file: 'posts.jsonl', licence: 'PDDL 1.0', texts: ['title', 'selftext'] },
-  'label-goemotions-reddit': { file: 'comments.jsonl', licence: 'Apache-2.0', texts: ['text'] },
-  'label-crisislex-t6': { file: 'tweets.jsonl', licence: 'MIT', texts: ['tweet'] },
-  'label-target-sentiment': { file: 'tweets.jsonl', licence: 'MIT', texts: ['text'] },
-  'label-stackoverflow-sentiment': { file: 'posts.jsonl', licence: 'MIT', texts: ['text'] },
-  // CC0 where it was published first (Kaggle jp797498e/twitter-entity-sentiment-analysis), which no copy can take back.
-  'label-entity-sentiment': { file: 'tweets.jsonl', licence: 'CC0', texts: ['tweet_text'] },
-  // CC BY 4.0 where it was published first (Kaggle rmisra/news-category-dataset); its author is named in NOTICE.
+  'reddit-top-2013': { file: 'posts.jsonl', license: 'PDDL 1.0', texts: ['title', 'selftext'] },
+  'label-goemotions-reddit': { file: 'comments.jsonl', license: 'Apache-2.0', texts: ['text'] },
+  'label-crisislex-t6': { file: 'tweets.jsonl', license: 'MIT', texts: ['tweet'] },
+  'label-target-sentiment': { file: 'tweets.jsonl', license: 'MIT', texts: ['text'] },
+  'label-stackoverflow-sentiment': { file: 'posts.jsonl', license: 'MIT', texts: ['text'] },
+  // CC0 as first published (Kaggle jp797498e/twitter-entity-sentiment-analysis); no copy can revoke that.
+  'label-entity-sentiment': { file: 'tweets.jsonl', license: 'CC0', texts: ['tweet_text'] },
+  // CC BY 4.0 as first published (Kaggle rmisra/news-category-dataset). NOTICE names the author.
   'news-huffpost': {
     file: 'headlines.jsonl',
-    licence: 'CC BY 4.0',
+    license: 'CC BY 4.0',
     texts: ['headline', 'short_description'],
   },
 } as const satisfies Readonly<
-  Record<string, { readonly file: string; readonly licence: string; readonly texts: readonly string[] }>
+  Record<string, { readonly file: string; readonly license: string; readonly texts: readonly string[] }>
 >;
 
 export type LicensedSet = keyof typeof LICENSED_SETS;
 
-/** Returns the folder of the full sets. Throws when EARSHOT_TEST_DATA does not name it: nothing is learned from samples. */
+/**
+ * Returns the folder of the full sets. Throws when EARSHOT_TEST_DATA does not name it: nothing is learned from samples.
+ */
 export function trainingDataFolder(): string {
   if (FULL_SETS) return FULL_SETS;
   const sets = Object.keys(LICENSED_SETS).join(', ');
@@ -42,7 +41,7 @@ export function readLicensedSet(folder: string, name: LicensedSet): SetRecord[] 
   return rows.map(textsByField);
 }
 
-/** All texts of a set, a record each. */
+/** Returns the texts of a set, one per record. Throws when the folder lacks it. */
 export const textsOf = (folder: string, name: LicensedSet): string[] =>
   readLicensedSet(folder, name).map((record) =>
     LICENSED_SETS[name].texts.map((field) => record[field] ?? '').join('\n'),

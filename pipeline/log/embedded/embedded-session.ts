@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Postgres, Queryable } from '../../../postgres/client.ts';
+import { queryable, type Postgres, type Queryable } from '../../../postgres/client.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
 import { retrying } from '../../../runtime/timing/retry.ts';
@@ -35,11 +35,11 @@ function wrap(client: pg.Client): Session & { alive: boolean } {
   let last: Promise<unknown> = Promise.resolve();
   return {
     alive: true,
-    async query<Row extends object>(text: string, values?: readonly unknown[]) {
+    ...queryable(async <Row extends object>(text: string, values?: readonly unknown[]) => {
       const answer = last.then(() => client.query<Row>(text, values as unknown[]));
       last = answer.catch(() => undefined);
       return (await answer).rows;
-    },
+    }),
   };
 }
 

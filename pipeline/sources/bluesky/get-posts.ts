@@ -18,7 +18,7 @@ export async function lookUpPosts(
 ): Promise<readonly JsonObject[]> {
   const url = callUrl(base, '/app.bsky.feed.getPosts');
   for (const uri of uris) url.searchParams.append('uris', uri);
-  const answer = asObject(parseJson(await session.call(io, { url, maxAttempts: 1 })));
+  const answer = asObject(parseJson(await session(io, { url, maxAttempts: 1 })));
   return listIn(answer, 'posts').map(asObject);
 }
 

@@ -1,13 +1,8 @@
 import { baseUrl } from '../../connector/base-url.ts';
 import { isFollowed } from '../../connector/follow-setting.ts';
 import type { SourceVariables } from '../../connector/connector.ts';
-import {
-  asNumber,
-  asObject,
-  asText,
-  type JsonObject,
-  objectIn,
-} from '../../connector/parsing/json-values.ts';
+import { asNumber, asObject, asText, objectIn } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** Bluesky's public stream, Jetstream: https://github.com/bluesky-social/jetstream. The four hosts stream the same. */
 const HOSTS = [

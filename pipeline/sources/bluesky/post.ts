@@ -1,13 +1,7 @@
 import { textWithLinks } from './rich-text.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  asCount,
-  asList,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asObject, asText, asTime } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** Labels by which an author or a moderator asks to leave a post alone. */
 const WITHHELD = ['!no-unauthenticated', '!hide', '!takedown'];

@@ -1,11 +1,6 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-  type SourceVariables,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse, SourceVariables } from '../../connector/connector.ts';
 import { asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 import { createTokenCache, sendWithToken } from '../../connector/token-cache.ts';
 
@@ -22,16 +17,13 @@ interface Tokens {
   readonly until: number;
 }
 
-/** Calls Bluesky with an account or anonymously. */
-export interface BlueskySession {
-  /** Makes the call. `acceptStatuses` are returned, not thrown. */
-  call(io: SourceIo, request: SourceRequest): Promise<SourceResponse>;
-}
+/** Calls Bluesky with an account or anonymously. `acceptStatuses` are returned, not thrown. */
+export type BlueskySession = (io: SourceIo, request: SourceRequest) => Promise<SourceResponse>;
 
 function tokensOf(answer: SourceResponse): Tokens {
   const { accessJwt, refreshJwt } = asObject(parseJson(answer));
   const [access, refresh] = [asText(accessJwt), asText(refreshJwt)];
-  if (!access || !refresh) throw new SourceError('malformed_answer', 'bluesky gave no session');
+  if (!access || !refresh) throw new SourceError('malformed_answer', 'bluesky returned no session');
   return { access, refresh, until: Number.POSITIVE_INFINITY };
 }
 
@@ -40,14 +32,11 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const isExpired = (answer: SourceResponse) =>
   answer.status === 401 || (answer.status === 400 && objectIn(answer.body).error === 'ExpiredToken');
 
-/** Returns a session without login: it reads what Bluesky shows to everyone. */
-export const anonymousSession = (): BlueskySession => ({ call: (io, request) => io.request(request) });
-
 /**
  * Returns a session that logs in with an app password when it is first needed, and keeps the tokens: few logins a day
  * are allowed. An expired token is refreshed once per call. When the refresh is refused, the session logs in again.
  */
-export function accountSession(base: URL, identifier: string, password: string): BlueskySession {
+function accountSession(base: URL, identifier: string, password: string): BlueskySession {
   const login = async (io: SourceIo): Promise<Tokens> =>
     tokensOf(
       await io.request({
@@ -68,16 +57,14 @@ export function accountSession(base: URL, identifier: string, password: string):
     return answer.status === 200 ? tokensOf(answer) : login(io);
   };
   const tokens = createTokenCache<Tokens>((io, refused) => (refused ? refresh(io, refused) : login(io)));
-  return {
-    async call(io, request) {
-      const acceptStatuses = [...(request.acceptStatuses ?? []), 400, 401];
-      const send = ({ access }: Tokens) =>
-        io.request({ ...request, headers: { ...request.headers, ...bearer(access) }, acceptStatuses });
-      const answer = await sendWithToken(tokens, io, send, isExpired);
-      if (answer.status === 200 || request.acceptStatuses?.includes(answer.status)) return answer;
-      const code = answer.status === 401 ? 'unauthorized' : 'bad_request';
-      throw new SourceError(code, `bluesky answered with status ${answer.status}`);
-    },
+  return async (io, request) => {
+    const acceptStatuses = [...(request.acceptStatuses ?? []), 400, 401];
+    const send = ({ access }: Tokens) =>
+      io.request({ ...request, headers: { ...request.headers, ...bearer(access) }, acceptStatuses });
+    const answer = await sendWithToken(tokens, io, send, isExpired);
+    if (answer.status === 200 || request.acceptStatuses?.includes(answer.status)) return answer;
+    const code = answer.status === 401 ? 'unauthorized' : 'bad_request';
+    throw new SourceError(code, `bluesky answered with status ${answer.status}`);
   };
 }
 
@@ -93,7 +80,10 @@ export interface BlueskyAccess {
 export function blueskyAccess({ identifier, app_password, base_url }: SourceVariables): BlueskyAccess {
   const canSearch = Boolean((identifier && app_password) || base_url);
   const base = baseUrl(canSearch ? BASE : PUBLIC_BASE, base_url);
-  const session =
-    identifier && app_password ? accountSession(base, identifier, app_password) : anonymousSession();
+  // Without login it reads what Bluesky shows to everyone.
+  const session: BlueskySession =
+    identifier && app_password
+      ? accountSession(base, identifier, app_password)
+      : (io, request) => io.request(request);
   return { base, session, canSearch };
 }

@@ -1,14 +1,7 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../../connector/parsing/plain-text.ts';
-import {
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asNumber, asObject, asText, asTime } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** An article of a list or of a single answer. */

@@ -1,10 +1,6 @@
-import { callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { callUrl, type QueryValues } from '../../connector/base-url.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 import {
   asList,
   asObject,
@@ -67,7 +63,7 @@ export function callGithub(
 export async function searchGithub(
   site: GithubSite,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryValues,
   limit: string,
   io: SourceIo,
 ): Promise<JsonObject> {

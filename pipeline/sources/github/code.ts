@@ -2,15 +2,8 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { toPage, toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
-import {
-  asCount,
-  asList,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-  parseJson,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asObject, asText, asTime, parseJson } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
 import { MAX_RESULTS } from './time-slices.ts';
 import { authorOf, isBot } from './thread.ts';

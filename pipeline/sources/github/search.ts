@@ -8,7 +8,6 @@ import type { CommentReader } from './comments.ts';
 import { searchInSlices, MAX_RESULTS, type ResultPage, type Slice } from './time-slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 
-/** The most results per page. */
 const PAGE_SIZE = 100;
 /** The page size where bodies are so long that a page of the usual size is too large. */
 const SMALL_PAGE_SIZE = 25;
@@ -122,8 +121,8 @@ export async function* searchThreads(
       .filter(({ path }) => isNew(path));
     if (refs.length === 0) continue;
     const { items, left } = await comments.read(refs, io);
-    const page = toPage(items.filter(fresh), query.since, io.now());
     const changes = left.map(({ changedAt }) => changedAt ?? io.now());
-    yield left.length > 0 ? { ...page, reachedBackTo: Math.max(...changes) } : page;
+    const reachedBackTo = left.length > 0 ? Math.max(...changes) : undefined;
+    yield toPage(items.filter(fresh), query.since, io.now(), reachedBackTo);
   }
 }

@@ -1,12 +1,6 @@
 import { toPost, type PostFields, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  asCount,
-  asList,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asObject, asText, asTime } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** A comment that matched, as named by a search. */
 export interface CommentRef {
@@ -42,6 +36,12 @@ export const authorOf = (user: JsonObject): Pick<PostFields, 'author' | 'authorU
   authorUrl: asText(user.html_url) ?? asText(user.url),
 });
 
+/** Returns what `user` wrote. Posts of programs are left out. */
+function toItem(user: JsonObject, fields: PostFields): ParsedItem {
+  const parsed = toPost('github', { ...fields, ...authorOf(user) });
+  return typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed;
+}
+
 /** Returns the distinct comments among the places where the words were found. */
 function commentRefs(item: JsonObject, threadId: string): CommentRef[] {
   const paths = asList(item.text_matches).map((match) => {
@@ -58,22 +58,20 @@ function commentRefs(item: JsonObject, threadId: string): CommentRef[] {
 /** Parses one item of `/search/issues`. Its text stays Markdown. */
 export function parseIssue(value: unknown): FoundThread {
   const item = asObject(value);
-  const user = asObject(item.user);
   const id = idOf(item);
   const createdAt = asTime(item.created_at);
-  const parsed = toPost('github', {
+  const parsed = toItem(asObject(item.user), {
     externalId: id,
     kind: 'post',
     url: asText(item.html_url),
     title: asText(item.title),
     text: asText(item.body),
-    ...authorOf(user),
     engagement: [asCount(item.comments), asCount(asObject(item.reactions).total_count)],
     postedAt: createdAt,
     threadId: id,
   });
   return {
-    item: typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed,
+    item: parsed,
     createdAt,
     updatedAt: asTime(item.updated_at) ?? createdAt,
     comments: id ? commentRefs(item, id) : [],
@@ -83,39 +81,33 @@ export function parseIssue(value: unknown): FoundThread {
 /** Parses the comment of a reference. */
 export function parseComment(value: unknown, { threadId, threadTitle }: CommentRef): ParsedItem {
   const item = asObject(value);
-  const user = asObject(item.user);
-  const parsed = toPost('github', {
+  return toItem(asObject(item.user), {
     externalId: idOf(item),
     kind: 'comment',
     url: asText(item.html_url),
     title: threadTitle,
     text: asText(item.body),
-    ...authorOf(user),
     engagement: [asCount(asObject(item.reactions).total_count)],
     postedAt: asTime(item.created_at),
     threadId,
     parentId: threadId,
   });
-  return typeof parsed !== 'string' && isBot(user) ? 'withheld' : parsed;
 }
 
 /** Parses one discussion of a GraphQL answer; null is one that this token may not see. */
 export function parseDiscussion(value: unknown): FoundThread {
   const item = asObject(value);
-  const author = asObject(item.author);
   const id = asText(item.id);
   const createdAt = asTime(item.createdAt);
-  const parsed = toPost('github', {
+  const parsed = toItem(asObject(item.author), {
     externalId: id,
     kind: 'post',
     url: asText(item.url),
     title: asText(item.title),
     text: asText(item.bodyText),
-    ...authorOf(author),
     engagement: [asCount(item.upvoteCount), asCount(asObject(item.comments).totalCount)],
     postedAt: createdAt,
     threadId: id,
   });
-  const isLeftOut = value === null || (typeof parsed !== 'string' && isBot(author));
-  return { item: isLeftOut ? 'withheld' : parsed, createdAt, updatedAt: createdAt, comments: [] };
+  return { item: value === null ? 'withheld' : parsed, createdAt, updatedAt: createdAt, comments: [] };
 }

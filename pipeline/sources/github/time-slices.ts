@@ -78,5 +78,5 @@ export async function* searchInSlices(
       waiting.push({ from: slice.from, until: oldest });
     else missing ||= isCapped;
   }
-  if (missing) throw new SourceError('server_error', 'github gave a part only: its search timed out');
+  if (missing) throw new SourceError('server_error', 'github returned only a part: its search timed out');
 }

@@ -1,13 +1,8 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { isFollowed } from '../../connector/follow-setting.ts';
 import { SourceError, type SourceIo, type SourceVariables } from '../../connector/connector.ts';
-import {
-  asList,
-  asNumber,
-  asObject,
-  type JsonObject,
-  parseJson,
-} from '../../connector/parsing/json-values.ts';
+import { asList, asNumber, asObject, parseJson } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** The database behind Hacker News: https://github.com/HackerNews/API */
 const BASE = 'https://hacker-news.firebaseio.com/v0';
@@ -49,7 +44,7 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
       const item = await get(`/item/${id}.json`, io);
       if (item === null) return null;
       if (asNumber(asObject(item).id) !== id)
-        throw new SourceError('malformed_answer', `hn gave no item ${id}`);
+        throw new SourceError('malformed_answer', `hn returned no item ${id}`);
       return asObject(item);
     },
     async changed(io) {

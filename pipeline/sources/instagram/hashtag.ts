@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
-import {
-  distinctSpellings,
-  createQuery,
-  type SpellingSearch,
-} from '../../connector/planning/search-query.ts';
+import { distinctSpellings, createQuery } from '../../connector/planning/search-query.ts';
+import type { SpellingSearch } from '../../connector/planning/search-query.ts';
 import { hashtagOf } from '../../connector/planning/hashtags.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { errorCode, metaError } from '../meta/errors.ts';
@@ -74,7 +71,7 @@ export async function markIfUnusable(
   if (!failure) return false;
   const code = errorCode(answer);
   if (code === TOO_MANY_TAGS) {
-    const message = 'instagram gives this account no further hashtags for now';
+    const message = 'instagram grants this account no further hashtags for now';
     throw new SourceError('quota_spent', message, undefined, 'query');
   }
   if (failure.code !== 'bad_request' || !codes(code)) throw failure;

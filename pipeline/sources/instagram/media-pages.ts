@@ -1,6 +1,6 @@
+import type { QueryValues } from '../../connector/base-url.ts';
 import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
 import { parseMedia, type MediaPage } from './media.ts';
-import type { Values } from './site.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
@@ -31,7 +31,7 @@ function isLast(
  * Yields the media of one list, page by page. `read` gets the cursor and returns null when there is nothing to read.
  */
 export async function* readMediaPages(
-  read: (cursor: Values) => Promise<SourceResponse | null>,
+  read: (cursor: QueryValues) => Promise<SourceResponse | null>,
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {

@@ -1,4 +1,4 @@
-import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../../connector/base-url.ts';
 import { createMetaClient } from '../meta/client.ts';
 import { requireVariables } from '../../connector/required-variables.ts';
 import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
@@ -8,14 +8,12 @@ const HOST = 'https://graph.facebook.com';
 const VERSION = 'v26.0';
 const VERSION_FORM = /^v\d+\.\d+$/;
 
-export type Values = Readonly<Record<string, string | number>>;
-
 /** How this installation calls Instagram. */
 export interface InstagramSite {
   /** The account that searches. */
   readonly userId: string;
-  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
-  get(path: string, values: Values, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
+  /** Returns the answer to a call below the base, whatever its status: see `MetaClient`. */
+  get(path: string, values: QueryValues, io: SourceIo, maxAttempts?: number): Promise<SourceResponse>;
 }
 
 /** Returns the base URL. A version in the settings replaces the one at the end of a given address. */
@@ -39,11 +37,11 @@ function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: Sou
 /** Opens Instagram with these settings. */
 export function instagramSite(settings: SourceSettings): InstagramSite {
   const base = addressOf(settings);
-  const caller = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
+  const call = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
   return {
     userId: settings.user_id ?? '',
     get: (path, values, io, maxAttempts) =>
-      caller.get(io, (token) => ({
+      call(io, (token) => ({
         url: callUrl(base, path, values),
         headers: { authorization: `Bearer ${token}` },
         ...(maxAttempts !== undefined && { maxAttempts }),

@@ -1,9 +1,10 @@
+import type { QueryValues } from '../../connector/base-url.ts';
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { MEDIA_FIELDS } from './media.ts';
-import type { InstagramSite, Values } from './site.ts';
+import type { InstagramSite } from './site.ts';
 import { readMediaPages, PAGE_SIZE } from './media-pages.ts';
 import { metaError } from '../meta/errors.ts';
-import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
+import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 
 /** The name of the query for media in which the own account is tagged. */
 export const TAGGED = 'tagged';
@@ -22,16 +23,12 @@ const isPassing = (error: unknown) =>
  * Yields media in which others have tagged the own account. Not every permission includes them: until the list could be
  * read once, a failure to read it fails nothing.
  */
-export async function* searchTagged(
-  site: InstagramSite,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchTagged(site: InstagramSite, query: SearchQuery, io: SourceIo) {
   const known = await io.storage.read(NOTE);
   if (known === REFUSED) return;
   const path = `/${encodeURIComponent(site.userId)}/tags`;
   const fixed = { fields: `${MEDIA_FIELDS},username`, limit: PAGE_SIZE };
-  const read = async (cursor: Values) => {
+  const read = async (cursor: QueryValues) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io, known === OPEN ? undefined : 1);
     const failure = metaError('instagram', answer);
     if (failure === null) return answer;

@@ -3,13 +3,8 @@ import { secondsToMidnight } from '../../connector/utc-day.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { sendWithToken, type TokenSource } from '../../connector/token-cache.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  SourceError,
-  type PostPage,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 import { ACTIONS, parseNotifications, withText, type Notification } from './notification.ts';
 import type { LinkedinToken } from './token.ts';
@@ -115,11 +110,7 @@ function createTextFetcher(page: LinkedinPage, io: SourceIo) {
 }
 
 /** Yields posts that mention the pages, posts that share theirs, and comments on theirs. */
-export async function* searchPages(
-  page: LinkedinPage,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchPages(page: LinkedinPage, query: SearchQuery, io: SourceIo) {
   const whole = createTextFetcher(page, io);
   for (const organization of page.organizations) {
     for await (const notifications of list(page, organization, query.since, io)) {

@@ -1,13 +1,6 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  type JsonObject,
-  listIn,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asNumber, asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { postIdOf, timeOfId } from './result.ts';
 
 /** The actions that are posts or comments. */

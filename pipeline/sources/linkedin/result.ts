@@ -61,7 +61,7 @@ function readTitle(title: string): { readonly name: string | null; readonly begi
  */
 export function readLinkedinResult(
   result: WebResult,
-  holds: (text: string) => boolean,
+  contains: (text: string) => boolean,
   now: number,
 ): ParsedItem {
   if (result.url === null || !isUrl(result.url)) return 'malformed';
@@ -71,7 +71,7 @@ export function readLinkedinResult(
   const id = ID.exec(unescaped(url.pathname))?.[1];
   const handle = handleOf(url);
   const { name, beginning } = readTitle(result.title?.trim() ?? '');
-  const isInTitle = beginning !== null && !holds(result.snippet) && holds(beginning);
+  const isInTitle = beginning !== null && !contains(result.snippet) && contains(beginning);
   return toPost('linkedin', {
     externalId: id ?? createHash('sha256').update(address).digest('hex'),
     kind: url.pathname.startsWith('/pulse/') ? 'article' : 'post',

@@ -50,7 +50,7 @@ function tokenOf(answer: SourceResponse, refresh: string, now: number): StoredTo
   if (answer.status !== 200)
     throw new SourceError(
       'unauthorized',
-      'linkedin does not renew the token: EARSHOT_LINKEDIN_REFRESH_TOKEN is needed anew',
+      'linkedin does not renew the token: set a new EARSHOT_LINKEDIN_REFRESH_TOKEN',
     );
   const body = asObject(parseJson(answer));
   const value = asText(body.access_token);

@@ -1,12 +1,8 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { createHash } from 'node:crypto';
 import { ERROR_STATUSES } from './errors.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 import { asNumber, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit for renewals. */
@@ -28,14 +24,14 @@ interface StoredToken {
   readonly renewAt: number;
 }
 
-export interface LongLivedToken {
-  /**
-   * Sends a call with the token. When `isRefused` finds the token refused in the answer, sends it once more with a
-   * newer one, if there is any. After a successful call, renews the token when it is time; a failed renewal delays
-   * nothing.
-   */
-  call(io: SourceIo, send: (token: string) => Promise<SourceResponse>): Promise<SourceResponse>;
-}
+/**
+ * Sends a call with the token. When `isRefused` finds the token refused in the answer, sends it once more with a newer
+ * one, if there is any. After a successful call, renews the token when it is time; a failed renewal delays nothing.
+ */
+export type LongLivedToken = (
+  io: SourceIo,
+  send: (token: string) => Promise<SourceResponse>,
+) => Promise<SourceResponse>;
 
 /** Returns the stored token that descends from the one in the settings; null when there is none. */
 function parseStored(note: string | null, origin: string): StoredToken | null {
@@ -49,19 +45,19 @@ function readRenewal(answer: SourceResponse, now: number): StoredToken | null {
   if (answer.status >= 300) return null;
   const { access_token, expires_in } = asObject(parseJson(answer));
   const token = asText(access_token);
-  if (!token) throw new SourceError('malformed_answer', 'the answer holds no token');
+  if (!token) throw new SourceError('malformed_answer', 'the answer has no token');
   const life = asNumber(expires_in);
   return { token, renewAt: now + Math.min(RENEW_AFTER_MS, (life ?? Number.POSITIVE_INFINITY) * 500) };
 }
 
-type Renewal = (token: string) => SourceRequest;
+export type Renewal = (token: string) => SourceRequest;
 
 /** Returns the result of the first renewal that succeeds; when none does, the same token, to be renewed later. */
 async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]): Promise<StoredToken> {
   let pause = REFUSED_MS;
   for (const renewal of renewals) {
     try {
-      const request: SourceRequest = {
+      const request = {
         ...renewal(token),
         acceptStatuses: ERROR_STATUSES,
         limit: TOKEN_LIMIT,
@@ -117,19 +113,17 @@ export function createLongLivedToken(
     return renewing;
   }
 
-  return {
-    async call(io, send) {
-      const { token, renewAt } = held ?? (await load(io));
-      const answer = await send(token);
-      if (!isRefused(answer)) {
-        if (answer.status < 300 && renewals.length > 0 && io.now() >= renewAt) await newer(io, token);
-        return answer;
-      }
-      let other = await newer(io, token);
-      // The stored token is invalid. The one in the settings may still be valid.
-      if (other === null && token !== configured)
-        other = await keep(io, { token: configured, renewAt: io.now() + REFUSED_MS });
-      return other === null ? answer : send(other);
-    },
+  return async (io, send) => {
+    const { token, renewAt } = held ?? (await load(io));
+    const answer = await send(token);
+    if (!isRefused(answer)) {
+      if (answer.status < 300 && renewals.length > 0 && io.now() >= renewAt) await newer(io, token);
+      return answer;
+    }
+    let other = await newer(io, token);
+    // The stored token is invalid. The one in the settings may still be valid.
+    if (other === null && token !== configured)
+      other = await keep(io, { token: configured, renewAt: io.now() + REFUSED_MS });
+    return other === null ? answer : send(other);
   };
 }

@@ -1,12 +1,8 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { combineErrors } from '../../connector/parsing/combined-search.ts';
-import {
-  SourceError,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
 import type { NewsEngine } from './engine.ts';

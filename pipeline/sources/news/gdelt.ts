@@ -65,7 +65,7 @@ export function parseGdelt(body: string): ParsedItem[] {
     if (/limit requests/i.test(body)) throw new SourceError('rate_limited', 'asked for fewer calls');
     throw new SourceError(
       body.trimStart().startsWith('<') ? 'malformed_answer' : 'bad_request',
-      'refused the question',
+      'refused the query',
     );
   }
   // Headlines contain backslashes that are not valid JSON.
@@ -77,12 +77,7 @@ export function parseGdelt(body: string): ParsedItem[] {
   ).map(readArticle);
 }
 
-async function fetchArticles(
-  base: URL,
-  question: PhraseQuery,
-  until: number,
-  io: SourceIo,
-): Promise<ParsedItem[]> {
+async function fetchArticles(base: URL, question: PhraseQuery, until: number, io: SourceIo) {
   const url = callUrl(base, '', {
     query: anyOf(question.phrases),
     mode: 'artlist',

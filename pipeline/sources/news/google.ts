@@ -3,12 +3,8 @@ import { parseFeed } from 'feedsmith';
 import { callUrl } from '../../connector/base-url.ts';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { titleToText } from '../../connector/parsing/plain-text.ts';
-import {
-  SourceError,
-  type SearchQuery,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
 import type { NewsEngine } from './engine.ts';

@@ -1,7 +1,8 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
-import { asCount, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import { asCount, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** The site that people read. */

@@ -1,13 +1,12 @@
 import { subredditOf } from '../../../domain/matching/origin.ts';
 import {
-  distinctSpellings,
   createQuery,
-  spellingKey,
-  type SpellingSearch,
+  distinctSpellings,
+  searchableSpellings,
+  spellingKeys,
 } from '../../connector/planning/search-query.ts';
-import { packAlternatives } from '../../connector/planning/packing.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
-import { groupByLookBack } from '../../connector/planning/look-back.ts';
+import { packByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SearchTarget } from '../../connector/connector.ts';
 
 /** The most characters per query. Words are not limited. */
@@ -34,12 +33,12 @@ export const subredditsOfQuery = ({ text }: SearchQuery): string[] | null =>
 export function planReddit(targets: readonly SearchTarget[], subreddits: readonly string[]): SearchQuery[] {
   const all = distinctSpellings(targets);
   if (all.length === 0) return [];
-  const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
-  const searches = groupByLookBack(all.filter((one) => phraseOf(one) !== ''))
-    .flatMap((group) => packAlternatives(group, phraseOf, LIMITS))
-    .map((group) =>
-      createQuery(`search:${group.map(({ spelling }) => spellingKey(spelling)).join('|')}`, group),
-    );
+  const groups = packByLookBack(
+    searchableSpellings(targets),
+    ({ spelling }) => toPhrase(spelling) ?? '',
+    LIMITS,
+  );
+  const searches = groups.map((group) => createQuery(`search:${spellingKeys(group).join('|')}`, group));
   const streams: SearchQuery[] = [];
   for (let start = 0; start < subreddits.length; start += TOGETHER) {
     const group = subreddits.slice(start, start + TOGETHER);

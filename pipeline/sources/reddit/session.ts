@@ -1,12 +1,8 @@
 import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { createTokenCache, sendWithToken } from '../../connector/token-cache.ts';
-import {
-  SourceError,
-  type SourceIo,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 import { asNumber, asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit for token requests. */
@@ -26,11 +22,8 @@ export interface RedditAccess {
   readonly userAgent: string | undefined;
 }
 
-/** Calls Reddit as the operator's app. */
-export interface RedditSession {
-  /** Makes the call. `acceptStatuses` are returned, not thrown. */
-  call(io: SourceIo, request: SourceRequest): Promise<SourceResponse>;
-}
+/** Calls Reddit as the operator's app. `acceptStatuses` are returned, not thrown. */
+export type RedditSession = (io: SourceIo, request: SourceRequest) => Promise<SourceResponse>;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -40,13 +33,12 @@ interface Token {
   readonly until: number;
 }
 
-/** Parses the answer to a token request, received at `now`. */
 function tokenOf(answer: SourceResponse, now: number): Token {
   const body = asObject(parseJson(answer));
   const bearer = asText(body.access_token);
   // Wrong credentials can be answered with status 200 and an error.
   if (!bearer && asText(body.error)) throw new SourceError('unauthorized', 'reddit refuses the credentials');
-  if (!bearer) throw new SourceError('malformed_answer', 'reddit gave no token');
+  if (!bearer) throw new SourceError('malformed_answer', 'reddit returned no token');
   const lifeMs = Math.max(asNumber(body.expires_in) ?? LIFE_S, 0) * 1000;
   return { bearer, until: now + Math.max(lifeMs - MARGIN_MS, lifeMs / 2) };
 }
@@ -88,18 +80,16 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
 export function redditSession(access: RedditAccess): RedditSession {
   const identity: Headers = access.userAgent ? { 'user-agent': access.userAgent } : {};
   const tokens = createTokenCache((io) => ask(access, identity, io));
-  return {
-    async call(io, request) {
-      const acceptStatuses = [...(request.acceptStatuses ?? []), 401, 403];
-      const send = ({ bearer }: Token) =>
-        io.request({
-          ...request,
-          acceptStatuses,
-          headers: { ...request.headers, ...identity, authorization: `Bearer ${bearer}` },
-        });
-      const answer = await sendWithToken(tokens, io, send);
-      if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
-      throw refusalError(answer);
-    },
+  return async (io, request) => {
+    const acceptStatuses = [...(request.acceptStatuses ?? []), 401, 403];
+    const send = ({ bearer }: Token) =>
+      io.request({
+        ...request,
+        acceptStatuses,
+        headers: { ...request.headers, ...identity, authorization: `Bearer ${bearer}` },
+      });
+    const answer = await sendWithToken(tokens, io, send);
+    if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
+    throw refusalError(answer);
   };
 }

@@ -1,11 +1,7 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
-import { callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceErrorCode,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { callUrl, type QueryValues } from '../../connector/base-url.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceErrorCode, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import {
   asNumber,
   asObject,
@@ -38,7 +34,6 @@ export const PAGE_SIZE = 100;
 
 /** The pause in seconds after too many calls when none is named. */
 const PAUSE_SECONDS = 60;
-/** How long to wait when the day's quota is used up: the API does not say when the day ends. */
 
 /** https://api.stackexchange.com/docs/error-handling. All of them come with status 400. */
 const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
@@ -74,6 +69,7 @@ export interface StackPage {
   readonly hasMore: boolean;
 }
 
+/** Records that the day's calls are used up. The API does not say when the day ends: waits an hour. */
 function recordQuota(site: StackSite, answer: JsonObject, now: number): void {
   if (asNumber(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
 }
@@ -83,7 +79,7 @@ export async function callStack(
   site: StackSite,
   method: Method,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryValues,
   io: SourceIo,
 ): Promise<StackPage> {
   const left = Math.ceil((site.quota.spentUntil - io.now()) / 1000);

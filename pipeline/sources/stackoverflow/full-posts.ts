@@ -38,15 +38,15 @@ export async function completePosts(
   const idsOf = (type: StackPost['type']) =>
     unique(posts.filter((post) => post.type === type).map(({ id }) => id));
   const answers = await postsByIds(site, 'answer', idsOf('answer'), true, io);
-  const told = posts.map((post) => {
+  const withAnswers = posts.map((post) => {
     const fuller = post.type === 'answer' ? answers.get(post.id) : null;
     return fuller === null ? post : ((fuller && mergePosts(post, fuller)) ?? null);
   });
-  const untitled = told.map((post) =>
+  const untitled = withAnswers.map((post) =>
     post?.type === 'answer' && post.title === null ? post.questionId : null,
   );
   const questions = await postsByIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
-  return told.map((post) => {
+  return withAnswers.map((post) => {
     if (post === null) return null;
     const question = questions.get(post.questionId ?? '');
     if (post.type === 'answer') return { ...post, title: post.title ?? question?.title ?? null };

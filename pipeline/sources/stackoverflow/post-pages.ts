@@ -1,3 +1,4 @@
+import type { QueryValues } from '../../connector/base-url.ts';
 import type { SourceIo } from '../../connector/connector.ts';
 import { asNumber, asObject } from '../../connector/parsing/json-values.ts';
 import { callStack, PAGE_SIZE, type Method, type StackSite } from './api.ts';
@@ -13,7 +14,7 @@ export async function* listPages(
   site: StackSite,
   method: Method,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryValues,
   since: number,
   io: SourceIo,
 ): AsyncGenerator<readonly unknown[]> {

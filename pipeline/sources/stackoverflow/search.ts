@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
 import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.ts';
-import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
+import { toPage } from '../../connector/parsing/post-page.ts';
+import type { SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
 import { completePosts } from './full-posts.ts';
 import { listPages } from './post-pages.ts';
@@ -14,11 +14,7 @@ const LISTED_MS = 6 * HOUR_MS;
 const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
 
 /** Returns the posts of a page in full, with a `malformed` for each that could not be read. */
-async function readAll(
-  site: StackSite,
-  items: readonly (StackPost | null)[],
-  io: SourceIo,
-): Promise<ParsedItem[]> {
+async function readAll(site: StackSite, items: readonly (StackPost | null)[], io: SourceIo) {
   const posts = items.filter((post) => post !== null);
   const full = await completePosts(site, posts, io);
   return [
@@ -28,11 +24,7 @@ async function readAll(
 }
 
 /** Yields what the search finds for one spelling; nothing when the gap is short enough for the list of new posts. */
-export async function* searchExcerpts(
-  site: StackSite,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* searchExcerpts(site: StackSite, query: SearchQuery, io: SourceIo) {
   const q = toPhrase(query.spellings[0] ?? '');
   if (q === null || isListed(query.since, io)) return;
   const seen = new Set<string>();
@@ -51,18 +43,14 @@ export async function* searchExcerpts(
  * Yields the site's new posts that contain any of the spellings, for short gaps: it takes as many calls for one keyword
  * as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
-export async function* listPosts(
-  site: StackSite,
-  query: SearchQuery,
-  io: SourceIo,
-): AsyncGenerator<PostPage> {
+export async function* listPosts(site: StackSite, query: SearchQuery, io: SourceIo) {
   const since = query.targets.reduce(
     (earliest, target) => (isListed(target.since, io) ? Math.min(earliest, target.since) : earliest),
     Number.POSITIVE_INFINITY,
   );
   if (!Number.isFinite(since)) return;
-  const holds = createSpellingMatcher(query.spellings);
-  const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
+  const contains = createSpellingMatcher(query.spellings);
+  const shows = ({ title, text }: StackPost) => contains(title ?? '') || contains(text ?? '');
   const seen = new Set<string>();
   for await (const items of listPages(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
     const posts = items
@@ -74,7 +62,7 @@ export async function* listPosts(
     const worth = posts.filter((post) => post === null || isUnsure(post) || shows(post));
     const found = await readAll(site, worth, io);
     const held = found.filter(
-      (read) => typeof read === 'string' || holds(read.title ?? '') || holds(read.text),
+      (read) => typeof read === 'string' || contains(read.title ?? '') || contains(read.text),
     );
     yield toPage(held, since, io.now());
   }

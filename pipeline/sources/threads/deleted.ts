@@ -19,7 +19,7 @@ export async function findGonePosts(
   const gone: string[] = [];
   let canRead = (await io.storage.read(CAN_READ)) !== null;
   for (const id of ids) {
-    const answer = await site.get(`/${encodeURIComponent(id)}`, { fields: 'id' }, io);
+    const answer = await site(`/${encodeURIComponent(id)}`, { fields: 'id' }, io);
     if (isGone(answer)) {
       gone.push(id);
       continue;

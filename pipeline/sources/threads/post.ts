@@ -1,13 +1,6 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import {
-  asObject,
-  asText,
-  asTime,
-  greatest,
-  type JsonObject,
-  least,
-  listIn,
-} from '../../connector/parsing/json-values.ts';
+import { asObject, asText, asTime, greatest, least, listIn } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 export const THREADS_FIELDS =
   'id,text,media_type,permalink,timestamp,username,shortcode,has_replies,is_quote_post,is_reply,root_post,replied_to,' +

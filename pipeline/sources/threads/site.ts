@@ -1,4 +1,4 @@
-import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { baseUrl, callUrl, type QueryValues } from '../../connector/base-url.ts';
 import { createMetaClient } from '../meta/client.ts';
 import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
@@ -6,11 +6,8 @@ import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/c
 const BASE = 'https://graph.threads.net/v1.0';
 const VERSION_PATH = '/v1.0';
 
-/** How this installation calls Threads. */
-export interface ThreadsSite {
-  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
-  get(path: string, values: Readonly<Record<string, string | number>>, io: SourceIo): Promise<SourceResponse>;
-}
+/** Calls Threads below its base URL. Returns the answer, whatever its status: see `MetaClient`. */
+export type ThreadsSite = (path: string, values: QueryValues, io: SourceIo) => Promise<SourceResponse>;
 
 /**
  * Opens Threads with these settings. Its API takes tokens only in the address; errors never contain an address. Tokens
@@ -32,9 +29,7 @@ export function threadsSite({ access_token, app_secret, base_url }: SourceSettin
     }),
   });
   const renewals = app_secret ? [refresh, exchange(app_secret)] : [refresh];
-  const caller = createMetaClient('threads', access_token ?? '', renewals);
-  return {
-    get: (path, values, io) =>
-      caller.get(io, (token) => ({ url: callUrl(base, path, { ...values, access_token: token }) })),
-  };
+  const call = createMetaClient('threads', access_token ?? '', renewals);
+  return (path, values, io) =>
+    call(io, (token) => ({ url: callUrl(base, path, { ...values, access_token: token }) }));
 }

@@ -27,7 +27,7 @@ async function* pages(session: TiktokSession, video: CommentedVideo, since: numb
     await io.spend(COMMENT_CALLS, 1);
     // The id is inserted as text: as a number it would lose its last digits.
     const body = `{"video_id":${video.id},"max_count":${PAGE_SIZE},"cursor":${cursor}}`;
-    const data = await session.ask(io, '/research/video/comment/list/', FIELDS, body);
+    const data = await session(io, '/research/video/comment/list/', FIELDS, body);
     yield toPage(parseTiktokComments(data, video.id, url), since, io.now());
     const next = Number(data.cursor);
     if (data.has_more !== true || !(next > cursor)) return;

@@ -2,12 +2,8 @@ import { secondsToMidnight } from '../../connector/utc-day.ts';
 import { callUrl } from '../../connector/base-url.ts';
 import { sendWithToken, type TokenSource } from '../../connector/token-cache.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
-import {
-  SourceError,
-  type SourceErrorCode,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceErrorCode, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import type { TiktokToken } from './token.ts';
 import { asObject, asText, type JsonObject, objectIn } from '../../connector/parsing/json-values.ts';
 
@@ -15,11 +11,11 @@ import { asObject, asText, type JsonObject, objectIn } from '../../connector/par
 export const CALLS = 'calls';
 const REFUSED_TOKEN = 'access_token_invalid';
 
-/** Calls the Research API. */
-export interface TiktokSession {
-  /** Sends one query; `body` is JSON. Returns the `data` of the answer with long ids as text. Throws `SourceError`. */
-  ask(io: SourceIo, path: string, fields: string, body: string): Promise<JsonObject>;
-}
+/**
+ * Sends one query to the Research API; `body` is JSON. Returns the `data` of the answer with long ids as text. Throws
+ * `SourceError`.
+ */
+export type TiktokSession = (io: SourceIo, path: string, fields: string, body: string) => Promise<JsonObject>;
 
 /** Returns the code of an answer's error; null when there is none. */
 function errorCode({ body }: SourceResponse): string | null {
@@ -62,15 +58,13 @@ export function tiktokSession(base: URL, tokens: TokenSource<TiktokToken>): Tikt
   }
   const isRefused = (answer: SourceResponse) => answer.status === 401 || errorCode(answer) === REFUSED_TOKEN;
 
-  return {
-    async ask(io, path, fields, body) {
-      const url = callUrl(base, path, { fields });
-      const answer = await sendWithToken(tokens, io, (token) => send(io, url, body, token), isRefused);
-      if (isRefused(answer)) throw new SourceError('unauthorized', 'tiktok refuses its own token');
-      const { data } = asObject(parseJsonWithLongIds(answer));
-      if (typeof data !== 'object' || data === null)
-        throw new SourceError('malformed_answer', 'the answer has no data');
-      return asObject(data);
-    },
+  return async (io, path, fields, body) => {
+    const url = callUrl(base, path, { fields });
+    const answer = await sendWithToken(tokens, io, (token) => send(io, url, body, token), isRefused);
+    if (isRefused(answer)) throw new SourceError('unauthorized', 'tiktok refuses its own token');
+    const { data } = asObject(parseJsonWithLongIds(answer));
+    if (typeof data !== 'object' || data === null)
+      throw new SourceError('malformed_answer', 'the answer has no data');
+    return asObject(data);
   };
 }

@@ -22,7 +22,8 @@ function tokenOf(answer: SourceResponse, now: number): TiktokToken {
   // An unknown client or a wrong secret: RFC 6749, section 5.2.
   if (asText(error) === 'invalid_client' || answer.status === 401)
     throw new SourceError('unauthorized', 'tiktok does not accept the client key and secret');
-  if (answer.status !== 200 || asText(error)) throw new SourceError('bad_request', 'tiktok gave no token');
+  if (answer.status !== 200 || asText(error))
+    throw new SourceError('bad_request', 'tiktok returned no token');
   throw new SourceError('malformed_answer', 'the answer has no token');
 }
 

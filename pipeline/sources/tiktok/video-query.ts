@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
-import { createQuery, spellingKey, type SpellingSearch } from '../../connector/planning/search-query.ts';
+import { createQuery, spellingKeys, type SpellingSearch } from '../../connector/planning/search-query.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery } from '../../connector/connector.ts';
 
@@ -79,9 +79,6 @@ export function planTiktok(searches: readonly SpellingSearch[]): SearchQuery[] {
     const parts = Array.from({ length: Math.ceil(group.length / MAX_SPELLINGS) }, (_, index) =>
       group.slice(index * MAX_SPELLINGS, (index + 1) * MAX_SPELLINGS),
     );
-    return parts.map((part) => {
-      const keys = part.map(({ spelling }) => spellingKey(spelling)).sort();
-      return createQuery(`videos:${keys.join('|')}`, part);
-    });
+    return parts.map((part) => createQuery(`videos:${spellingKeys(part).sort().join('|')}`, part));
   });
 }

@@ -1,13 +1,6 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
-import { SourceError } from '../../connector/connector.ts';
-import {
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asNumber, asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** A video of an answer. */
 export interface TiktokVideo {
@@ -71,11 +64,8 @@ function readVideo(value: unknown): TiktokVideo {
   };
 }
 
-function items(data: JsonObject, name: string): readonly unknown[] {
-  const found = data[name] ?? [];
-  if (!Array.isArray(found)) throw new SourceError('malformed_answer', `the answer has no ${name}`);
-  return found;
-}
+/** An empty list may be left out. */
+const items = (data: JsonObject, name: string) => listIn({ [name]: data[name] ?? [] }, name);
 
 /** Parses the data of a video query. Throws `malformed_answer` when its videos are not a list. */
 export const parseTiktok = (data: JsonObject): TiktokPage => ({

@@ -2,13 +2,8 @@ import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
 import { asObject, asText, asTime, parseJson } from '../../connector/parsing/json-values.ts';
-import {
-  SEARCH_LIMIT,
-  type WebResultPage,
-  type WebResult,
-  type WebSearch,
-  type WebSearchSettings,
-} from './provider.ts';
+import { SEARCH_LIMIT } from './provider.ts';
+import type { WebResultPage, WebResult, WebSearch, WebSearchSettings } from './provider.ts';
 
 /** https://api-dashboard.search.brave.com/app/documentation/web-search */
 const BASE = 'https://api.search.brave.com/res/v1/web/search';

@@ -3,14 +3,8 @@ import { baseUrl, callUrl } from '../../connector/base-url.ts';
 import { cleanText } from '../../connector/parsing/plain-text.ts';
 import { SourceError, type SourceResponse } from '../../connector/connector.ts';
 import { asObject, asText, parseJson } from '../../connector/parsing/json-values.ts';
-import {
-  SEARCH_LIMIT,
-  type TimeRange,
-  type WebResultPage,
-  type WebResult,
-  type WebSearch,
-  type WebSearchSettings,
-} from './provider.ts';
+import { SEARCH_LIMIT } from './provider.ts';
+import type { TimeRange, WebResultPage, WebResult, WebSearch, WebSearchSettings } from './provider.ts';
 
 /** https://serpapi.com/search-api */
 const BASE = 'https://serpapi.com/search.json';

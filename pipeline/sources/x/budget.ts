@@ -1,11 +1,7 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { parseAmount } from '../../connector/setting-values.ts';
-import {
-  SourceError,
-  type SourceQuota,
-  type SourceIo,
-  type SourceSettings,
-} from '../../connector/connector.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceQuota, SourceIo, SourceSettings } from '../../connector/connector.ts';
 
 /** The name of the quota that reading is paid from. */
 export const BUDGET = 'budget';
@@ -21,13 +17,11 @@ export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_
 /** The smallest page that can be requested. */
 const SHORTEST_PAGE = 10;
 
-/** How many posts and users are paid for. */
 interface Charge {
   readonly posts: number;
   readonly users: number;
 }
 
-/** The ids of what was returned. */
 interface Received {
   readonly posts: readonly string[];
   readonly users: readonly string[];

@@ -1,14 +1,8 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
-import {
-  asCount,
-  asList,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-} from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asObject, asText, asTime } from '../../connector/parsing/json-values.ts';
+import type { JsonObject } from '../../connector/parsing/json-values.ts';
 
 /** One page of posts. */
 export interface XPage {

@@ -1,8 +1,5 @@
-import {
-  distinctSpellings,
-  createQuery,
-  type SpellingSearch,
-} from '../../connector/planning/search-query.ts';
+import { distinctSpellings, createQuery } from '../../connector/planning/search-query.ts';
+import type { SpellingSearch } from '../../connector/planning/search-query.ts';
 import { countCharacters, FILL_RATIO, packBySize, type QuerySize } from '../../connector/planning/packing.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';

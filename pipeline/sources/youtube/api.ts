@@ -1,12 +1,8 @@
 import { HOUR_MS } from '../../../schemas/duration.ts';
 import { startOfDay } from '../../../schemas/moment.ts';
-import { callUrl } from '../../connector/base-url.ts';
-import {
-  SourceError,
-  type SourceQuota,
-  type SourceIo,
-  type SourceResponse,
-} from '../../connector/connector.ts';
+import { callUrl, type QueryValues } from '../../connector/base-url.ts';
+import { SourceError } from '../../connector/connector.ts';
+import type { SourceQuota, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit and of the quota of searches. All other calls share the rest. */
@@ -90,7 +86,7 @@ export async function callYoutube(
   io: SourceIo,
   quota: string,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryValues,
 ): Promise<unknown> {
   await io.spend(quota, 1);
   const answer = await io.request({
@@ -102,22 +98,18 @@ export async function callYoutube(
   return parseJson(answer);
 }
 
-/** Without units for comments, the videos of other queries can still be found. */
-async function spendOnComments(io: SourceIo): Promise<void> {
-  await io.spend(COMMENTS, 1).catch((error: unknown) => {
-    if (!(error instanceof SourceError)) throw error;
-    throw new SourceError(error.code, error.message, error.retryAfterSeconds, 'query');
-  });
-}
-
 /** The same for a call about one video. Returns null when that video refuses. */
 export async function callAboutVideo(
   { base, key }: YoutubeSite,
   io: SourceIo,
   path: string,
-  query: Readonly<Record<string, string | number>>,
+  query: QueryValues,
 ): Promise<unknown> {
-  await spendOnComments(io);
+  await io.spend(COMMENTS, 1).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    // Without units for comments, the videos of other queries can still be found.
+    throw new SourceError(error.code, error.message, error.retryAfterSeconds, 'query');
+  });
   const answer = await io.request({
     url: callUrl(base, path, query),
     headers: { 'x-goog-api-key': key },

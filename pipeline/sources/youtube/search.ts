@@ -1,12 +1,10 @@
 import { distinctSpellings, createQuery } from '../../connector/planning/search-query.ts';
-import { packAlternatives } from '../../connector/planning/packing.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
-import { groupByLookBack } from '../../connector/planning/look-back.ts';
+import { packByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SourceIo, SearchTarget } from '../../connector/connector.ts';
 import { callYoutube, SEARCHES, type YoutubeSite } from './api.ts';
 import { parseYoutubeSearch, type YoutubeSearchPage } from './video.ts';
 
-/** The most search results per page. */
 const PAGE_SIZE = 50;
 /** No maximum length of a query is documented. Longer ones have been seen to lose their ends. */
 const MAX_CHARACTERS = 200;
@@ -21,9 +19,9 @@ const wordsOf = (spelling: string) => toPhrase(spelling.replaceAll('|', ' '));
 export function planYoutube(targets: readonly SearchTarget[]): SearchQuery[] {
   const searchable = distinctSpellings(targets).filter(({ spelling }) => wordsOf(spelling) !== null);
   const limits = { characters: MAX_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
-  return groupByLookBack(searchable)
-    .flatMap((group) => packAlternatives(group, ({ spelling }) => wordsOf(spelling) ?? '', limits))
-    .map((group) => createQuery(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group));
+  return packByLookBack(searchable, ({ spelling }) => wordsOf(spelling) ?? '', limits).map((group) =>
+    createQuery(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group),
+  );
 }
 
 const seconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -3,7 +3,7 @@ import { createGate } from '../../../runtime/timing/gate.ts';
 import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { ApiContext } from '../../../api/context.ts';
-import type { Postgres } from '../../../postgres/client.ts';
+import { queryable, type Postgres } from '../../../postgres/client.ts';
 import { defaultLimits } from '../../../schemas/usage/plan.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
@@ -15,7 +15,7 @@ const refuse = () => Promise.reject(new Error('the store was asked'));
 
 /** Knows two keys and nothing else: whatever reaches a store beyond them fails, and so shows that it was asked. */
 const keysOnly: Postgres = {
-  query: async <Row extends object>(_text: string, values: readonly unknown[] = []) => {
+  ...queryable(async <Row extends object>(_text: string, values: readonly unknown[] = []) => {
     const scope = ([FULL_KEY, READ_KEY] as const).find((key) =>
       createHash('sha256')
         .update(key)
@@ -29,7 +29,7 @@ const keysOnly: Postgres = {
       stale: false,
     };
     return (scope ? [row] : []) as unknown as Row[];
-  },
+  }),
   transaction: refuse,
   longTransaction: refuse,
   asTenant: refuse,

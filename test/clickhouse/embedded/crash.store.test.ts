@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../../clickhouse/client.ts';
-import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
+import { startEmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
+import type { EmbeddedServer } from '../../../runtime/process/supervise.ts';
 import { isRunning, type ProcessStamp } from '../../../runtime/process/process-stamp.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { temporaryDataDir } from '../../support/data-dir.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
-let engine: EmbeddedClickHouse;
+let engine: EmbeddedServer;
 let clickhouse: ClickHouse;
 
 beforeAll(async () => {

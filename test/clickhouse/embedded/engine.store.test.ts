@@ -1,12 +1,13 @@
 import { createClient, ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../../clickhouse/client.ts';
-import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
+import { startEmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
+import type { EmbeddedServer } from '../../../runtime/process/supervise.ts';
 import { migrateClickHouse } from '../../../clickhouse/migrate.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { temporaryDataDir } from '../../support/data-dir.ts';
 
-let engine: EmbeddedClickHouse;
+let engine: EmbeddedServer;
 let clickhouse: ClickHouse;
 let remove: () => Promise<void>;
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/analytics/sql.ts';
+import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker/worker.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -122,7 +123,25 @@ describe('a statement', () => {
 describe('an engine', () => {
   it('that does not start in time is ended', async () => {
     const before = engines();
-    await expect(startWorker(mine.workspaceId, null, silentLogger(), 1)).rejects.toThrow('has not started');
+    await expect(startWorker(mine.workspaceId, null, silentLogger(), AbortSignal.timeout(1))).rejects.toThrow(
+      'has not started',
+    );
+    expect(engines().filter((pid) => !before.includes(pid))).toEqual([]);
+  });
+
+  it('that is starting when the sandbox closes is ended at once', async () => {
+    const before = engines();
+    const { clickhouse } = sandbox.stores;
+    const sql = createUserSql({ clickhouse, small: sandbox.small, server: null, logger: silentLogger() });
+    const refused = refusalOf(sql.run(mine.workspaceId, 'SELECT 1', 1, new AbortController().signal));
+    await eventually(() => Promise.resolve(engines().length > before.length));
+    // Frozen, it would not start before its 30 seconds are over.
+    process.kill(
+      engines().find((pid) => !before.includes(pid))!,
+      'SIGSTOP',
+    );
+    await sql.close();
+    await refused;
     expect(engines().filter((pid) => !before.includes(pid))).toEqual([]);
   });
 });

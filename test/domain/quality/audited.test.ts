@@ -12,7 +12,7 @@ const stratum = (more: Partial<StratumEvidence>): StratumEvidence => ({
 });
 
 describe('figures from an audit', () => {
-  it('weigh each sample by what it stands for', () => {
+  it('weigh each sample by the posts it represents', () => {
     // 1,000 kept of which a tenth is wrong, 9,000 filtered out of which one in a hundred is: 900 of 990 found.
     const kept = stratum({ population: 1_000, audited: 100, wrong: 10 });
     const filtered = stratum({ population: 9_000, audited: 100, wrong: 1 });
@@ -24,7 +24,7 @@ describe('figures from an audit', () => {
     expect(figures.recall!.low).toBeLessThan(0.75);
   });
 
-  it('count what people corrected by themselves as it is, without any doubt', () => {
+  it('count posts that people corrected on their own as known', () => {
     const kept = stratum({ population: 0, knownWrong: 30, knownRight: 70 });
     const filtered = stratum({ population: 100, audited: 100, wrong: 0, knownWrong: 7 });
     const audited = stratum({ ...kept, population: 100, audited: 100, wrong: 0 });
@@ -33,7 +33,7 @@ describe('figures from an audit', () => {
     expect(recall?.value).toBeCloseTo(170 / 177, 3);
   });
 
-  it('are not given without enough evidence for them', () => {
+  it('are null without enough evidence', () => {
     const enough = stratum({ population: 500, audited: 20, wrong: 2 });
     const little = stratum({ population: 500, audited: 19, wrong: 2 });
     expect(auditedFigures(enough, little)).toMatchObject({ recall: null, f1: null, kappa: null });
@@ -41,7 +41,7 @@ describe('figures from an audit', () => {
     expect(auditedFigures(little, enough)).toEqual({ precision: null, recall: null, f1: null, kappa: null });
   });
 
-  it('have intervals that hold the truth about 95 times in a hundred, where corrections alone see a perfect recall', () => {
+  it('have intervals that contain the truth about 95% of the time, where corrections alone suggest perfect recall', () => {
     const random = seededRandom(7);
     const truth = { kept: 0.15, filtered: 0.03 };
     const sizes = { kept: 800, filtered: 5_000 };

@@ -50,7 +50,7 @@ test.each<[string, (seen: Confusion) => Estimate | null]>([
   expect(found).toBeLessThan(0.99);
 });
 
-test('the interval of the area under the curve does so too', () => {
+test('the interval of the area under the curve covers the truth too', () => {
   const sample = (count: number) =>
     Array.from({ length: count }, () => {
       const expected = random() < 0.3 ? 1 : 0;

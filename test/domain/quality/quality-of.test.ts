@@ -45,7 +45,7 @@ const HUNDRED = [
 ];
 
 describe('relevance', () => {
-  test('is told by figures that can be reckoned by hand', () => {
+  test('has figures that can be checked by hand', () => {
     const found = qualityOf(HUNDRED);
     // Wilson's interval of 40 of 60, of 40 of 50.
     expect(found.relevant.precision).toEqual(near(0.6667, 0.5407, 0.7727, 60));
@@ -59,7 +59,7 @@ describe('relevance', () => {
     expect(found.n).toBe(100);
   });
 
-  test('has no balance where all posts are alike', () => {
+  test('has no balanced accuracy when all posts are alike', () => {
     const { relevant: found } = qualityOf(times(30, relevant(true, true)));
     expect(found).toMatchObject({ n: 30, recall: { value: 1 }, balanced_accuracy: null, kappa: null });
     expect(qualityOf(times(30, relevant(false, false))).relevant).toMatchObject({
@@ -69,7 +69,7 @@ describe('relevance', () => {
     });
   });
 
-  test('is certain of nothing, however well it went', () => {
+  test('never has an interval of zero width', () => {
     const { relevant: found } = qualityOf([
       ...times(25, relevant(true, true)),
       ...times(25, relevant(false, false)),
@@ -82,7 +82,7 @@ describe('relevance', () => {
 });
 
 describe('labels', () => {
-  test('are told one by one and as a mean over those that posts have', () => {
+  test('have figures one by one, and as a mean over the expected ones', () => {
     const found = qualityOf([
       ...times(30, sentiment('negative', 'negative')),
       ...times(10, sentiment('negative', 'neutral')),
@@ -105,7 +105,7 @@ describe('labels', () => {
     });
   });
 
-  test('may be none of them', () => {
+  test('may be null', () => {
     const found = qualityOf([
       ...times(20, category('Bug', 'Bug')),
       ...times(20, category(null, 'Bug')),
@@ -120,7 +120,7 @@ describe('labels', () => {
 });
 
 describe('urgency', () => {
-  test('is how often the more urgent of two posts comes first', () => {
+  test('measures how often the more urgent of two posts ranks higher', () => {
     // Ten calm posts at 10 to 100 in tens, ten urgent ones at 55: half of the pairs are in order, none is tied.
     const calm = Array.from({ length: 10 }, (_, at) => urgency(0, 10 * (at + 1)));
     expect(qualityOf([...calm, ...times(10, urgency(1, 55))]).urgency.auc?.value).toBe(0.5);
@@ -140,7 +140,7 @@ describe('urgency', () => {
   });
 });
 
-test('there is not enough evidence below the least number of posts, figure by figure', () => {
+test('each figure is null below the least number of posts', () => {
   const rows = [
     ...times(LEAST_EVIDENCE - 1, relevant(true, true)),
     relevant(false, true),
@@ -188,7 +188,7 @@ const figuresOf = (value: unknown): QualityFigure[] =>
       : Object.values(value).flatMap(figuresOf);
 
 describe('the quality of any verdicts', () => {
-  test('keeps its schema, with every figure within its interval', () => {
+  test('matches the schema, with every figure within its interval', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const found = qualityOf(given);
@@ -216,7 +216,7 @@ describe('the quality of any verdicts', () => {
     );
   });
 
-  test('is agreed on by counting pairs one by one', () => {
+  test('equals a count of pairs one by one', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const known = given.filter(({ expected }) => expected.urgency !== undefined);

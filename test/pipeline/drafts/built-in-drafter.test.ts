@@ -24,7 +24,7 @@ const request = (
 });
 
 describe('the built-in drafter', () => {
-  it('greets the author, names the project and leaves no gap open', () => {
+  it('greets the author, names the project and fills every placeholder', () => {
     for (const lang of Object.keys(PHRASES)) {
       for (const sentiment of ['positive', 'negative', 'neutral'] as const) {
         for (const mode of ['mentions', 'leads'] as const) {
@@ -37,14 +37,14 @@ describe('the built-in drafter', () => {
     }
   });
 
-  it('helps where there is trouble, asks back on a question and thanks for praise', () => {
+  it('helps with trouble, asks back on a question and thanks for praise', () => {
     expect(composeDraft(request({ sentiment: 'negative' }))).toMatch(/sorry/);
     expect(composeDraft(request({ text: 'Does Acme work offline?' }))).toMatch(/question/);
     expect(composeDraft(request({ sentiment: 'positive' }))).toMatch(/thanks/i);
     expect(composeDraft(request({}, { mode: 'leads' }))).toMatch(/we make Acme/i);
   });
 
-  it('speaks as the post does', () => {
+  it('matches the register of the post', () => {
     const casual = composeDraft(request({ text: 'lol acme is down again 😅', sentiment: 'negative' }));
     const formal = composeDraft(
       request({ source: 'linkedin', text: 'Our team has found Acme unreliable.', sentiment: 'negative' }),
@@ -53,17 +53,17 @@ describe('the built-in drafter', () => {
     expect(formal).toMatch(/^Hello jane/);
   });
 
-  it('writes in the language of the post where it knows it, else in English', () => {
+  it('writes in the language of the post if known, else in English', () => {
     expect(composeDraft(request({ lang: 'de', sentiment: 'negative' }))).toMatch(/leid/);
     expect(composeDraft(request({ lang: 'ja', sentiment: 'negative' }))).toMatch(/sorry/);
     expect(composeDraft(request({ lang: null, author: null }))).toMatch(/^Thanks/);
   });
 
-  it('takes names as they are, whatever signs they hold', () => {
+  it('inserts names literally, with any special characters', () => {
     expect(composeDraft(request({ author: '$&{name}' }, { name: '$1 {author}' }))).toContain('$1 {author}');
   });
 
-  it('addresses people by name, by handle where that reaches them, and nobody by what is no name', () => {
+  it('addresses people by name, or by handle where that reaches them, and skips what is no name', () => {
     const to = (mention: Partial<DraftRequest['mention']>) => composeDraft(request(mention)).split(',')[0];
     expect(to({ author_name: 'Jane Doe' })).toBe('Hey Jane');
     expect(to({ author_name: 'Jane Doe', source: 'linkedin' })).toBe('Hello Jane Doe');
@@ -73,7 +73,7 @@ describe('the built-in drafter', () => {
       expect(to({ author })).toMatch(/^Thanks/);
   });
 
-  it('says what the project is only as its description says it', () => {
+  it('describes the project only in the words of its description', () => {
     const lead = (description: string | null) => composeDraft(request({}, { mode: 'leads', description }));
     expect(lead('Acme is an issue tracker for small teams, with a free plan.')).toContain(
       'We make Acme, an issue tracker for small teams, so',

@@ -59,7 +59,7 @@ function drafterOn(left = true) {
 }
 
 describe('the model drafter', () => {
-  it("gives the model's reply and settles what it cost", async () => {
+  it("returns the model's reply and settles its tokens", async () => {
     server.script(says('{"reply":"Sorry, jane. When did it begin?\\u200b"}'));
     const { drafter, settled } = drafterOn();
     expect(await drafter.draft(request)).toBe('Sorry, jane. When did it begin?');
@@ -75,7 +75,7 @@ describe('the model drafter', () => {
   });
 
   it.each([
-    ['is away', fails(500)],
+    ['is unavailable', fails(500)],
     ['refuses', fails(400)],
     ['says something else', says('no JSON')],
     ['says nothing', says('{"reply":"  "}')],
@@ -86,7 +86,7 @@ describe('the model drafter', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('asks nobody when the budget is spent', async () => {
+  it('makes no call when the budget is used up', async () => {
     const before = server.requests.length;
     expect(await drafterOn(false).drafter.draft(request)).toBe('set phrases');
     expect(server.requests).toHaveLength(before);
@@ -116,7 +116,7 @@ describe('the model drafter', () => {
     );
   });
 
-  it('leaves sentences away that the platform has no room for', async () => {
+  it("drops sentences beyond the platform's limit", async () => {
     server.script(
       says(JSON.stringify({ reply: `When did it begin? ${'And where were you then? '.repeat(20)}` })),
     );

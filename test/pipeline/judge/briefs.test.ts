@@ -99,7 +99,7 @@ beforeEach(() => {
 const briefOfA = async () => (await briefs(['a'])).get('a')!;
 
 describe('briefs', () => {
-  it('hold the keywords by id, the categories and the lessons of their project', async () => {
+  it('contain the keywords by id, the categories and the lessons of their project', async () => {
     const both = await briefs(['a', 'b']);
     expect(both.get('a')).toMatchObject({
       projectId: 'a',
@@ -112,17 +112,17 @@ describe('briefs', () => {
     expect(both.get('b')!.learned).toBeUndefined();
   });
 
-  it('are absent for projects that are unknown or deleted', async () => {
+  it('are missing for unknown and deleted projects', async () => {
     projects.set('b', project('b', { deleted: true }));
     expect([...(await briefs(['a', 'b', 'c'])).keys()]).toEqual(['a']);
   });
 
-  it('are the same object while nothing changed', async () => {
+  it('are the same object until something changes', async () => {
     const before = await briefOfA();
     expect(await briefOfA()).toBe(before);
   });
 
-  it('read lessons when they have changed, of projects that have some, and not before', async () => {
+  it('read lessons only of projects that have some, and only after they changed', async () => {
     await briefs(['a', 'b']);
     await briefs(['a', 'b']);
     expect(reads).toEqual(['a']);

@@ -41,7 +41,7 @@ afterAll(() => world.close());
 /** A process of its own: what it knows, it knows from the stores. */
 function openProcess() {
   const { postgres, clickhouse } = world.stores;
-  let learnt = 0;
+  let learned = 0;
   const learn = createLessonTraining(postgres);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
   const briefs = createBriefReader({
@@ -51,7 +51,7 @@ function openProcess() {
     lessonRevisions: lessonRevisions.bind(null, postgres),
     lessons: latestLessons.bind(null, postgres),
     train: (brief, revision) => {
-      learnt += 1;
+      learned += 1;
       return learn(brief, revision);
     },
   });
@@ -64,7 +64,7 @@ function openProcess() {
   });
   return {
     briefs,
-    learnt: () => learnt,
+    learned: () => learned,
     /** Has a post judged and stores the mention that it becomes, as the pipeline does. */
     async find(text: string): Promise<Mention> {
       const post = aMention(acme.workspaceId, project.id, { text });
@@ -91,8 +91,8 @@ const kept = () =>
 const HORSE = 'Velora won the derby by two lengths, what a horse and what a jockey';
 const LIKE_HORSE = 'Another derby for Velora: her jockey says no horse gains two lengths like her';
 
-describe('what people teach', () => {
-  it('counts for the next post, is named in its verdict, and counts no more when it is forgotten', async () => {
+describe('a correction', () => {
+  it('applies to the next post, is named in its verdict, and no longer applies once deleted', async () => {
     const { find } = openProcess();
     const horse = await find(HORSE);
     expect(horse.relevant).toBe(true);
@@ -108,11 +108,11 @@ describe('what people teach', () => {
     expect(await lastVerdict(parcel)).toMatchObject({ relevant: true, taught: false });
 
     await acme.must(`DELETE /lessons/${lesson!.id}`);
-    const unlearnt = await find(`${LIKE_HORSE}!`);
-    expect(await lastVerdict(unlearnt)).toMatchObject({ relevant: true, lessons: [], taught: false });
+    const unlearned = await find(`${LIKE_HORSE}!`);
+    expect(await lastVerdict(unlearned)).toMatchObject({ relevant: true, lessons: [], taught: false });
   });
 
-  it('of sentiment and category is learnt as well', async () => {
+  it('of sentiment or category is learned too', async () => {
     const { find } = openProcess();
     const categories = await acme.must<Category[]>(`GET /projects/${project.id}/categories`);
     const text = 'Velora, the courier with the purple van, came round the corner to our street';
@@ -135,7 +135,7 @@ describe('the model of a project', () => {
     await acme.must(`POST /mentions/${mention.id}/irrelevant`);
   };
 
-  it('is trained when something was taught, kept, and read by every process', async () => {
+  it('is trained after a correction, stored, and read by every process', async () => {
     const [one, other] = [openProcess(), openProcess()];
     await one.find(HORSE);
     expect(await kept()).toEqual([]);
@@ -144,7 +144,7 @@ describe('the model of a project', () => {
     const [first] = await kept();
     expect(first!.size).toBeGreaterThan(100);
     await one.find(LIKE_HORSE);
-    expect(one.learnt()).toBe(1);
+    expect(one.learned()).toBe(1);
     expect((await other.find(LIKE_HORSE)).relevant).toBe(false);
     expect(await kept()).toEqual([first]);
 
@@ -153,7 +153,7 @@ describe('the model of a project', () => {
     expect((await kept())[0]!.fingerprint).not.toBe(first!.fingerprint);
   });
 
-  it('knows more lessons than a judge is shown', async () => {
+  it('learns from more lessons than a brief contains', async () => {
     const rows = (count: number, text: string, relevant: boolean) =>
       world.stores.postgres.query(
         `INSERT INTO lessons (workspace_id, project_id, mention_id, text, relevant)
@@ -170,7 +170,7 @@ describe('the model of a project', () => {
     expect((await find('Velora brought my parcel')).relevant).toBe(true);
   });
 
-  it('of which nothing can be made is trained anew', async () => {
+  it('is trained again when the stored bytes are unreadable', async () => {
     await teach(HORSE);
     await openProcess().find(LIKE_HORSE);
     await world.stores.postgres.query(`UPDATE project_models SET model = '\\x00' WHERE project_id = $1`, [
@@ -180,7 +180,7 @@ describe('the model of a project', () => {
     expect((await kept())[0]!.size).toBeGreaterThan(100);
   });
 
-  it('goes when the project is purged', async () => {
+  it('is deleted when the project is purged', async () => {
     await teach(HORSE);
     await openProcess().find(LIKE_HORSE);
     const { postgres, clickhouse } = world.stores;

@@ -26,12 +26,12 @@ describe('finding quotes', () => {
     expect(found({ title: null, text }, [quote])).toEqual([`text: ${expected}`]);
   });
 
-  it('looks in the title first, and at whole words before parts of words', () => {
+  it('prefers the title to the text, and whole words to parts of words', () => {
     expect(found({ title: 'Acme down', text: 'acmes and Acme' }, ['acme'])).toEqual(['title: Acme']);
     expect(found({ title: null, text: 'acmes and Acme' }, ['acme'])).toEqual(['text: Acme']);
   });
 
-  it('drops what the post does not say, what is no passage, and what was found before', () => {
+  it('skips absent quotes, quotes that are too short or long, and quotes inside earlier spans', () => {
     const quotes = ['never said', '', 'a', '| ', 'use Acme daily', 'Acme', 'crashed', 'week', 'me'];
     expect(found({ title: null, text }, quotes)).toEqual([
       'text: use Acme daily',
@@ -66,7 +66,7 @@ const anyText = fc.oneof(
 );
 
 describe('spans of any text', () => {
-  it('lie within the field, on borders of code points, and hold something', () => {
+  it('are within the field, on code point boundaries, and not empty', () => {
     fc.assert(
       fc.property(fc.option(anyText), anyText, fc.array(anyText), (title, body, quotes) => {
         for (const { field, start, end } of findQuoteSpans({ title, text: body }, quotes, 3)) {
@@ -79,7 +79,7 @@ describe('spans of any text', () => {
     );
   });
 
-  it('are found for every word that stands there', () => {
+  it('are found for every word of the text', () => {
     fc.assert(
       fc.property(anyText, fc.stringMatching(/^[a-z]{3,9}$/), anyText, (before, word, after) => {
         const spans = found({ title: null, text: `${before} ${word} ${after}` }, [word]);

@@ -36,7 +36,7 @@ const TEXTS: readonly [string, string][] = [
 ];
 
 describe('a language', () => {
-  it.each(TEXTS)('is told from one sentence: %s', (code, text) => {
+  it.each(TEXTS)('is detected from one sentence: %s', (code, text) => {
     expect(detect(text)).toBe(code);
   });
 
@@ -55,19 +55,19 @@ describe('a language', () => {
     expect(detect(text)).toBeNull();
   });
 
-  it('stays open when a long text ends in another language than it begins', () => {
+  it('is null when a long text ends in another language than it starts', () => {
     const [english, german] = ['en', 'de'].map((code) => TEXTS.find(([each]) => each === code)![1].repeat(9));
     expect(detect(`${english} ${english}`)).toBe('en');
     expect(detect(`${english} ${german}`)).toBeNull();
   });
 
-  it('is never Malay, which cannot be told from Indonesian', () => {
+  it('is never Malay, which is too similar to Indonesian', () => {
     expect(
       detect('Sejak pembaruan terakhir aplikasi ini sering berhenti sendiri, apakah ada yang sama?'),
     ).toBeNull();
   });
 
-  it('is what the source says, in the short form, and is detected where the source says nothing', () => {
+  it("is the short form of the source's code, or else detected", () => {
     const languageOf = postLanguage(detect);
     const [, german] = TEXTS.find(([code]) => code === 'de')!;
     expect(languageOf({ lang: 'en-US', title: null, text: german })).toBe('en');

@@ -3,11 +3,8 @@ import { createMentionStore } from '../../../clickhouse/mentions/mention-store.t
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
 import { inMemoryStorage } from '../source-io/in-memory.ts';
-import {
-  checkForDeletions,
-  DELETION_CHECK_PACE,
-  type DeletionCheckDeps,
-} from '../../../pipeline/poll/deletion-check.ts';
+import { checkForDeletions, DELETION_CHECK_PACE } from '../../../pipeline/poll/deletion-check.ts';
+import type { DeletionCheckDeps } from '../../../pipeline/poll/deletion-check.ts';
 import type { ConfiguredSource } from '../../../pipeline/connector/configured-source.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';

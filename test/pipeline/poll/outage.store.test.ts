@@ -115,7 +115,7 @@ function scanner() {
     sources,
     metrics,
     logger: silentLogger(),
-    holds: () => Promise.resolve(NO_LIMITS_REACHED),
+    reachedLimits: () => Promise.resolve(NO_LIMITS_REACHED),
     breaker: createCircuitBreaker(postgres, { now }),
     watchList: async () => watchList(await watchRevision(postgres)),
     publish,

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  toSearchHistory,
-  searchSince,
-  sourcesOf,
-  searchTargets,
-  type SourceReach,
-} from '../../../pipeline/poll/scan-plan.ts';
+import { toSearchHistory, searchSince, sourcesOf, searchTargets } from '../../../pipeline/poll/scan-plan.ts';
+import type { SourceReach } from '../../../pipeline/poll/scan-plan.ts';
 import type { KeywordCursor } from '../../../postgres/scans/keyword-cursors.ts';
 import type { KeywordRow } from '../../../postgres/projects/watch-list.ts';
 import { aRun } from './runs.ts';

@@ -15,11 +15,8 @@ import { heldQuotas, takeUnits } from '../../../postgres/sources/source-quotas.t
 import { unhealthySources } from '../../../postgres/sources/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace, setWorkspacePlan } from '../../../postgres/accounts/workspaces.ts';
-import {
-  reachedLimits,
-  NO_LIMITS_REACHED,
-  type ReachedLimits,
-} from '../../../schemas/usage/reached-limits.ts';
+import { reachedLimits, NO_LIMITS_REACHED } from '../../../schemas/usage/reached-limits.ts';
+import type { ReachedLimits } from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -108,7 +105,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     sources,
     metrics: createMetrics(),
     logger: silentLogger(),
-    holds: () => Promise.resolve(held),
+    reachedLimits: () => Promise.resolve(held),
     breaker: createCircuitBreaker(stores.postgres),
     watchList: async () => watchList(await watchRevision(stores.postgres)),
     publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),

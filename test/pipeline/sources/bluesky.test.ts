@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { bluesky, parseBluesky } from '../../../pipeline/sources/bluesky.ts';
 import { textWithLinks } from '../../../pipeline/sources/bluesky/rich-text.ts';
-import { aSimulatedPost, aTarget, collect, DAY, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import {
+  aSimulatedPost,
+  aTarget,
+  collect,
+  DAY,
+  MINUTE,
+  openSimulator,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
 
 const did = 'did:plc:pipefish111111111111111';
 const view = {
@@ -148,9 +157,8 @@ describe('a search of Bluesky', () => {
         postedAt: now - (index + 1) * MINUTE,
       }),
     );
-    simulator = await startSimulator({ posts });
+    simulator = await openSimulator({ posts });
   });
-  afterEach(() => simulator.close());
 
   const targets = [aTarget(['pipefish'], now - DAY)];
   const account = () => ({ base_url: simulator.sources.bluesky, identifier: 'me', app_password: 'right' });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { devto, parseDevto } from '../../../pipeline/sources/devto.ts';
 import { parseDevtoArticle } from '../../../pipeline/sources/devto/article.ts';
-import { aSimulatedPost, aTarget, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
+import { aSimulatedPost, aTarget, collect, DAY, HOUR, MINUTE, openSimulator, politeIo } from './support.ts';
 
 const article = {
   type_of: 'article',
@@ -80,9 +80,8 @@ describe('a search of dev.to', () => {
     );
   };
   beforeEach(async () => {
-    simulator = await startSimulator({ posts: [] });
+    simulator = await openSimulator({ posts: [] });
   });
-  afterEach(() => simulator.close());
 
   test('reads the newest articles page by page until they are older than wanted', async () => {
     for (let index = 0; index < 200; index++)

@@ -6,11 +6,8 @@ import { createFeedEngine } from '../../../pipeline/sources/news/feeds.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { dataSets } from '../../support/data-sets.ts';
 import { answeredIo } from './support.ts';
-import {
-  SourceError,
-  type SourceRequest,
-  type SourceResponse,
-} from '../../../pipeline/connector/connector.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
+import type { SourceRequest, SourceResponse } from '../../../pipeline/connector/connector.ts';
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
 const READ_AT = Date.parse('2026-11-20T09:00:00.000Z');

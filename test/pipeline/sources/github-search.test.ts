@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { github } from '../../../pipeline/sources/github.ts';
 import { SourceError, type SourceIo } from '../../../pipeline/connector/connector.ts';
 import {
@@ -12,22 +11,18 @@ import {
   fakeClock,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
-const closing: Simulator[] = [];
-afterEach(async () => {
-  for (const simulator of closing.splice(0)) await simulator.close();
-});
 
 async function simulated(
   posts: readonly SimulatedPost[],
   settings: Record<string, string> = { token: 'right' },
 ) {
-  const simulator = await startSimulator({ posts, now: () => now });
-  closing.push(simulator);
+  const simulator = await openSimulator({ posts, now: () => now });
   const all = { base_url: simulator.sources.github, ...settings };
   const source = github.open({ userAgent: USER_AGENT, ...all });
   const clock = fakeClock(now);

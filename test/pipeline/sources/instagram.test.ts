@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../demo/simulator/routes/instagram.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { hashtagOf } from '../../../pipeline/connector/planning/hashtags.ts';
 import { parseMedia } from '../../../pipeline/sources/instagram/media.ts';
 import { instagram } from '../../../pipeline/sources/instagram.ts';
@@ -13,6 +13,7 @@ import {
   fakeClock,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -114,9 +115,8 @@ describe('a search of Instagram', () => {
       via: ['tagged'],
       author: 'ann',
     });
-    simulator = await startSimulator({ posts: [...posts, tagged], now: () => now });
+    simulator = await openSimulator({ posts: [...posts, tagged], now: () => now });
   });
-  afterEach(() => simulator.close());
 
   const site = (more: Record<string, string> = {}) => ({
     ...settings,

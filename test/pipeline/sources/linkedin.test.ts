@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LINKEDIN_REFRESH, linkedinId, linkedinUrn } from '../../../demo/simulator/routes/linkedin.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { parseNotifications, withText } from '../../../pipeline/sources/linkedin/notification.ts';
 import type { SourceIo } from '../../../pipeline/connector/connector.ts';
@@ -15,6 +15,7 @@ import {
   DAY,
   fakeClock,
   HOUR,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -22,7 +23,7 @@ import {
 const now = Math.floor(Date.now() / 1000) * 1000;
 let simulator: Simulator;
 const start = async (posts: readonly SimulatedPost[] = []) => {
-  simulator = await startSimulator({ posts, now: () => now });
+  simulator = await openSimulator({ posts, now: () => now });
 };
 const post = (fields: Partial<SimulatedPost> = {}) =>
   aSimulatedPost({ source: 'linkedin', text: 'we like pipefish', postedAt: now - HOUR, ...fields });
@@ -116,8 +117,6 @@ describe('a notification of LinkedIn', () => {
 });
 
 describe('the notifications of a page', () => {
-  afterEach(() => simulator.close());
-
   test('are asked for in the words that LinkedIn wants', async () => {
     await start();
     await find({ ...page(), organization_id: 'urn:li:organization:123, 456', version: '202611' });
@@ -233,7 +232,6 @@ describe('the notifications of a page', () => {
 });
 
 describe('LinkedIn with a page and a web search', () => {
-  afterEach(() => simulator.close());
   const both = () => ({
     ...page(),
     serp_provider: 'brave',

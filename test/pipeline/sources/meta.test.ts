@@ -105,7 +105,7 @@ describe('a token of Meta', () => {
     dead: readonly string[] = [],
   ) {
     const sent: string[] = [];
-    const last = await token.call(io, async (current) => {
+    const last = await token(io, async (current) => {
       sent.push(current);
       return answer(dead.includes(current) ? 401 : 200, {});
     });

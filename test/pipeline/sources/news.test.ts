@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { parseGdelt } from '../../../pipeline/sources/news/gdelt.ts';
@@ -16,6 +16,7 @@ import {
   DAY,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -176,9 +177,8 @@ describe('a search of news', () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   let simulator: Simulator;
   beforeEach(async () => {
-    simulator = await startSimulator({ posts: [], now: () => now });
+    simulator = await openSimulator({ posts: [], now: () => now });
   });
-  afterEach(() => simulator.close());
 
   const add = (fields: Partial<SimulatedPost>) =>
     simulator.add([

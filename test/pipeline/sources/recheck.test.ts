@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { blueskyUri } from '../../../demo/simulator/routes/bluesky.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { bluesky } from '../../../pipeline/sources/bluesky.ts';
 import { hn } from '../../../pipeline/sources/hn.ts';
-import { answeredIo, aSimulatedPost, politeIo, USER_AGENT } from './support.ts';
+import { answeredIo, aSimulatedPost, politeIo, USER_AGENT, openSimulator } from './support.ts';
 
 let simulator: Simulator;
 beforeEach(async () => {
-  simulator = await startSimulator({ posts: [] });
+  simulator = await openSimulator({ posts: [] });
 });
-afterEach(() => simulator.close());
 
 describe('Bluesky, asked after posts', () => {
   const open = () =>

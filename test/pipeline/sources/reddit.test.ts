@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BLOCKED } from '../../../demo/simulator/routes/reddit.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import type { PostPage } from '../../../pipeline/connector/connector.ts';
 import { reddit } from '../../../pipeline/sources/reddit.ts';
 import {
@@ -12,6 +12,7 @@ import {
   fakeClock,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -23,9 +24,8 @@ const aPost = (fields: Partial<SimulatedPost>) =>
 
 let simulator: Simulator;
 const start = async (posts: readonly SimulatedPost[]) => {
-  simulator = await startSimulator({ posts, now: () => now });
+  simulator = await openSimulator({ posts, now: () => now });
 };
-afterEach(() => simulator.close());
 
 const settings = (more: Record<string, string> = {}) => ({
   base_url: simulator.sources.reddit ?? '',

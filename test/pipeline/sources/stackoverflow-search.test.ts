@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SearchTarget } from '../../../pipeline/connector/connector.ts';
 import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
 import type { Post } from '../../../schemas/post.ts';
@@ -13,19 +12,15 @@ import {
   fakeClock,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
-const closing: Simulator[] = [];
-afterEach(async () => {
-  for (const simulator of closing.splice(0)) await simulator.close();
-});
 
 async function simulated(posts: readonly SimulatedPost[], settings: Record<string, string> = {}) {
-  const simulator = await startSimulator({ posts, now: () => now });
-  closing.push(simulator);
+  const simulator = await openSimulator({ posts, now: () => now });
   const source = stackoverflow.open({
     userAgent: USER_AGENT,
     base_url: simulator.sources.stackoverflow,

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  mergePosts,
-  readStackPost,
-  toParsedItem,
-  type StackPost,
-} from '../../../pipeline/sources/stackoverflow/post.ts';
+import { mergePosts, readStackPost, toParsedItem } from '../../../pipeline/sources/stackoverflow/post.ts';
+import type { StackPost } from '../../../pipeline/sources/stackoverflow/post.ts';
 import { dataSets } from '../../support/data-sets.ts';
 
 const excerpt = {

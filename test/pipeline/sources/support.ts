@@ -1,4 +1,5 @@
-import type { Simulator } from '../../../demo/simulator/simulator.ts';
+import { onTestFinished } from 'vitest';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { inMemoryQuotaLedger, inMemoryRateLimiter, inMemoryStorage } from '../source-io/in-memory.ts';
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/source-io/source-io.ts';
@@ -16,6 +17,13 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const USER_AGENT = 'earshot/test (+https://example.org/contact)';
+
+/** Starts a simulator for the current test, which closes it at its end. */
+export async function openSimulator(options: Parameters<typeof startSimulator>[0]): Promise<Simulator> {
+  const simulator = await startSimulator(options);
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
 
 /** A clock that only moves when somebody waits. */
 export function fakeClock(start = Date.now()) {
@@ -103,13 +111,6 @@ export async function collect(
   }
   return { posts, malformed };
 }
-
-export const settingsFor = (
-  simulator: Simulator,
-  connector: Connector,
-): Record<string, string | undefined> => ({
-  base_url: simulator.sources[connector.source],
-});
 
 let nextId = 1000;
 

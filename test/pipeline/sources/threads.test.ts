@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SENSITIVE, UNREVIEWED } from '../../../demo/simulator/routes/threads.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { parseThreads } from '../../../pipeline/sources/threads/post.ts';
 import { threads } from '../../../pipeline/sources/threads.ts';
 import {
@@ -12,6 +12,7 @@ import {
   fakeClock,
   HOUR,
   MINUTE,
+  openSimulator,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -101,9 +102,8 @@ describe('a search of Threads', () => {
     }),
   );
   beforeEach(async () => {
-    simulator = await startSimulator({ posts, now: () => now });
+    simulator = await openSimulator({ posts, now: () => now });
   });
-  afterEach(() => simulator.close());
 
   const site = (more: Record<string, string> = {}) => ({
     ...settings,
@@ -126,7 +126,7 @@ describe('a search of Threads', () => {
   test('asks for the hashtags of projects as topics, each once for all who name it', async () => {
     await simulator.close();
     const tagged = aSimulatedPost({ source: 'threads', text: 'pipe fish at home', tags: ['pipelife'] });
-    simulator = await startSimulator({ posts: [tagged], now: () => now });
+    simulator = await openSimulator({ posts: [tagged], now: () => now });
     const naming = [1, 2].map((id) => ({ ...aTarget([`word${id}`], now - DAY, id), hashtags: ['pipelife'] }));
     expect((await collect(threads, site(), naming, io())).posts).toMatchObject([{ text: tagged.text }]);
     const searches = calls('keyword_search').map(({ query }) => `${query.q} ${query.search_mode}`);

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tiktokId } from '../../../demo/simulator/routes/tiktok.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { parseJsonWithLongIds } from '../../../pipeline/connector/parsing/long-ids.ts';
 import type { SourceIo } from '../../../pipeline/connector/connector.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
@@ -9,7 +9,16 @@ import { groupByDays, daySpans } from '../../../pipeline/sources/tiktok/video-qu
 import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok/video.ts';
 import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
+import {
+  aSimulatedPost,
+  aTarget,
+  collect,
+  DAY,
+  HOUR,
+  openSimulator,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
 
 const answer = (body: string) => ({ status: 200, headers: {}, body, bytes: Buffer.from(body) });
 const read = (videos: string) =>
@@ -106,12 +115,11 @@ describe('the days of a question', () => {
 describe('a search of TikTok', () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   let simulator: Simulator;
-  afterEach(() => simulator.close());
 
   const settings = () => ({ base_url: simulator.sources.tiktok, client_key: 'k', client_secret: 'right' });
   const io = () => politeIo(tiktok, { quotas: tiktok.open({ userAgent: USER_AGENT }).quotas ?? {} });
   const start = async (posts: readonly SimulatedPost[]) => {
-    simulator = await startSimulator({ posts, now: () => now });
+    simulator = await openSimulator({ posts, now: () => now });
   };
   const video = (fields: Partial<SimulatedPost>) =>
     aSimulatedPost({ source: 'tiktok', title: null, text: 'a pipefish', replies: 0, ...fields });

@@ -1,16 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linkedinId } from '../../../demo/simulator/routes/linkedin.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { readLinkedinResult } from '../../../pipeline/sources/linkedin/result.ts';
 import { braveFailure, parseBrave } from '../../../pipeline/sources/web-search/brave.ts';
 import { googleDay, googleTime, parseSerpapi } from '../../../pipeline/sources/web-search/serpapi.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo } from './support.ts';
+import { aSimulatedPost, aTarget, collect, DAY, HOUR, openSimulator, politeIo } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
-const holds = (text: string) => /lumenkite/i.test(text);
+const contains = (text: string) => /lumenkite/i.test(text);
 
 const result = {
   title: 'Mara Ilves on LinkedIn: We replaced Acme Sync with Lumenkite',
@@ -21,7 +21,7 @@ const result = {
   language: 'en',
 };
 const read = (value: unknown, at = Date.parse('2026-11-20T12:00:00Z')) =>
-  readLinkedinResult(parseBrave({ type: 'search', web: { results: [value] } }).results[0]!, holds, at);
+  readLinkedinResult(parseBrave({ type: 'search', web: { results: [value] } }).results[0]!, contains, at);
 
 describe('a find of LinkedIn', () => {
   test('is read field by field, its time in UTC', () => {
@@ -169,9 +169,8 @@ describe('answers of web searches', () => {
 
 describe('a web search', () => {
   let simulator: Simulator;
-  afterEach(() => simulator.close());
   const start = async (posts: readonly SimulatedPost[] = []) => {
-    simulator = await startSimulator({ posts, now: () => now });
+    simulator = await openSimulator({ posts, now: () => now });
   };
   const post = (fields: Partial<SimulatedPost> = {}) =>
     aSimulatedPost({ source: 'linkedin', text: 'we like pipefish', postedAt: now - HOUR, ...fields });

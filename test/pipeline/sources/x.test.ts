@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { describe, expect, test } from 'vitest';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import type { Fault } from '../../../demo/simulator/fault.ts';
 import type { SourceClient, PostPage } from '../../../pipeline/connector/connector.ts';
 import { x } from '../../../pipeline/sources/x.ts';
@@ -7,7 +7,17 @@ import { parseX } from '../../../pipeline/sources/x/post.ts';
 import { xPhrase } from '../../../pipeline/sources/x/search-query.ts';
 import { asList, asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aTarget, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import {
+  aSimulatedPost,
+  aTarget,
+  DAY,
+  fakeClock,
+  HOUR,
+  MINUTE,
+  openSimulator,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
 
 const post = {
   id: '2123706756626568274',
@@ -229,7 +239,6 @@ describe('a search of X', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const token = { bearer_token: 'AAAA' };
   let simulator: Simulator;
-  afterEach(() => simulator.close());
 
   const start = async (count: number, spacing = MINUTE) => {
     const posts = Array.from({ length: count }, (_, index) =>
@@ -240,7 +249,7 @@ describe('a search of X', () => {
         postedAt: now - (index + 1) * spacing,
       }),
     );
-    simulator = await startSimulator({ posts, now: () => now });
+    simulator = await openSimulator({ posts, now: () => now });
     return posts;
   };
   const opened = (settings: Record<string, string> = {}) => {

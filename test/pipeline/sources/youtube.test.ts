@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { channelOf, refusal } from '../../../demo/simulator/routes/youtube.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
 import type { PostPage } from '../../../pipeline/connector/connector.ts';
 import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';
@@ -11,7 +11,17 @@ import {
   parseYoutubeVideos,
 } from '../../../pipeline/sources/youtube/video.ts';
 import { dataSets } from '../../support/data-sets.ts';
-import { aSimulatedPost, aTarget, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+import {
+  aSimulatedPost,
+  aTarget,
+  DAY,
+  fakeClock,
+  HOUR,
+  MINUTE,
+  openSimulator,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
 
 const video = {
   kind: 'youtube#video',
@@ -202,7 +212,6 @@ describe('a search of YouTube', () => {
   // Noon in California, so that a day's quota has twelve hours left.
   const now = Date.parse('2026-11-20T20:00:00Z');
   let simulator: Simulator;
-  afterEach(() => simulator.close());
 
   const videos = (count: number, fields: Partial<SimulatedPost> = {}, spacing = MINUTE) =>
     Array.from({ length: count }, (_, index) =>
@@ -225,7 +234,7 @@ describe('a search of YouTube', () => {
       ...fields,
     });
   const start = async (posts: readonly SimulatedPost[]) => {
-    simulator = await startSimulator({ posts, now: () => now });
+    simulator = await openSimulator({ posts, now: () => now });
   };
   const opened = (settings: Record<string, string> = {}, clock = fakeClock(now)) => {
     const source = youtube.open({

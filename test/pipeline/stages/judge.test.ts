@@ -162,17 +162,19 @@ describe('the judge stage', () => {
       },
     ]);
     expect(kept[0]?.input_hash).toMatch(/^[0-9a-f]{32}$/);
-    const broken = () => Promise.reject(new Error('the log is away'));
-    await expect(stageWith(recordingJudge(), { record: broken })(received([match]))).rejects.toThrow('away');
+    const broken = () => Promise.reject(new Error('the log is unavailable'));
+    await expect(stageWith(recordingJudge(), { record: broken })(received([match]))).rejects.toThrow(
+      'unavailable',
+    );
   });
 
   it('asks to wait when the provider is unavailable, after the other projects have been judged', async () => {
     const judge = recordingJudge();
     const away: Judge = {
-      name: 'away',
+      name: 'unavailable',
       judge: (brief, posts) =>
         brief.projectId === 'prj_1'
-          ? Promise.reject(new RetryLaterError('away', 5))
+          ? Promise.reject(new RetryLaterError('unavailable', 5))
           : judge.judge(brief, posts),
     };
     const chunk = [matchOf('a'), matchOf('b', { project_id: 'prj_2' })];
@@ -185,11 +187,13 @@ describe('the judge stage', () => {
       name: 'broken',
       judge: (brief) =>
         Promise.reject(
-          brief.projectId === 'prj_1' ? new RetryLaterError('away', 5) : new Error('store is away'),
+          brief.projectId === 'prj_1'
+            ? new RetryLaterError('unavailable', 5)
+            : new Error('store is unavailable'),
         ),
     };
     const chunk = [matchOf('a'), matchOf('b', { project_id: 'prj_2' })];
-    await expect(stageWith(broken)(received(chunk))).rejects.toThrow('store is away');
+    await expect(stageWith(broken)(received(chunk))).rejects.toThrow('store is unavailable');
   });
 
   it('refuses a judge that omits a post', async () => {

@@ -1,3 +1,4 @@
+import { queryable } from '../../../postgres/client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../outbound/messages/message.ts';
 import { sendLimitNotices } from '../../../pipeline/usage/limit-notices.ts';
@@ -131,7 +132,7 @@ describe('The mentions of a plan', () => {
 });
 
 it('A service without limits does not read the store', async () => {
-  const postgres = { query: () => Promise.reject(new Error('asked')) };
+  const postgres = queryable(() => Promise.reject(new Error('asked')));
   const plans = {
     named: {},
     defaults: defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAttempts } from '../../../pipeline/webhooks/attempt-recorder.ts';
 import type { Running } from '../../../runtime/timing/repeat.ts';
-import type { Postgres } from '../../../postgres/client.ts';
+import { queryable, type Postgres } from '../../../postgres/client.ts';
 import { insertDelivery, newEventId } from '../../../postgres/webhooks/webhook-deliveries.ts';
 import {
   claimDeliveries,
@@ -104,12 +104,12 @@ it('a process that is cut off during a claim does not block other claims', async
   const hanging = new Promise<void>((resolve) => (goOn = resolve));
   const transaction: Postgres['transaction'] = (work) =>
     stores.postgres.transaction((tx) =>
-      work({
-        async query<Row extends object>(text: string, values?: readonly unknown[]) {
+      work(
+        queryable(async (text, values) => {
           if (asked > 0) await hanging;
-          return tx.query<Row>(text, values).finally(() => (asked += 1));
-        },
-      }),
+          return tx.query<never>(text, values).finally(() => (asked += 1));
+        }),
+      ),
     );
   const broken = expect(claim({ ...stores.postgres, transaction })).rejects.toThrow();
   await eventually(() => asked > 0);

@@ -4,7 +4,7 @@ import { SESSION_KEY, type Session } from '../api/session.ts';
 import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import styles from './account.module.css';
@@ -24,11 +24,15 @@ export function NameForm({ name }: { readonly name: string }) {
     });
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label="Your name" hint="Shown to other members of your workspaces.">
-        {(control) => (
-          <input {...control} name="name" defaultValue={name} autoComplete="name" maxLength={80} required />
-        )}
-      </Field>
+      <InputField
+        label="Your name"
+        hint="Shown to other members of your workspaces."
+        name="name"
+        defaultValue={name}
+        autoComplete="name"
+        maxLength={80}
+        required
+      />
       <ErrorMessage error={rename.error} />
       <Button type="submit" kind="primary" isBusy={rename.isPending}>
         Save

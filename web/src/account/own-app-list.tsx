@@ -78,7 +78,7 @@ function OwnAppItem({ app, onDisconnect }: OwnAppItemProps) {
           <bdi>{name}</bdi>
           {expired && <Badge tone="warning">Expired</Badge>}
         </p>
-        <p className={styles.facts}>
+        <p className="hint">
           <bdi>{workspace.name}</bdi> · {scope === 'write' ? 'read and write' : 'read'} · connected{' '}
           <Time at={connected_at} /> · {expired ? 'expired' : 'expires'} <Time at={expires_at} />
         </p>

@@ -9,7 +9,6 @@ export interface OwnSession {
   readonly used_at: string;
   readonly browser: string | null;
   readonly address: string | null;
-  /** Whether it is this browser's session. */
   readonly current: boolean;
 }
 

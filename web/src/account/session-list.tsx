@@ -59,7 +59,7 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
           {name}
           {current && <Badge tone="accent">This session</Badge>}
         </p>
-        <p className={styles.facts}>
+        <p className="hint">
           {workspace.name} · last used <Time at={used_at} /> · signed in <Time at={created_at} />{' '}
           {address !== null && <> from {address}</>}
         </p>
@@ -71,8 +71,7 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
           aria-label={`Sign out ${name} in ${workspace.name}`}
           onClick={onEnd}
         >
-          {' '}
-          Sign out{' '}
+          Sign out
         </Button>
       )}
     </li>

@@ -4,7 +4,7 @@ import { useApiMutation } from '../api/use-api-mutation.ts';
 import { FilterFields } from '../mentions/filter-fields.tsx';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { AlertScheduleFields } from './schedule-fields.tsx';
@@ -13,7 +13,6 @@ import { ChannelFields } from './channel-fields.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface AlertDialogProps {
-  /** Null for a new alert. */
   readonly alert: Alert | null;
   readonly onClose: () => void;
 }
@@ -40,38 +39,27 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         onSubmit={submit}
         onCancel={onClose}
       >
-        <Field label="Name" name="name">
-          {(control) => (
-            <input
-              {...control}
-              required
-              maxLength={80}
-              value={draft.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          name="name"
+          required
+          maxLength={80}
+          value={draft.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
         <AlertScheduleFields draft={draft} set={set} />
         <ChannelFields draft={draft} set={set} />
         <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-        <Field
+        <InputField
           label="Minimum urgency"
           name="min_urgency"
           hint="0 to 100; 70 and above is high. Leave empty for any."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              max={100}
-              value={draft.min_urgency ?? ''}
-              onChange={({ target }) =>
-                set({ min_urgency: target.value === '' ? null : Number(target.value) })
-              }
-            />
-          )}
-        </Field>
+          type="number"
+          min={0}
+          max={100}
+          value={draft.min_urgency ?? ''}
+          onChange={({ target }) => set({ min_urgency: target.value === '' ? null : Number(target.value) })}
+        />
         <FilterFields
           filters={draft.filters}
           projectId={draft.project_id}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Cards } from '../ui/layout/card.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { AlertCard } from './alert-card.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
@@ -33,23 +32,18 @@ export function AlertList({ alerts, onEdit }: AlertListProps) {
         ))}
       </Cards>
       {opened?.dialog === 'explain' && <ExplainDialog alert={opened.alert} onClose={close} />}
-      {opened?.dialog === 'delete' && <DeleteAlert alert={opened.alert} onClose={close} />}
+      {opened?.dialog === 'delete' && (
+        <ActionDialog
+          title={`Delete ${isolateBidi(opened.alert.name)}?`}
+          action="Delete alert"
+          operation="delete_alert"
+          input={{ path: { alert: opened.alert.id } }}
+          refreshes={['list_alerts']}
+          onClose={close}
+        >
+          No more messages are sent, including waiting ones. To pause it, turn it off instead.
+        </ActionDialog>
+      )}
     </>
-  );
-}
-
-function DeleteAlert({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {
-  const remove = useApiMutation('delete_alert', ['list_alerts']);
-  return (
-    <ConfirmDialog
-      title={`Delete ${isolateBidi(alert.name)}?`}
-      action="Delete alert"
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { alert: alert.id } }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      No more messages are sent, including waiting ones. To pause it, turn it off instead.
-    </ConfirmDialog>
   );
 }

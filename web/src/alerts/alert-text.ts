@@ -33,10 +33,7 @@ function triggerText({ kind, frequency, hour, weekday, min_count }: AlertSchedul
 export const scheduleText = (alert: AlertSchedule): string =>
   alert.min_urgency ? `${triggerText(alert)}, urgency ${alert.min_urgency} or more` : triggerText(alert);
 
-/**
- * Returns the daily message limit of a channel, and on how many of the last 30 days an alert would have reached
- * it.
- */
+/** Returns the daily limit of a channel, and on how many of the last 30 days an alert would have reached it. */
 export const messageLimitText = (cap: number, capped: number): string =>
   `Limit for all alerts of the workspace on this channel: ${formatNumber(cap)} messages per day. ${capped === 0 ? 'This alert alone stays below it.' : `This alert alone would have reached it on ${formatCount(capped, 'day')}.`}`;
 

@@ -1,7 +1,7 @@
 import { ALERT_CHANNELS, CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
-import { Field } from '../ui/form/field.tsx';
-import type { AlertDraft } from './alert-draft.ts';
-import type { AlertFieldsProps } from './draft-fields.ts';
+import { InputField, SelectField } from '../ui/form/field.tsx';
+import type { AlertDraft, AlertFieldsProps } from './alert-draft.ts';
+import { Options } from '../ui/form/options.tsx';
 
 /** The target input of each channel. */
 const TARGETS: Readonly<
@@ -32,32 +32,23 @@ export function ChannelFields({ draft, set }: AlertFieldsProps) {
   const { label, hint, ...input } = TARGETS[draft.channel];
   return (
     <>
-      <Field label="Send via" name="channel">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.channel}
-            onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
-          >
-            {ALERT_CHANNELS.map((channel) => (
-              <option key={channel} value={channel}>
-                {CHANNELS[channel].title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={label} name="target" hint={hint}>
-        {(control) => (
-          <input
-            {...control}
-            {...input}
-            required
-            value={draft.target}
-            onChange={({ target }) => set({ target: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Send via"
+        name="channel"
+        value={draft.channel}
+        onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
+      >
+        <Options items={ALERT_CHANNELS.map((channel) => [channel, CHANNELS[channel].title] as const)} />
+      </SelectField>
+      <InputField
+        label={label}
+        name="target"
+        hint={hint}
+        {...input}
+        required
+        value={draft.target}
+        onChange={({ target }) => set({ target: target.value })}
+      />
     </>
   );
 }

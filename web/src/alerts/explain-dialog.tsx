@@ -4,7 +4,7 @@ import { useApiQuery } from '../api/use-api-query.ts';
 import { headlineOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
@@ -30,16 +30,13 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
   return (
     <Dialog title={`Why didn’t ${isolateBidi(alert.name)} fire?`} onClose={onClose}>
       <div className={form.form}>
-        <Field label="Find the mention" hint="Shows the newest mentions, including filtered-out ones.">
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Find the mention"
+          hint="Shows the newest mentions, including filtered-out ones."
+          type="search"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
         <Loaded query={mentions}>
           {({ data }) =>
             data.length === 0 ? (

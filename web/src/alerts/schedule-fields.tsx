@@ -1,8 +1,8 @@
-import { Field } from '../ui/form/field.tsx';
-import type { AlertDraft } from './alert-draft.ts';
+import { InputField, SelectField } from '../ui/form/field.tsx';
+import type { AlertDraft, AlertFieldsProps } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-text.ts';
-import type { AlertFieldsProps } from './draft-fields.ts';
 import { useAlertTimeZone } from './use-alert-time-zone.ts';
+import { Options } from '../ui/form/options.tsx';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
   ['digest', 'As a digest'],
@@ -17,38 +17,25 @@ const numberOrNull = (text: string) => (text === '' ? null : Number(text));
 export function AlertScheduleFields({ draft, set }: AlertFieldsProps) {
   return (
     <>
-      <Field label="Trigger" name="kind">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.kind}
-            onChange={({ target }) => set({ kind: target.value as AlertDraft['kind'] })}
-          >
-            {KINDS.map(([kind, label]) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Trigger"
+        name="kind"
+        value={draft.kind}
+        onChange={({ target }) => set({ kind: target.value as AlertDraft['kind'] })}
+      >
+        <Options items={KINDS} />
+      </SelectField>
       {draft.kind === 'digest' && <DigestFields draft={draft} set={set} />}
       {draft.kind === 'spike' && (
-        <Field
+        <InputField
           label="Minimum mentions per hour"
           name="min_count"
           hint="Fewer never count as a spike. Default: 5."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={1}
-              value={draft.min_count ?? ''}
-              onChange={({ target }) => set({ min_count: numberOrNull(target.value) })}
-            />
-          )}
-        </Field>
+          type="number"
+          min={1}
+          value={draft.min_count ?? ''}
+          onChange={({ target }) => set({ min_count: numberOrNull(target.value) })}
+        />
       )}
     </>
   );
@@ -58,52 +45,36 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
   const zone = useAlertTimeZone(draft);
   return (
     <>
-      <Field label="Frequency" name="frequency">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.frequency}
-            onChange={({ target }) => set({ frequency: target.value as AlertDraft['frequency'] })}
-          >
-            <option value="hourly">Hourly</option>
-            <option value="daily">Daily</option>
-            <option value="weekly">Weekly</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Frequency"
+        name="frequency"
+        value={draft.frequency}
+        onChange={({ target }) => set({ frequency: target.value as AlertDraft['frequency'] })}
+      >
+        <option value="hourly">Hourly</option>
+        <option value="daily">Daily</option>
+        <option value="weekly">Weekly</option>
+      </SelectField>
       {draft.frequency === 'weekly' && (
-        <Field label="Day" name="weekday">
-          {(control) => (
-            <select
-              {...control}
-              value={draft.weekday ?? 1}
-              onChange={({ target }) => set({ weekday: Number(target.value) })}
-            >
-              {WEEKDAYS.map((day, at) => (
-                <option key={day} value={at + 1}>
-                  {day}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Day"
+          name="weekday"
+          value={draft.weekday ?? 1}
+          onChange={({ target }) => set({ weekday: Number(target.value) })}
+        >
+          <Options items={WEEKDAYS.map((day, at) => [at + 1, day] as const)} />
+        </SelectField>
       )}
       {draft.frequency !== 'hourly' && (
-        <Field label="Time" name="hour" hint={`Time zone: ${zone}.`}>
-          {(control) => (
-            <select
-              {...control}
-              value={draft.hour ?? 9}
-              onChange={({ target }) => set({ hour: Number(target.value) })}
-            >
-              {HOURS.map((hour) => (
-                <option key={hour} value={hour}>
-                  {`${String(hour).padStart(2, '0')}:00`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Time"
+          name="hour"
+          hint={`Time zone: ${zone}.`}
+          value={draft.hour ?? 9}
+          onChange={({ target }) => set({ hour: Number(target.value) })}
+        >
+          <Options items={HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const)} />
+        </SelectField>
       )}
     </>
   );

@@ -44,7 +44,7 @@ function SimulationResult({
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{messageLimitText(cap, days.filter(({ capped }) => capped).length)}</p>
+      <p className="hint">{messageLimitText(cap, days.filter(({ capped }) => capped).length)}</p>
       {sample.length > 0 && (
         <SampleList>
           {sample.map(({ id, title, text }) => (

@@ -15,7 +15,6 @@ import styles from './analytics-page.module.css';
 interface AnalyticsReportProps {
   readonly project: string;
   readonly analytics: Analytics;
-  /** The active filters. */
   readonly filter: AnalyticsFilter;
   /** The length of the period in days. */
   readonly days: number;
@@ -40,8 +39,7 @@ export function AnalyticsReport(props: AnalyticsReportProps) {
             <p>
               Choose a longer period, or check the{' '}
               <Link to="/projects/$project/scans" params={{ project }}>
-                {' '}
-                scans{' '}
+                scans
               </Link>
               .
             </p>

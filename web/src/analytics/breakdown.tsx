@@ -14,7 +14,6 @@ const COLLAPSED_ROWS = 13;
 interface BreakdownProps {
   readonly rows: Analytics['by_source'];
   readonly project: string;
-  /** The period and filters of the counts, for the links. */
   readonly scope: FeedScope;
   /** The feed filter that selects a row's mentions. */
   readonly filter: 'sources' | 'categories' | 'keywords' | 'groups';

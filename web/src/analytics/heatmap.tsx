@@ -44,7 +44,6 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
 }
 
 interface CellProps {
-  /** The weekday and hour. */
   readonly name: string;
   readonly count: number;
   readonly max: number;

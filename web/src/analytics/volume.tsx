@@ -19,7 +19,6 @@ interface VolumeProps {
   readonly analytics: Pick<Analytics, 'since' | 'over_time'>;
   /** The length of the period in days. */
   readonly days: number;
-  /** Whether the previous period is drawn too. */
   readonly isCompared: boolean;
   readonly onCompare: (isCompared: boolean) => void;
 }

@@ -25,6 +25,5 @@ export type Analytics = Schemas['Analytics'];
 export type SqlResult = Schemas['SqlResult'];
 export type SqlTables = Schemas['SqlTables'];
 export type JudgeReport = Schemas['JudgeReport'];
-export type Lesson = Schemas['Lesson'];
 export type Rejudging = Schemas['Rejudging'];
 export type QualityFigure = Schemas['QualityFigure'];

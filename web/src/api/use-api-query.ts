@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { call, type Output, type Input, type OperationId } from './call.ts';
 
-/**
- * Returns the cache key of a query: the operation, then its input, so that all queries of an operation share a
- * prefix.
- */
+/** Returns the cache key: the operation, then its input, so that all queries of an operation share a prefix. */
 export const apiQueryKey = <O extends OperationId>(operation: O, input: Input<O> = {}): QueryKey => [
   operation,
   input,

@@ -10,7 +10,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { OwnersOnly } from '../people/owners-only.tsx';
 import { matchesSearch, auditEntryText } from './audit-log-text.ts';
 import styles from '../people/people.module.css';
@@ -59,19 +59,13 @@ function AuditLog() {
           return (
             <>
               <div className={styles.search}>
-                <Field
+                <InputField
                   label="Search"
                   hint={`Searches the newest ${entries.length} entries by member, key, change, record, IP address or "refused".`}
-                >
-                  {(control) => (
-                    <input
-                      {...control}
-                      type="search"
-                      value={search}
-                      onChange={({ target }) => setSearch(target.value)}
-                    />
-                  )}
-                </Field>
+                  type="search"
+                  value={search}
+                  onChange={({ target }) => setSearch(target.value)}
+                />
               </div>
               {shown.length === 0 ? (
                 <EmptyState title="No matching entries">

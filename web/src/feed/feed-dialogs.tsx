@@ -1,6 +1,5 @@
 import type { Category } from '../api/records.ts';
-import { useApiMutation } from '../api/use-api-mutation.ts';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { PickCategoryDialog } from './triage/pick-category-dialog.tsx';
 import type { OpenDialog } from './shortcuts/shortcut-handlers.ts';
 import { IrrelevantDialog } from './triage/irrelevant-dialog.tsx';
@@ -17,26 +16,24 @@ interface FeedDialogsProps {
 
 /** Confirms deleting a mention. */
 function DeleteDialog({ state, onClose }: Pick<FeedDialogsProps, 'state' | 'onClose'>) {
-  const remove = useApiMutation('delete_mention');
   const { mention, loaded, leave } = state;
   if (!mention) return null;
   const onDeleted = () => {
-    onClose();
     leave(mention);
     loaded.apply(new Set([mention.id]), () => null);
   };
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Delete this mention?"
       action="Delete mention"
-      isBusy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ path: { mention: mention.id } }, { onSuccess: onDeleted })}
+      operation="delete_mention"
+      input={{ path: { mention: mention.id } }}
+      onDone={onDeleted}
       onClose={onClose}
     >
       It is deleted permanently and never collected again. The judge doesn't learn from deletions: if the
       mention is not about you, mark it irrelevant instead.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 

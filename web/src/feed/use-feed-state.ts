@@ -10,10 +10,7 @@ import { useLoadedMentions } from './list/use-loaded-mentions.ts';
 import { useMention } from './detail/use-mention.ts';
 import { useTriage } from './triage/use-triage.ts';
 
-/**
- * The state of the feed: list, open mention, selection, and the actions on them. Opens the next mention when the
- * open one leaves the list.
- */
+/** The state of the feed and its actions. Opens the next mention when the open one leaves the list. */
 export function useFeedState(project: string, filter: FeedFilter) {
   const loaded = useLoadedMentions(project, filter);
   const [current, setCurrent] = useOpenMention();
@@ -34,7 +31,6 @@ export function useFeedState(project: string, filter: FeedFilter) {
     openNextAfterChange([applyPatch(mention, patch)]);
     triage.change([mention], patch, reason);
   };
-  /** Marks the selected mentions as irrelevant, or the open one without a selection. */
   const markIrrelevant = (reason?: string) => {
     if (selection.ids.size === 0) return change({ relevant: false }, reason);
     const mentions = loaded.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);

@@ -5,9 +5,7 @@ import { useDebouncedEffect } from '../ui/use-debounced-effect.ts';
 /** The route id of the feed. */
 export const FEED_ROUTE = '/signed-in/shell/projects/$project/feed';
 
-/**
- * How long a mention must be open before the URL changes, in milliseconds. Browsers limit the rate of URL changes.
- */
+/** How long a mention must be open before the URL changes, in milliseconds. Browsers limit the rate. */
 const DEBOUNCE_MS = 250;
 /** The width below which the mention covers the list. Keep it the same in `feed.module.css`. */
 const NARROW = '(max-width: 64rem)';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { OAuthConnection } from '../api/records.ts';
-import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
@@ -11,7 +10,6 @@ import { isolateBidi } from '../ui/bidi-isolate.ts';
 /** The apps connected by members. */
 export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
   const { data: members = [] } = useApiQuery('list_members');
-  const revoke = useApiMutation('revoke_oauth_connection', ['list_oauth_connections']);
   const [selected, setSelected] = useState<OAuthConnection | null>(null);
   if (apps.length === 0) return <p>No connected apps yet.</p>;
   const emailOf = (id: string) => members.find((member) => member.id === id)?.email ?? id;
@@ -40,18 +38,16 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
         ))}
       </Table>
       {selected && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Disconnect ${isolateBidi(selected.name)}?`}
           action="Disconnect"
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate({ path: { client: selected.client } }, { onSuccess: () => setSelected(null) })
-          }
+          operation="revoke_oauth_connection"
+          input={{ path: { client: selected.client } }}
+          refreshes={['list_oauth_connections']}
           onClose={() => setSelected(null)}
         >
           The app loses access to this workspace right away, for every member who connected it.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   );

@@ -3,11 +3,12 @@ import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, SelectField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { curlSnippet, mcpSnippet } from './connect-snippets.ts';
 import styles from './keys.module.css';
+import { Options } from '../ui/form/options.tsx';
 
 /** The selectable lifetimes in days; empty: no expiry. */
 const LIFETIMES = [
@@ -32,28 +33,14 @@ export function KeyForm() {
   return (
     <>
       <form className={styles.line} onSubmit={submit}>
-        <Field label="Name">
-          {(control) => <input {...control} name="name" placeholder="Nightly report" required />}
-        </Field>
-        <Field label="Access">
-          {(control) => (
-            <select {...control} name="scope" defaultValue="read">
-              <option value="read">Read</option>
-              <option value="full">Read and write</option>
-            </select>
-          )}
-        </Field>
-        <Field label="Expires">
-          {(control) => (
-            <select {...control} name="days">
-              {LIFETIMES.map(([days, label]) => (
-                <option key={days} value={days}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <InputField label="Name" name="name" placeholder="Nightly report" required />
+        <SelectField label="Access" name="scope" defaultValue="read">
+          <option value="read">Read</option>
+          <option value="full">Read and write</option>
+        </SelectField>
+        <SelectField label="Expires" name="days">
+          <Options items={LIFETIMES} />
+        </SelectField>
         <Button type="submit" kind="primary" isBusy={create.isPending}>
           Create key
         </Button>

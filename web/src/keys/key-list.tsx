@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { ApiKey } from '../api/records.ts';
-import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
@@ -12,7 +11,6 @@ const isExpired = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(
 
 /** The workspace's API keys, including expired ones. */
 export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const revoke = useApiMutation('revoke_api_key', ['list_api_keys']);
   const [selected, setSelected] = useState<ApiKey | null>(null);
   if (keys.length === 0) return <p>No API keys yet.</p>;
   return (
@@ -46,18 +44,16 @@ export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
         ))}
       </Table>
       {selected && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Revoke ${isolateBidi(selected.name)}?`}
           action="Revoke key"
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() =>
-            revoke.mutate({ path: { key: selected.id } }, { onSuccess: () => setSelected(null) })
-          }
+          operation="revoke_api_key"
+          input={{ path: { key: selected.id } }}
+          refreshes={['list_api_keys']}
           onClose={() => setSelected(null)}
         >
           Requests with this key fail right away. This can't be undone.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   );

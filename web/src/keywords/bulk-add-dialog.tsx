@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { TextAreaField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { GroupSelect } from './group-select.tsx';
@@ -57,22 +57,16 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
         onSubmit={submit}
         onCancel={onClose}
       >
-        <Field
+        <TextAreaField
           label="Keywords"
           hint={`One per line, up to ${MAX_LINES}. Separate other spellings with commas; put text that contains a comma in quotation marks.`}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={10}
-              required
-              readOnly={mutation.isPending}
-              placeholder={'Acme Sync, acmesync, acme.io\n“Acme, Inc.”'}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+          rows={10}
+          required
+          readOnly={mutation.isPending}
+          placeholder={'Acme Sync, acmesync, acme.io\n“Acme, Inc.”'}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <GroupSelect groups={groups} value={groupId} onChange={setGroupId} />
         {mutation.isPending && (
           <div>

@@ -2,16 +2,16 @@ import { useState, type SubmitEvent } from 'react';
 import type { KeywordGroup } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
+import { Options } from '../ui/form/options.tsx';
 
 interface GroupDialogProps {
   readonly project: string;
-  /** Null for a new group. */
   readonly group: KeywordGroup | null;
   readonly onClose: () => void;
 }
@@ -29,7 +29,6 @@ const READS = ['list_keyword_groups', 'list_keywords'] as const;
 export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   const create = useApiMutation('create_keyword_group', READS);
   const update = useApiMutation('update_keyword_group', READS);
-  const remove = useApiMutation('delete_keyword_group', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -54,32 +53,23 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
           )
         }
       >
-        <Field label="Name" name="name">
-          {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
-        </Field>
-        <Field label="Type">
-          {(control) => (
-            <select {...control} name="kind" defaultValue={group?.kind ?? 'custom'}>
-              {Object.entries(KINDS).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <InputField label="Name" name="name" required maxLength={60} defaultValue={group?.name} />
+        <SelectField label="Type" name="kind" defaultValue={group?.kind ?? 'custom'}>
+          <Options items={Object.entries(KINDS)} />
+        </SelectField>
       </Form>
       {group && isDeleting && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Delete the group ${isolateBidi(group.name)}?`}
           action="Delete group"
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ path: { group: group.id } }, done)}
+          operation="delete_keyword_group"
+          input={{ path: { group: group.id } }}
+          refreshes={READS}
+          onDone={onClose}
           onClose={() => setDeleting(false)}
         >
           Its keywords and their mentions are kept, without a group.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Dialog>
   );

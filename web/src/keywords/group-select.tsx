@@ -1,9 +1,9 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import { Options } from '../ui/form/options.tsx';
 
 interface GroupSelectProps {
   readonly groups: readonly KeywordGroup[];
-  /** Null for no group. */
   readonly value: number | null;
   readonly onChange: (group: number | null) => void;
 }
@@ -11,21 +11,14 @@ interface GroupSelectProps {
 /** A menu of the keyword groups, or none. */
 export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
   return (
-    <Field label="Group" name="group_id">
-      {(control) => (
-        <select
-          {...control}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-        >
-          <option value="">None</option>
-          {groups.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Group"
+      name="group_id"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">None</option>
+      <Options items={groups.map(({ id, name }) => [id, name] as const)} />
+    </SelectField>
   );
 }

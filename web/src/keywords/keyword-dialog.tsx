@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
@@ -12,7 +12,6 @@ import { KeywordPreview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;
-  /** Null for a new keyword. */
   readonly keyword: Keyword | null;
   readonly groups: readonly KeywordGroup[];
   readonly onClose: () => void;
@@ -26,7 +25,6 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
   const set = (change: Partial<KeywordDraft>) => setDraft({ ...draft, ...change });
   const create = useApiMutation('create_keyword', READS);
   const update = useApiMutation('update_keyword', READS);
-  const remove = useApiMutation('delete_keyword', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -54,16 +52,17 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         <KeywordPreview project={project} draft={draft} />
       </Form>
       {keyword && isDeleting && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Delete ${isolateBidi(keyword.term)}?`}
           action="Delete keyword"
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
+          operation="delete_keyword"
+          input={{ path: { keyword: keyword.id } }}
+          refreshes={READS}
+          onDone={onClose}
           onClose={() => setDeleting(false)}
         >
           Earshot stops collecting posts for it. Its mentions are kept. To pause it, turn it off instead.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Dialog>
   );

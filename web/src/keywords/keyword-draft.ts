@@ -1,21 +1,7 @@
 import type { Keyword } from '../api/records.ts';
 
-/** The state of the keyword form. */
-export type KeywordDraft = Pick<
-  Keyword,
-  | 'term'
-  | 'aliases'
-  | 'excluded'
-  | 'require_any'
-  | 'case_sensitive'
-  | 'whole_word'
-  | 'sources'
-  | 'group_id'
-  | 'active'
->;
-
 /** The initial state of a new keyword. */
-export const NEW_KEYWORD: KeywordDraft = {
+export const NEW_KEYWORD = {
   term: '',
   aliases: [],
   excluded: [],
@@ -25,11 +11,13 @@ export const NEW_KEYWORD: KeywordDraft = {
   sources: [],
   group_id: null,
   active: true,
-};
+} satisfies Partial<Keyword>;
+
+/** The state of the keyword form. */
+export type KeywordDraft = Pick<Keyword, keyof typeof NEW_KEYWORD>;
 
 /** Returns the fields that the form edits. */
-export const draftOf = (keyword: KeywordDraft): KeywordDraft => {
-  const { term, aliases, excluded, require_any, case_sensitive, whole_word, sources, group_id, active } =
-    keyword;
-  return { term, aliases, excluded, require_any, case_sensitive, whole_word, sources, group_id, active };
-};
+export const draftOf = (keyword: KeywordDraft): KeywordDraft =>
+  Object.fromEntries(
+    Object.keys(NEW_KEYWORD).map((name) => [name, keyword[name as keyof KeywordDraft]]),
+  ) as KeywordDraft;

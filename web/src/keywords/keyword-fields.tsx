@@ -2,7 +2,7 @@ import type { KeywordGroup } from '../api/records.ts';
 import { SOURCE_OPTIONS } from '../mentions/filter-options.ts';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Choices } from '../ui/form/choices.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { LinesField } from '../ui/form/lines-field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
@@ -17,17 +17,15 @@ interface KeywordFieldsProps {
 export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
   return (
     <>
-      <Field label="Keyword" name="term" hint="Matches whole words, also after @ and #. Case is ignored.">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={200}
-            value={draft.term}
-            onChange={({ target }) => set({ term: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Keyword"
+        name="term"
+        hint="Matches whole words, also after @ and #. Case is ignored."
+        required
+        maxLength={200}
+        value={draft.term}
+        onChange={({ target }) => set({ term: target.value })}
+      />
       <LinesField
         label="Other spellings"
         name="aliases"

@@ -9,7 +9,6 @@ const MAX_ALIASES = 10;
 export interface ParsedKeyword {
   /** The line number, from 1, counting blank lines. */
   readonly line: number;
-  /** The original line. */
   readonly text: string;
   readonly term: string;
   readonly aliases: readonly string[];

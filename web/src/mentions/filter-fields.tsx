@@ -1,6 +1,6 @@
 import type { AlertFilters } from '../api/records.ts';
 import { Choices } from '../ui/form/choices.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { LinesField } from '../ui/form/lines-field.tsx';
 import { SENTIMENT_OPTIONS, SOURCE_OPTIONS } from './filter-options.ts';
 import { useProjectOptions } from './use-project-options.ts';
@@ -41,17 +41,14 @@ export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps
           value={filters.authors}
           onChange={(authors) => set({ authors })}
         />
-        <Field label="Minimum engagement" hint="Likes, points, views and so on, as counted by the source.">
-          {(control) => (
-            <input
-              {...control}
-              type="number"
-              min={0}
-              value={filters.min_engagement ?? ''}
-              onChange={({ target }) => set({ min_engagement: Number(target.value) })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Minimum engagement"
+          hint="Likes, points, views and so on, as counted by the source."
+          type="number"
+          min={0}
+          value={filters.min_engagement ?? ''}
+          onChange={({ target }) => set({ min_engagement: Number(target.value) })}
+        />
       </div>
     </details>
   );
@@ -63,31 +60,22 @@ interface ProjectFieldsProps {
   readonly set: (change: Partial<AlertFilters>) => void;
 }
 
+const PROJECT_FIELDS = [
+  ['categories', 'Categories'],
+  ['groups', 'Keyword groups'],
+  ['keywords', 'Keywords'],
+] as const;
+
 function ProjectFields({ projectId, filters, set }: ProjectFieldsProps) {
-  const { categories, groups, keywords } = useProjectOptions(projectId);
-  return (
-    <>
-      <Choices
-        legend="Categories"
-        none="any"
-        options={categories}
-        chosen={filters.categories ?? []}
-        onChange={(chosen) => set({ categories: [...chosen] })}
-      />
-      <Choices
-        legend="Keyword groups"
-        none="any"
-        options={groups}
-        chosen={filters.groups ?? []}
-        onChange={(chosen) => set({ groups: [...chosen] })}
-      />
-      <Choices
-        legend="Keywords"
-        none="any"
-        options={keywords}
-        chosen={filters.keywords ?? []}
-        onChange={(chosen) => set({ keywords: [...chosen] })}
-      />
-    </>
-  );
+  const options = useProjectOptions(projectId);
+  return PROJECT_FIELDS.map(([field, legend]) => (
+    <Choices
+      key={field}
+      legend={legend}
+      none="any"
+      options={options[field]}
+      chosen={filters[field] ?? []}
+      onChange={(chosen) => set({ [field]: [...chosen] })}
+    />
+  ));
 }

@@ -1,5 +1,6 @@
 import { useApiQuery } from '../api/use-api-query.ts';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
+import { Options } from '../ui/form/options.tsx';
 
 interface ProjectSelectProps {
   /** Null for all projects, including future ones. */
@@ -11,17 +12,13 @@ interface ProjectSelectProps {
 export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
   const { data: projects = [] } = useApiQuery('list_projects');
   return (
-    <Field label="Project">
-      {(control) => (
-        <select {...control} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-          <option value="">All projects</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Project"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">All projects</option>
+      <Options items={projects.map(({ id, name }) => [id, name] as const)} />
+    </SelectField>
   );
 }

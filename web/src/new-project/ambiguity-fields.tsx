@@ -1,8 +1,8 @@
 import { fromLines } from '../ui/form/lines.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { TextAreaField } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
-import type { ProjectFieldsProps } from './draft-fields.ts';
+import type { ProjectFieldsProps } from './project-draft.ts';
 import { ambiguityHints } from './ambiguity-hints.ts';
 import styles from './new-project.module.css';
 
@@ -31,16 +31,13 @@ export function AmbiguityFields({ draft, set }: ProjectFieldsProps) {
           const offered = hints[name].filter((word) => !entered.includes(word));
           return (
             <div key={name} className={styles.hinted}>
-              <Field label={label} hint={hint}>
-                {(control) => (
-                  <textarea
-                    {...control}
-                    rows={2}
-                    value={draft[name]}
-                    onChange={({ target }) => set({ [name]: target.value })}
-                  />
-                )}
-              </Field>
+              <TextAreaField
+                label={label}
+                hint={hint}
+                rows={2}
+                value={draft[name]}
+                onChange={({ target }) => set({ [name]: target.value })}
+              />
               {offered.length > 0 && (
                 <div role="group" aria-label={`${label}: suggestions`} className={styles.offers}>
                   <span>From your description:</span>

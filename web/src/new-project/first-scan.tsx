@@ -55,13 +55,11 @@ export function FirstScan({ project }: { readonly project: string }) {
                   {total > data.length && `The latest ${data.length} of ${formatNumber(total)}. `} The judge
                   learns from your corrections. If there is a lot of noise, improve the{' '}
                   <Link to="/projects/$project/keywords" params={params}>
-                    {' '}
-                    keywords{' '}
+                    keywords
                   </Link>{' '}
                   or the{' '}
                   <Link to="/projects/$project/settings" params={params}>
-                    {' '}
-                    project description{' '}
+                    project description
                   </Link>
                   .
                 </p>
@@ -107,8 +105,7 @@ function NothingFound({
       <p>
         Earshot keeps scanning. To find more,{' '}
         <Link to="/projects/$project/keywords" params={{ project }}>
-          {' '}
-          add other spellings{' '}
+          add other spellings
         </Link>{' '}
         of the name or shorter keywords.
       </p>

@@ -46,7 +46,7 @@ function Found({ mention }: { readonly mention: Mention }) {
       >
         {headlineOf(mention)}
       </Link>
-      <p className={styles.reason} dir="auto">
+      <p className="hint" dir="auto">
         {reason}
       </p>
       <ErrorMessage error={reject.error ?? restore.error} />

@@ -17,6 +17,12 @@ export interface ProjectDraft {
   readonly sources: readonly SourceName[];
 }
 
+/** The props of a part of the project form. */
+export interface ProjectFieldsProps {
+  readonly draft: ProjectDraft;
+  readonly set: (change: Partial<ProjectDraft>) => void;
+}
+
 export const NEW_PROJECT: ProjectDraft = {
   name: '',
   mode: 'mentions',

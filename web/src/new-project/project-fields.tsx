@@ -1,5 +1,5 @@
-import { Field } from '../ui/form/field.tsx';
-import type { ProjectFieldsProps } from './draft-fields.ts';
+import { InputField, SelectField, TextAreaField } from '../ui/form/field.tsx';
+import type { ProjectFieldsProps } from './project-draft.ts';
 
 const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;
@@ -8,58 +8,43 @@ const TEXT_LIMIT = 1000;
 export function ProjectFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
-      <Field label="Name" name="name">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={NAME_LIMIT}
-            placeholder="Acme"
-            value={draft.name}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Purpose">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.mode}
-            onChange={({ target }) => set({ mode: target.value === 'leads' ? 'leads' : 'mentions' })}
-          >
-            <option value="mentions">Track mentions</option>
-            <option value="leads">Find potential customers</option>
-          </select>
-        )}
-      </Field>
-      <Field
+      <InputField
+        label="Name"
+        name="name"
+        required
+        maxLength={NAME_LIMIT}
+        placeholder="Acme"
+        value={draft.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <SelectField
+        label="Purpose"
+        value={draft.mode}
+        onChange={({ target }) => set({ mode: target.value === 'leads' ? 'leads' : 'mentions' })}
+      >
+        <option value="mentions">Track mentions</option>
+        <option value="leads">Find potential customers</option>
+      </SelectField>
+      <TextAreaField
         label="Description"
         name="description"
         hint="One or two sentences: what it is, and what else has the same name. The judge uses this to tell mentions from noise."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            maxLength={TEXT_LIMIT}
-            placeholder="Acme is a job queue for Node.js. Not the company in the cartoons."
-            value={draft.description}
-            onChange={({ target }) => set({ description: target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={TEXT_LIMIT}
+        placeholder="Acme is a job queue for Node.js. Not the company in the cartoons."
+        value={draft.description}
+        onChange={({ target }) => set({ description: target.value })}
+      />
       {draft.mode === 'leads' && (
-        <Field label="Audience" hint="Who your potential customers are." name="audience">
-          {(control) => (
-            <input
-              {...control}
-              maxLength={TEXT_LIMIT}
-              placeholder="Backend engineers"
-              value={draft.audience}
-              onChange={({ target }) => set({ audience: target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Audience"
+          hint="Who your potential customers are."
+          name="audience"
+          maxLength={TEXT_LIMIT}
+          placeholder="Backend engineers"
+          value={draft.audience}
+          onChange={({ target }) => set({ audience: target.value })}
+        />
       )}
     </>
   );

@@ -11,7 +11,6 @@ import { ProjectFields } from './project-fields.tsx';
 import { SearchTermFields } from './search-term-fields.tsx';
 
 interface ProjectFormProps {
-  /** Called with the id of the created project. */
   readonly onCreated: (project: string) => void;
 }
 

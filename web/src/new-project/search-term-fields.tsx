@@ -1,37 +1,28 @@
-import { Field } from '../ui/form/field.tsx';
-import type { ProjectFieldsProps } from './draft-fields.ts';
-import { keywordsOf } from './project-draft.ts';
+import { TextAreaField } from '../ui/form/field.tsx';
+import { keywordsOf, type ProjectFieldsProps } from './project-draft.ts';
 
 /** The keywords and competitors of a project. */
 export function SearchTermFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
-      <Field
+      <TextAreaField
         label="Keywords"
         name="keywords"
         hint="One per line: the name as people write it, and other spellings. Case is ignored."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            required
-            placeholder={'Acme\nacme.io'}
-            value={keywordsOf(draft)}
-            onChange={({ target }) => set({ keywords: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Competitors" hint="One per line. Used for share of voice." name="competitors">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            value={draft.competitors}
-            onChange={({ target }) => set({ competitors: target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        required
+        placeholder={'Acme\nacme.io'}
+        value={keywordsOf(draft)}
+        onChange={({ target }) => set({ keywords: target.value })}
+      />
+      <TextAreaField
+        label="Competitors"
+        hint="One per line. Used for share of voice."
+        name="competitors"
+        rows={2}
+        value={draft.competitors}
+        onChange={({ target }) => set({ competitors: target.value })}
+      />
     </>
   );
 }

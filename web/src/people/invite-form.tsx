@@ -3,7 +3,7 @@ import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { Field, InputField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { toRole } from './roles.ts';
@@ -20,7 +20,7 @@ export function InviteForm() {
   return (
     <>
       <form className={styles.line} onSubmit={submit}>
-        <Field label="Email">{(control) => <input {...control} name="email" type="email" required />}</Field>
+        <InputField label="Email" name="email" type="email" required />
         <Field label="Role">
           {(control) => <RoleSelect {...control} name="role" defaultValue="editor" />}
         </Field>

@@ -4,7 +4,7 @@ import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { Field, InputField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
@@ -26,23 +26,19 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
     );
   return (
     <Form error={update.error} isBusy={update.isPending} action="Save" onSubmit={submit}>
-      <Field label="Name" name="name">
-        {(control) => (
-          <input {...control} name="name" defaultValue={workspace.name} required maxLength={80} />
-        )}
-      </Field>
+      <InputField label="Name" name="name" defaultValue={workspace.name} required maxLength={80} />
       <Field label="Time zone" name="timezone" hint="Used for analytics, digests and daily limits.">
         {(control) => (
           <TimeZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />
         )}
       </Field>
-      <Field
+      <InputField
         label="Scan every"
         name="scan_every"
         hint="A number followed by s, m, h or d, such as 30m or 2h. Projects can override it."
-      >
-        {(control) => <input {...control} name="scan_every" defaultValue={workspace.scan_every} required />}
-      </Field>
+        defaultValue={workspace.scan_every}
+        required
+      />
     </Form>
   );
 }

@@ -4,12 +4,11 @@ import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, TextAreaField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;
-  /** Null for a new category. */
   readonly category: Category | null;
   readonly onClose: () => void;
 }
@@ -46,20 +45,14 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
           )
         }
       >
-        <Field label="Name" name="name">
-          {(control) => (
-            <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
-          )}
-        </Field>
-        <Field
+        <InputField label="Name" name="name" required maxLength={60} defaultValue={category?.name} />
+        <TextAreaField
           label="Description"
           name="description"
           hint="Which mentions belong here. The judge uses this to sort mentions."
-        >
-          {(control) => (
-            <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
-          )}
-        </Field>
+          rows={3}
+          defaultValue={category?.description ?? ''}
+        />
       </Form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { Project } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
@@ -43,11 +43,11 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
     <Dialog title={`Delete ${isolateBidi(project.name)}?`} onClose={onClose}>
       <div className={form.form}>
         <Checkbox label="Also permanently delete all of its mentions" checked={purge} onChange={setPurge} />
-        <Field label={`Type ${project.name} to confirm`}>
-          {(control) => (
-            <input {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />
-          )}
-        </Field>
+        <InputField
+          label={`Type ${project.name} to confirm`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <ErrorMessage error={remove.error} />
         <div className={form.actions}>
           <Button onClick={onClose}>Cancel</Button>

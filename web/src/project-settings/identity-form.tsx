@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { fromLines } from '../ui/form/lines.ts';
-import { Field, type ControlProps } from '../ui/form/field.tsx';
+import { InputField, TextAreaField } from '../ui/form/field.tsx';
 import { RejudgePreview } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -22,48 +22,47 @@ export function IdentityForm({ project }: { readonly project: Project }) {
   };
   return (
     <SettingsForm project={project} read={() => ({ name, description, audience, settings })}>
-      <Field label="Name" name="name">
-        {(control) => (
-          <input
-            {...control}
-            required
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Description" name="description" hint="What it is, and what else has the same name.">
-        {(control) => <Area control={control} value={description} onChange={setDescription} />}
-      </Field>
+      <InputField
+        label="Name"
+        name="name"
+        required
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        hint="What it is, and what else has the same name."
+        rows={3}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
       {project.mode === 'leads' && (
-        <Field label="Audience" name="audience" hint="Who your potential customers are.">
-          {(control) => <Area control={control} value={audience} onChange={setAudience} />}
-        </Field>
+        <TextAreaField
+          label="Audience"
+          name="audience"
+          hint="Who your potential customers are."
+          rows={3}
+          value={audience}
+          onChange={({ target }) => setAudience(target.value)}
+        />
       )}
-      <Field
+      <TextAreaField
         label="Related words"
         hint="One per line: words that appear near your name when people mean you, such as product names and people."
-      >
-        {(control) => <Area control={control} value={anchors} onChange={setAnchors} />}
-      </Field>
-      <Field
+        rows={3}
+        value={anchors}
+        onChange={({ target }) => setAnchors(target.value)}
+      />
+      <TextAreaField
         label="Other things with this name"
         hint="One per line, such as a river, a film or another company."
-      >
-        {(control) => <Area control={control} value={namesakes} onChange={setNamesakes} />}
-      </Field>
+        rows={3}
+        value={namesakes}
+        onChange={({ target }) => setNamesakes(target.value)}
+      />
       {canWrite && <RejudgePreview project={project.id} draft={{ description, audience, settings }} />}
     </SettingsForm>
   );
-}
-
-interface AreaProps {
-  readonly control: ControlProps;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Area({ control, value, onChange }: AreaProps) {
-  return <textarea {...control} rows={3} value={value} onChange={({ target }) => onChange(target.value)} />;
 }

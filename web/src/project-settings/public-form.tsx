@@ -1,7 +1,7 @@
 import { useRef, type SubmitEvent } from 'react';
 import type { Project } from '../api/records.ts';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, TextAreaField } from '../ui/form/field.tsx';
 import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-form.module.css';
@@ -38,33 +38,26 @@ export function PublicForm({ project }: { readonly project: Project }) {
           <CopyButton value={address} textRef={link} label="Copy link" />
         </div>
       )}
-      <Field
+      <InputField
         label="URL name"
         name="public_slug"
         hint="Lowercase letters, digits and hyphens. Changing it breaks existing links."
-      >
-        {(control) => <input {...control} name="public_slug" defaultValue={project.public_slug ?? ''} />}
-      </Field>
-      <Field
+        defaultValue={project.public_slug ?? ''}
+      />
+      <TextAreaField
         label="Public description"
         name="public_description"
         hint="Shown on the dashboard. The project description above stays private."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="public_description"
-            rows={2}
-            maxLength={500}
-            defaultValue={project.public_description ?? ''}
-          />
-        )}
-      </Field>
-      <Field label="Website" name="public_website">
-        {(control) => (
-          <input {...control} name="public_website" type="url" defaultValue={project.public_website ?? ''} />
-        )}
-      </Field>
+        rows={2}
+        maxLength={500}
+        defaultValue={project.public_description ?? ''}
+      />
+      <InputField
+        label="Website"
+        name="public_website"
+        type="url"
+        defaultValue={project.public_website ?? ''}
+      />
     </SettingsForm>
   );
 }

@@ -4,7 +4,7 @@ import type { Input } from '../api/call.ts';
 import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { Field, InputField } from '../ui/form/field.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -28,41 +28,30 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
   };
   return (
     <SettingsForm project={project} read={read}>
-      <Field
+      <InputField
         label="Scan every"
         name="scan_every"
         hint={`A number followed by s, m, h or d, such as 30m or 2h. Workspace default: ${workspace.scan_every}.`}
-      >
-        {(control) => <input {...control} name="scan_every" defaultValue={project.scan_every ?? ''} />}
-      </Field>
-      <Field label="Maximum post age (days)" name="window_days" hint="Older posts are not collected.">
-        {(control) => (
-          <input
-            {...control}
-            name="window_days"
-            type="number"
-            min={1}
-            required
-            defaultValue={project.window_days}
-          />
-        )}
-      </Field>
-      <Field
+        defaultValue={project.scan_every ?? ''}
+      />
+      <InputField
+        label="Maximum post age (days)"
+        name="window_days"
+        hint="Older posts are not collected."
+        type="number"
+        min={1}
+        required
+        defaultValue={project.window_days}
+      />
+      <InputField
         label="First scan (days)"
         name="backfill_days"
         hint="How far back the first scan looks, and the first one after a pause."
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="backfill_days"
-            type="number"
-            min={1}
-            required
-            defaultValue={project.backfill_days}
-          />
-        )}
-      </Field>
+        type="number"
+        min={1}
+        required
+        defaultValue={project.backfill_days}
+      />
       <Field
         label="Time zone"
         name="timezone"

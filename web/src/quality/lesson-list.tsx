@@ -43,8 +43,7 @@ export function LessonList({ project }: { readonly project: string }) {
                   <td>
                     {canWrite && (
                       <Button size="s" kind="quiet" onClick={() => remove.mutate({ path: { lesson: id } })}>
-                        {' '}
-                        Delete{' '}
+                        Delete
                       </Button>
                     )}
                   </td>

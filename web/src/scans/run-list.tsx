@@ -18,7 +18,7 @@ export function RunList({ runs }: { readonly runs: readonly Run[] }) {
       </EmptyState>
     );
   return (
-    <ul className={styles.runs}>
+    <ul className="column">
       {runs.map((run) => (
         <li key={run.id} className={styles.run}>
           <RunItem run={run} />
@@ -55,7 +55,7 @@ function RunItem({ run }: { readonly run: Run }) {
             </span>
           </>
         )}
-        <span className={styles.trigger}>
+        <span className="hint">
           {trigger === 'manual' ? 'manual' : 'scheduled'}
           {took !== null && `, took ${took}`}
         </span>

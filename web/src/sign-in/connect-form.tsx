@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { SelectField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import {
   connectAddress,
@@ -16,6 +16,7 @@ import {
 import { SignInLayout } from './sign-in-layout.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import styles from './connect-form.module.css';
+import { Options } from '../ui/form/options.tsx';
 
 interface ConnectFormProps {
   readonly id: string;
@@ -53,26 +54,22 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         <p className={styles.host}>{requesterName(request)}</p>
         <p>wants to access Earshot on your behalf.</p>
         {/* `bdi`: a right-to-left name must not reorder the text around it. */}
-        <p className={styles.note}>
+        <p className="hint">
           It calls itself “<bdi>{request.client.name}</bdi>”{nameWarning(request)}
         </p>
       </div>
       {workspaces.length > 1 ? (
-        <Field label="Workspace">
-          {(control) => (
-            <select
-              {...control}
-              value={workspace}
-              onChange={({ target }) => setWorkspace(Number(target.value))}
-            >
-              {workspaces.map(({ id: each, name, role }) => (
-                <option key={each} value={each}>
-                  {`${name} (your role: ${role})`}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Workspace"
+          value={workspace}
+          onChange={({ target }) => setWorkspace(Number(target.value))}
+        >
+          <Options
+            items={workspaces.map(
+              ({ id: each, name, role }) => [each, `${name} (your role: ${role})`] as const,
+            )}
+          />
+        </SelectField>
       ) : (
         <p>
           Workspace:{' '}
@@ -82,7 +79,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         </p>
       )}
       <ScopeChoice requested={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
-      <p className={styles.note}>{redirectWarning(request)}</p>
+      <p className="hint">{redirectWarning(request)}</p>
       <ErrorMessage error={decide.error} />
       <div className={styles.actions}>
         <Button disabled={decide.isPending} onClick={() => send(false)}>

@@ -32,10 +32,7 @@ export const connectRequestQuery = (id: string) =>
 export const canGrantWrite = ({ scope, workspaces }: ConnectRequest, workspace: number): boolean =>
   scope === 'write' && workspaces.some(({ id, role }) => id === workspace && role !== 'viewer');
 
-/**
- * Returns who asks for access: the app's verified host, else where the browser is redirected. Never the name that
- * the app gives itself.
- */
+/** Returns who asks: the app's verified host, else the redirect's host. Never the name the app gives itself. */
 export function requesterName({ client, is_local, redirect_host }: ConnectRequest): string {
   if (client.host !== null) return client.host;
   return is_local ? 'A program on this computer' : redirect_host;

@@ -9,7 +9,7 @@ export function DisconnectAppsCheckbox() {
       <input type="checkbox" name="end_apps" aria-labelledby={id} aria-describedby={`${id}-about`} />
       <span>
         <span id={id}>Also disconnect all apps</span>
-        <span id={`${id}-about`} className={styles.note}>
+        <span id={`${id}-about`} className="hint">
           Apps don't use your password. Select this if someone else may have known it.
         </span>
       </span>

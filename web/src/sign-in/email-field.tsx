@@ -1,20 +1,16 @@
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 
 /** The email address to sign in with. With `value` it is read-only. */
 export function EmailField({ value }: { readonly value?: string }) {
   return (
-    <Field label="Email">
-      {(control) => (
-        <input
-          {...control}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...(value === undefined ? { required: true } : { value, readOnly: true })}
-        />
-      )}
-    </Field>
+    <InputField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...(value === undefined ? { required: true } : { value, readOnly: true })}
+    />
   );
 }

@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
       <form className={styles.form} onSubmit={submit}>
         <EmailField />
         {options?.magic_link === false && (
-          <p className={styles.note}>
+          <p className="hint">
             This server can't send email: messages are saved as files in its data folder. Ask your
             administrator for the link.
           </p>

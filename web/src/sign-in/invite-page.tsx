@@ -7,7 +7,7 @@ import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { ROLE_DESCRIPTIONS, type Role } from '../people/roles.ts';
 import { Button } from '../ui/button.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { EmailField } from './email-field.tsx';
@@ -60,9 +60,7 @@ export function InvitePage() {
     >
       <form className={styles.form} onSubmit={submit}>
         <EmailField value={email} />
-        <Field label="Your name">
-          {(control) => <input {...control} name="name" autoComplete="name" maxLength={80} required />}
-        </Field>
+        <InputField label="Your name" name="name" autoComplete="name" maxLength={80} required />
         <PasswordField
           label="Password"
           name="password"

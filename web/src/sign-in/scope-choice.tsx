@@ -18,9 +18,7 @@ const SCOPES = [
 ] as const;
 
 interface ScopeChoiceProps {
-  /** The scope that the app asks for. */
   readonly requested: AppScope;
-  /** Whether write access can be granted. */
   readonly canWrite: boolean;
   readonly chosen: AppScope;
   readonly onChange: (scope: AppScope) => void;

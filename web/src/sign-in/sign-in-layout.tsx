@@ -4,10 +4,8 @@ import styles from './sign-in-layout.module.css';
 
 interface SignInLayoutProps {
   readonly title: string;
-  /** One sentence below the title. */
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-  /** Links below the card. */
   readonly footer?: ReactNode;
   /** It replaces a submitted form: focus the title, so that it is announced. */
   readonly isAnswer?: boolean;

@@ -7,10 +7,7 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 import styles from './fields.module.css';
 
-/**
- * The page behind an emailed sign-in link. It needs a click, because some mail servers open the links they
- * deliver.
- */
+/** Signs in by an emailed link. It needs a click, because some mail servers open the links they deliver. */
 export function SignInLinkPage() {
   const { token } = useParams({ from: '/sign-in/$token' });
   const client = useQueryClient();

@@ -3,11 +3,9 @@ import { ApiError, call } from '../api/call.ts';
 import type { SqlResult } from '../api/records.ts';
 
 interface Outcome {
-  /** The statement that ran. */
   readonly statement: string | null;
   readonly result: SqlResult | null;
   readonly error: Error | null;
-  /** How long it took, in milliseconds. */
   readonly tookMs: number;
   /** The number of the run, from 1. */
   readonly run: number;

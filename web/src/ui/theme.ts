@@ -5,7 +5,7 @@ const STORAGE_KEY = 'earshot.theme';
 
 /** Light, dark, or the system's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 /** The labels of the themes. */
 export const THEME_NAMES: Readonly<Record<Theme, string>> = {

@@ -55,8 +55,7 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
               <Button onClick={onClose}>Close</Button>
               {canWrite && (
                 <Button kind="primary" isBusy={replay.isPending} onClick={resend}>
-                  {' '}
-                  Resend{' '}
+                  Resend
                 </Button>
               )}
             </div>

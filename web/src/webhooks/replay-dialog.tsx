@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field } from '../ui/form/field.tsx';
+import { InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { datetimeInputValue } from './datetime-input-value.ts';
 
@@ -37,22 +37,17 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
         cancelLabel="Close"
       >
         <p>Each event keeps its ID, so that your receiver can ignore duplicates.</p>
-        <Field label="From" name="since">
-          {(control) => (
-            <input {...control} name="since" type="datetime-local" required defaultValue={aDayAgo} />
-          )}
-        </Field>
-        <Field label="Until" name="until" hint="Leave empty for now. Times are in your browser's time zone.">
-          {(control) => <input {...control} name="until" type="datetime-local" />}
-        </Field>
-        <Field label="Events" name="state">
-          {(control) => (
-            <select {...control} name="state">
-              <option value="failed">Failed</option>
-              <option value="delivered">Delivered</option>
-            </select>
-          )}
-        </Field>
+        <InputField label="From" name="since" type="datetime-local" required defaultValue={aDayAgo} />
+        <InputField
+          label="Until"
+          name="until"
+          hint="Leave empty for now. Times are in your browser's time zone."
+          type="datetime-local"
+        />
+        <SelectField label="Events" name="state">
+          <option value="failed">Failed</option>
+          <option value="delivered">Delivered</option>
+        </SelectField>
         {replay.data && (
           <p role="status">
             {replay.data.queued === 0 ? 'No events to resend in this period' : `${replay.data.queued} queued`}

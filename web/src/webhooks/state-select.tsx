@@ -20,7 +20,6 @@ interface StateSelectProps {
 export function StateSelect({ value, onChange }: StateSelectProps) {
   return (
     <label className={styles.status}>
-      {' '}
       Status{' '}
       <select value={value} onChange={({ target }) => onChange(target.value as DeliveryState | '')}>
         <option value="">Any</option>

@@ -6,9 +6,7 @@ import { useApiQuery } from '../api/use-api-query.ts';
 const REFRESH_MS = 700;
 
 interface TestState {
-  /** The test is being queued. */
   readonly isSending: boolean;
-  /** The id of its delivery, once queued. */
   readonly delivery: string | undefined;
   /** The last loaded delivery; an earlier test's until this one is queued. */
   readonly sent: DeliveryDetail | undefined;

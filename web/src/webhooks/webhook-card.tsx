@@ -46,8 +46,7 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
                 Edit
               </Button>
               <Button size="s" onClick={onRotate}>
-                {' '}
-                Rotate secret{' '}
+                Rotate secret
               </Button>
               <Button size="s" onClick={onDelete}>
                 Delete

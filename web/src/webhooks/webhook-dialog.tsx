@@ -7,12 +7,11 @@ import { compactFilters } from '../mentions/filter-options.ts';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Choices } from '../ui/form/choices.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { Field } from '../ui/form/field.tsx';
+import { InputField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface WebhookDialogProps {
-  /** Null for a new webhook. */
   readonly webhook: Webhook | null;
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;
@@ -83,18 +82,16 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
   const { data: events = [] } = useApiQuery('list_webhook_events');
   return (
     <>
-      <Field label="URL" name="url" hint="A public https URL that responds with 2xx within 15 seconds.">
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            required
-            placeholder="https://example.com/earshot"
-            value={draft.url}
-            onChange={({ target }) => set({ url: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="URL"
+        name="url"
+        hint="A public https URL that responds with 2xx within 15 seconds."
+        type="url"
+        required
+        placeholder="https://example.com/earshot"
+        value={draft.url}
+        onChange={({ target }) => set({ url: target.value })}
+      />
       <Choices
         legend="Events"
         none="tests only"
@@ -106,16 +103,14 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         onChange={(chosen) => set({ events: [...chosen] })}
       />
       <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-      <Field label="Description" name="description" hint="Only shown here.">
-        {(control) => (
-          <input
-            {...control}
-            maxLength={500}
-            value={draft.description ?? ''}
-            onChange={({ target }) => set({ description: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Description"
+        name="description"
+        hint="Only shown here."
+        maxLength={500}
+        value={draft.description ?? ''}
+        onChange={({ target }) => set({ description: target.value })}
+      />
       <FilterFields
         filters={draft.filters}
         projectId={draft.project_id}

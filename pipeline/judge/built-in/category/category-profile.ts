@@ -6,14 +6,12 @@ import { runSync, type Steps } from '../lessons/time-slicing.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 import { isContent, type Token, tokenize } from '../tokenize.ts';
 
-/** A parsed category. */
 interface CategoryProfile {
   readonly id: number;
   /** The traits its words name, with shares that sum to 1. */
   readonly traits: readonly (readonly [trait: Trait, share: number])[];
   /**
-   * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged
-   * luggage").
+   * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged luggage").
    */
   readonly traitWeight: number;
   /** Stems of its words and subjects with their weights. */
@@ -44,7 +42,6 @@ const CATCH_ALL_NAME =
 const CATCH_ALL_DESCRIPTION =
   /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
-/** Returns the words of a category by a key, weighted by name or description (1). */
 function weighted(
   { name, description }: Described,
   { key, ofName, which }: { key: 'stem' | 'text'; ofName: number; which: (token: Token) => boolean },
@@ -110,7 +107,6 @@ function profileOf(category: Described): CategoryProfile {
   };
 }
 
-/** Returns the words that define a category's meaning; none for one defined by traits. */
 function similarityWords(
   category: Described,
   { traitWeight, isCatchAll }: CategoryProfile,
@@ -119,7 +115,6 @@ function similarityWords(
   return weighted(category, { key: 'text', ofName: NAME_SIMILARITY_WEIGHT, which: isSpecific });
 }
 
-/** Counts the maps that contain each key. */
 function documentCounts(maps: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const count = new Map<string, number>();
   for (const map of maps) for (const key of map.keys()) count.set(key, (count.get(key) ?? 0) + 1);
@@ -148,7 +143,6 @@ const WORD_WEIGHT = 0.4;
 /** The same for a category defined by traits: its words alone are not enough. */
 const WORD_WEIGHT_WITH_TRAITS = 0.1;
 
-/** Returns the categories with each stem, and its weight in them. */
 function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] {
   const stems = downweightShared(
     profiles.map((profile) => profile.stems),

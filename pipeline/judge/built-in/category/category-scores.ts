@@ -30,7 +30,6 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
-/** Scores each category by traits and words. */
 function traitAndWordScores(
   { profiles, byStem }: Categories,
   post: ParsedPost,
@@ -49,9 +48,7 @@ function traitAndWordScores(
 /** Log-odds of a fit of 1. */
 const LOG_ODDS = 4;
 
-/**
- * Scores how well each category fits a post, 0 for no fit, in log-odds that lessons add to (see `ClassModel`).
- */
+/** Scores how well each category fits a post, 0 for no fit, in log-odds that lessons add to (see `ClassModel`). */
 export function categoryScores(
   categories: Categories,
   post: ParsedPost,
@@ -71,9 +68,7 @@ export function categoryScores(
   return scores;
 }
 
-/**
- * Returns the id of the category with the best score above 0; else that of the catch-all category, or null.
- */
+/** Returns the id of the category with the best score above 0; else that of the catch-all category, or null. */
 export function bestCategory({ profiles }: Categories, scores: Float64Array): number | null {
   let best = -1;
   scores.forEach((score, index) => {

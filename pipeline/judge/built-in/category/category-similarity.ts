@@ -4,8 +4,7 @@ import { DIMENSIONS, vocabularyIndex, type Vector, vectorAt, weightAt } from '..
 /** Compares words with the descriptions of categories. */
 export interface CategorySimilarity {
   /**
-   * Returns the similarity of the word at a vocabulary index to each category, in standard deviations of a
-   * background.
+   * Returns the similarity of the word at a vocabulary index to each category, in standard deviations of a background.
    */
   similarities(position: number): Float32Array;
 }
@@ -88,7 +87,6 @@ const sampleWords = () =>
     common: Array.from({ length: COMMON }, (_, index) => normalize(vectorAt(SAMPLED_FROM + index))),
   });
 
-/** Returns the directions of the background. */
 function background(categories: readonly CategoryVectors[]): Float32Array[] {
   const { sample, common } = sampleWords();
   const similarities = common

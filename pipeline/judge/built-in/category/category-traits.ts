@@ -5,69 +5,39 @@ import { stemOf } from '../tokenize.ts';
 export type Trait = Signal | 'positive' | 'negative';
 
 /** Words that describe a category, and the trait they mean. */
-const TRAIT_WORDS: readonly (readonly [trait: Trait, words: string])[] = [
-  [
-    'praise',
+const TRAIT_WORDS: Readonly<Partial<Record<Trait, string>>> = {
+  praise:
     'praise compliment thanks thank recommend recommends love loves kudos testimonial testimonials appreciation fans shoutout win wins',
-  ],
-  [
-    'positive',
+  positive:
     'praise positive happy satisfied recommend recommends love loves delighted testimonial compliment enthusiastic pleased good',
-  ],
-  [
-    'complaint',
+  complaint:
     'complaint complaints complain complains unhappy dissatisfied angry frustrated frustration annoyed criticism negative rant bad disappointed',
-  ],
-  [
-    'negative',
+  negative:
     'complaint complaints unhappy dissatisfied angry frustrated criticism negative criticizes critical rant disappointed detractor bad',
-  ],
-  ['question', 'question questions ask asks asking help support how-to confused wonder inquiry'],
-  [
-    'bug',
-    'bug bugs broken crash crashes error errors defect defects fault glitch technical failure failures issue issues',
-  ],
-  [
-    'outage',
-    'outage outages down downtime incident incidents unavailable reliability availability bug broken',
-  ],
-  [
-    'feature',
+  question: 'question questions ask asks asking help support how-to confused wonder inquiry',
+  bug: 'bug bugs broken crash crashes error errors defect defects fault glitch technical failure failures issue issues',
+  outage: 'outage outages down downtime incident incidents unavailable reliability availability bug broken',
+  feature:
     'feature features request requests wish wishes wishlist missing suggestion suggestions idea ideas improvement improvements want wants roadmap',
-  ],
-  [
-    'comparison',
+  comparison:
     'comparison comparisons compare compares compared competitor competitors competition alternative alternatives versus vs weighed rival rivals others switching',
-  ],
-  [
-    'news',
-    'news announcement announcements article articles press coverage release releases funding launch launches media report reports journalist acquisition partnership',
-  ],
-  [
-    'churn',
+  news: 'news announcement announcements article articles press coverage release releases funding launch launches media report reports journalist acquisition partnership',
+  churn:
     'churn cancel cancels cancellation cancelling leaving leave leaves switch switches switching quit refund unsubscribe',
-  ],
-  ['legal', 'legal lawsuit lawsuits regulatory regulation compliance law court copyright'],
-  [
-    'security',
-    'security breach breaches vulnerability vulnerabilities hack hacked privacy leak leaks exploit',
-  ],
-  [
-    'seeking',
+  legal: 'legal lawsuit lawsuits regulatory regulation compliance law court copyright',
+  security: 'security breach breaches vulnerability vulnerabilities hack hacked privacy leak leaks exploit',
+  seeking:
     'lead leads buying buy purchase prospect prospects intent looking seeking seek recommendation recommendations shopping evaluating alternatives sought need needs sales',
-  ],
-  ['problem', 'problem problems pain pains struggle struggles struggling'],
-  ['promotion', 'promotion promotions spam advertisement advertising ads marketing promotional affiliate'],
-  ['hiring', 'hiring job jobs career careers recruiting recruitment employment employer vacancy workplace'],
-  ['pricing', 'pricing price prices cost costs billing expensive subscription plans money'],
-  [
-    'learning',
+  problem: 'problem problems pain pains struggle struggles struggling',
+  promotion: 'promotion promotions spam advertisement advertising ads marketing promotional affiliate',
+  hiring: 'hiring job jobs career careers recruiting recruitment employment employer vacancy workplace',
+  pricing: 'pricing price prices cost costs billing expensive subscription plans money',
+  learning:
     'tutorial tutorials guide guides documentation docs learning education how-to lesson content review reviews',
-  ],
-];
+};
 
 const TRAITS_BY_STEM = new Map<string, Trait[]>();
-for (const [trait, words] of TRAIT_WORDS) {
+for (const [trait, words] of Object.entries(TRAIT_WORDS) as [Trait, string][]) {
   for (const stem of new Set(words.split(' ').map(stemOf))) {
     TRAITS_BY_STEM.set(stem, [...(TRAITS_BY_STEM.get(stem) ?? []), trait]);
   }

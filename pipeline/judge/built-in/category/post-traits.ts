@@ -4,9 +4,7 @@ import { strengthOf } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait } from './category-traits.ts';
 
-/**
- * How specific each trait is when several are present: an outage report is one even if it also asks a question.
- */
+/** How specific each trait is when several are present: an outage report is one even if it also asks a question. */
 const SPECIFICITY: Partial<Record<Trait, number>> = {
   security: 2.2,
   legal: 2,

@@ -15,12 +15,9 @@ export interface ClassExample {
 /** A model per class; null for a class without lessons. */
 export type ClassModel = readonly (LessonModel | null)[];
 
-/**
- * The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model.
- */
+/** The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model. */
 const MAX_BASELINE = 3;
 
-/** Returns the log-odds of a class against all others. */
 function logOddsOf(scores: Float64Array, of: number): number {
   const share = softmax(scores)[of] ?? 0;
   const odds = Math.log(Math.max(share, 1e-9) / Math.max(1 - share, 1e-9));
@@ -28,8 +25,8 @@ function logOddsOf(scores: Float64Array, of: number): number {
 }
 
 /**
- * Trains one model per class, each against the rest. Deterministic for the same lessons in the same order. A class
- * that nobody chose gets no model: five posts of praise do not mean that there is no criticism.
+ * Trains one model per class, each against the rest. Deterministic for the same lessons in the same order. A class that
+ * nobody chose gets no model: five posts of praise do not mean that there is no criticism.
  */
 export function* trainClasses(lessons: readonly ClassExample[], classes: number): Steps<ClassModel> {
   const models: (LessonModel | null)[] = [];

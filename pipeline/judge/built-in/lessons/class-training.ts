@@ -1,8 +1,8 @@
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
 import { categoryScores } from '../category/category-scores.ts';
 import { type ClassExample, type ClassModel, trainClasses } from './class-model.ts';
 import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
-import { lessonMatch } from './relevance-training.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
 import { parsePost, type ParsedPost } from '../parsed-post.ts';
@@ -11,7 +11,6 @@ import { estimateSentiment, SENTIMENTS, withSentimentLessons } from '../sentimen
 /** Code points of a lesson that are used. */
 const MAX_POINTS = 4_000;
 
-/** A classification to train: the class a lesson names, -1 for none, and the baseline scores. */
 interface ClassTask {
   readonly count: number;
   readonly labelOf: (lesson: Lesson) => number;
@@ -30,7 +29,7 @@ function* trainOnLessons(
   if (lessons.length === 0) return null;
   const examples: ClassExample[] = [];
   for (const { text, label } of lessons) {
-    const post = parsePost(profile, lessonMatch(profile, text));
+    const post = parsePost(profile, { ...BARE_MATCH, text });
     const features = lessonFeatures(profile, post);
     examples.push({ features, label, baseline: scoresOf(post, () => features) });
     yield;

@@ -3,7 +3,6 @@ import type { LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 
-/** Indexes of the lessons with each stem. */
 type StemIndex = ReadonlyMap<string, readonly number[]>;
 
 /** Lessons are compared with every post of the project, so they are indexed once. */
@@ -37,7 +36,6 @@ export function lessonSimilarities(
   );
 }
 
-/** Returns the lesson most similar to the post; of equal ones the first. */
 function nearestLesson(
   lessons: readonly ProfileLesson[],
   similarities: Float64Array,
@@ -51,9 +49,7 @@ function nearestLesson(
 
 /** From this similarity on, a post is another case of the lesson. */
 const SAME_CASE = 0.4;
-/**
- * A near-copy of a corrected post follows the correction against anything but direct evidence of the brand.
- */
+/** A near-copy of a corrected post follows the correction against anything but direct evidence of the brand. */
 const COPY_WEIGHT = 4;
 
 /** Returns the evidence of corrections: the score of the project's model, and the most similar lesson. */

@@ -53,7 +53,6 @@ const hashesOf = memoizeByForm(({ stem }) => ({
   ),
 }));
 
-/** Scales a vector to a length. A zero vector stays. */
 function scaleToLength(vector: Float32Array, length: number): void {
   let squares = 0;
   for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
@@ -64,9 +63,7 @@ function scaleToLength(vector: Float32Array, length: number): void {
 
 let loaded: Float32Array | null = null;
 
-/**
- * Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none.
- */
+/** Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none. */
 const center = (): Float32Array =>
   (loaded ??= Float32Array.from(
     (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,
@@ -103,7 +100,6 @@ export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** Returns the meaning minus the mean of all posts. */
 function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = rawMeaning(profile, post);
   const common = center();
@@ -116,7 +112,6 @@ function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** Returns the values of words, pairs and positions by hash. */
 function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));

@@ -1,9 +1,7 @@
 import { MEANING_DIMENSIONS } from './lesson-features.ts';
 import type { LessonModel } from './lesson-model.ts';
 
-/**
- * The start of every stored model. Raise its digit when features change, so that older models are trained again.
- */
+/** The start of every stored model. Raise its digit when features change, so that older models are trained again. */
 const MAGIC = 'ELM1';
 const HEADER_BYTES = MAGIC.length + 8 + 4 * MEANING_DIMENSIONS;
 const WORD_BYTES = 8;

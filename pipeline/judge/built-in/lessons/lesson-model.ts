@@ -85,7 +85,6 @@ function* indexExamples(
   return rows;
 }
 
-/** The weights during training. */
 class Weights {
   lean = 0;
   readonly meaning = new Float64Array(MEANING_DIMENSIONS);
@@ -149,9 +148,9 @@ function strongest(positions: ReadonlyMap<number, number>, weights: Float64Array
 }
 
 /**
- * Trains on corrections: ridge logistic regression by dual coordinate descent (Yu, Huang & Lin 2011, Mach. Learn.
- * 85), with both sides weighted equally. Deterministic for the same examples in the same order, on every machine;
- * about 5 ms for 200 posts.
+ * Trains on corrections: ridge logistic regression by dual coordinate descent (Yu, Huang & Lin 2011, Mach. Learn. 85),
+ * with both sides weighted equally. Deterministic for the same examples in the same order, on every machine; about 5 ms
+ * for 200 posts.
  */
 export function* trainLessons(examples: readonly LessonExample[]): Steps<LessonModel> {
   const positions = new Map<number, number>();

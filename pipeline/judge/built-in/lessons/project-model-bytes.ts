@@ -5,7 +5,6 @@ import type { LessonModel } from './lesson-model.ts';
 
 const WORD = 4;
 
-/** Returns the models as lists: relevance is a list of one. */
 const listsOf = ({ relevance, sentiment, category }: ProjectModel): readonly (ClassModel | null)[] => [
   relevance && [relevance],
   sentiment,
@@ -19,8 +18,8 @@ function uint32(value: number): Buffer {
 }
 
 /**
- * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes,
- * 0 for a missing one. All numbers are 32-bit little-endian.
+ * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes, 0
+ * for a missing one. All numbers are 32-bit little-endian.
  */
 export function encodeProjectModel(knowledge: ProjectModel): Buffer {
   const parts = listsOf(knowledge).flatMap((models) => [

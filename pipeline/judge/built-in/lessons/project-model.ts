@@ -1,6 +1,5 @@
 import type { ClassModel } from './class-model.ts';
 import { trainCategories, trainSentiments } from './class-training.ts';
-import { baselineEvidence } from '../relevance/baseline-evidence.ts';
 import { trainRelevance } from './relevance-training.ts';
 import { runSync, runInSlices, type Steps } from './time-slicing.ts';
 import type { LessonModel } from './lesson-model.ts';
@@ -18,7 +17,7 @@ export interface ProjectModel {
 function* training(profile: Profile): Steps<ProjectModel> {
   const sentiment = yield* trainSentiments(profile);
   return {
-    relevance: yield* trainRelevance(profile, baselineEvidence),
+    relevance: yield* trainRelevance(profile),
     sentiment,
     category: yield* trainCategories(profile, sentiment),
   };

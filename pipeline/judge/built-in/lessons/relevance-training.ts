@@ -1,53 +1,23 @@
-import type { Match } from '../../../../schemas/mentions/mention.ts';
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
-import { type Evidence, totalWeight } from '../relevance/evidence.ts';
+import { baselineEvidence } from '../relevance/baseline-evidence.ts';
+import { totalWeight } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';
 import { type LessonExample, type LessonModel, trainLessons } from './lesson-model.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
-import { parsePost, type ParsedPost } from '../parsed-post.ts';
+import { parsePost } from '../parsed-post.ts';
 import { contentStems } from '../tokenize.ts';
 
-/** Returns the evidence without lessons. */
-export type BaselineEvidence = (profile: Profile, post: ParsedPost) => Evidence[];
-
-/**
- * The weights of the reason given with a correction and of the project's own texts, where a correction counts 1.
- */
+/** The weights of the reason given with a correction and of the project's own texts, where a correction counts 1. */
 const REASON_WEIGHT = 0.5;
 const DESCRIPTION_WEIGHT = 1;
-/**
- * The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model.
- */
+/** The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model. */
 const MAX_BASELINE = 3;
 
 /** After this, a reason says what the post is not about: "the fruit, not the company". */
 const CONTRAST =
   /[,;(]?\s*\b(?:not|isn't|rather than|instead of|nothing to do with|unrelated to|nicht|pas|no)\b.*$/is;
-
-/** Returns the text of a lesson as a post without a source. */
-export const lessonMatch = (profile: Profile, text: string): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: profile.brief.workspaceId,
-  project_id: profile.brief.projectId,
-  source: 'hn',
-  external_id: '',
-  kind: 'post',
-  url: '',
-  title: null,
-  text,
-  lang: null,
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
-  posted_at: '1970-01-01T00:00:00.000Z',
-  found_at: '1970-01-01T00:00:00.000Z',
-  keyword_ids: [],
-  group_ids: [],
-  run_id: null,
-});
 
 /**
  * Returns what a reason says about the post; empty for one like "not about us". The brand's own words describe no
@@ -59,21 +29,17 @@ function reasonText(profile: Profile, { reason, relevant }: Lesson): string {
   return [...contentStems(said)].some((stem) => !profile.context.has(stem)) ? said : '';
 }
 
-/** A text that is labeled relevant or not. */
 interface LabeledText {
   readonly text: string;
   readonly relevant: boolean;
   readonly weight: number;
-  /** The baseline evidence for a post; null for other texts. */
-  readonly baselineEvidence: BaselineEvidence | null;
+  /** Whether the text is a post, which has baseline evidence. */
+  readonly isPost: boolean;
 }
 
-function exampleOf(
-  profile: Profile,
-  { text, relevant, weight, baselineEvidence }: LabeledText,
-): LessonExample {
-  const post = parsePost(profile, lessonMatch(profile, text));
-  const before = baselineEvidence ? totalWeight(baselineEvidence(profile, post)) : 0;
+function exampleOf(profile: Profile, { text, relevant, weight, isPost }: LabeledText): LessonExample {
+  const post = parsePost(profile, { ...BARE_MATCH, text });
+  const before = isPost ? totalWeight(baselineEvidence(profile, post)) : 0;
   return {
     ...lessonFeatures(profile, post),
     relevant,
@@ -84,13 +50,10 @@ function exampleOf(
 
 /**
  * Trains relevance on a project's corrections; null without any. The project's own texts represent the side nobody
- * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does
- * not matter.
+ * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does not
+ * matter.
  */
-export function* trainRelevance(
-  profile: Profile,
-  baselineEvidence: BaselineEvidence,
-): Steps<LessonModel | null> {
+export function* trainRelevance(profile: Profile): Steps<LessonModel | null> {
   const lessons = [
     ...new Map(
       profile.lessons.map(({ lesson }) => [
@@ -107,23 +70,23 @@ export function* trainRelevance(
   const own = [description ?? '', audience ?? '', ...anchors].join('\n').trim();
   const texts: LabeledText[] = [
     ...lessons.map(({ text, relevant }) => ({
-      baselineEvidence,
+      isPost: true,
       text: text.slice(0, 4_000),
       relevant,
       weight: 1,
     })),
     ...lessons.map((lesson) => ({
-      baselineEvidence: null,
+      isPost: false,
       text: reasonText(profile, lesson),
       relevant: lesson.relevant,
       weight: REASON_WEIGHT,
     })),
-    { baselineEvidence: null, text: own, relevant: true, weight: DESCRIPTION_WEIGHT },
-    { baselineEvidence: null, text: namesakes.join('\n'), relevant: false, weight: DESCRIPTION_WEIGHT },
+    { isPost: false, text: own, relevant: true, weight: DESCRIPTION_WEIGHT },
+    { isPost: false, text: namesakes.join('\n'), relevant: false, weight: DESCRIPTION_WEIGHT },
   ];
   const examples: LessonExample[] = [];
   for (const one of texts) {
-    if (one.text.trim() === '' && one.baselineEvidence === null) continue;
+    if (one.text.trim() === '' && !one.isPost) continue;
     examples.push(exampleOf(profile, one));
     yield;
   }

@@ -10,9 +10,7 @@ const MIN_TICKERS = 5;
 /** Fewer letters say hardly anything. */
 const FEW_LETTERS = 15;
 
-/**
- * Whether an occurrence of the name is an item of a list: a ticker, or a hashtag without a sentence after it.
- */
+/** Whether an occurrence of the name is an item of a list: a ticker, or a hashtag without a sentence after it. */
 function isListed({ tokens }: ParsedPost, { tickers }: PostShape, { from, to }: Target): boolean {
   const token = tokens[from]!;
   if (token.mark === '') return tickers.has(token.text) && token.shape !== 'capital';

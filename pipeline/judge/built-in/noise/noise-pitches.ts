@@ -2,7 +2,6 @@ import { memoizeByForm } from '../memoize.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
 import type { Token } from '../tokenize.ts';
 
-/** A phrase of advertising, without its first word. */
 interface Phrase {
   readonly id: number;
   readonly aim: Aim;
@@ -17,14 +16,14 @@ const NUMBER = '#';
 function phrasesByFirst(): ReadonlyMap<string, readonly Phrase[]> {
   const found = new Map<string, Phrase[]>();
   let id = 0;
-  for (const [aim, lines] of Object.entries(PITCHES) as [Aim, (typeof PITCHES)[Aim]][])
-    for (const [weight, phrases] of lines)
+  for (const [aim, byWeight] of Object.entries(PITCHES) as [Aim, (typeof PITCHES)[Aim]][])
+    for (const [weight, phrases] of Object.entries(byWeight))
       for (const written of phrases.split(', ')) {
         const [first = '', ...rest] = written.split(' ');
         const parts = rest.map((part) => (part === '..' ? 'gap' : new Set(part.split('|'))));
         id += 1;
         for (const word of first.split('|'))
-          found.set(word, [...(found.get(word) ?? []), { id, aim, weight, rest: parts }]);
+          found.set(word, [...(found.get(word) ?? []), { id, aim, weight: Number(weight), rest: parts }]);
       }
   return found;
 }
@@ -100,8 +99,8 @@ function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: 
 }
 
 /**
- * Returns the phrases of advertising in a text, each once at its first occurrence; of those that start at the same
- * word the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
+ * Returns the phrases of advertising in a text, each once at its first occurrence; of those that start at the same word
+ * the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
  */
 export function pitchesIn(tokens: readonly Token[], named: (position: number) => boolean): Pitch[] {
   const { words, positions } = plainWords(tokens);

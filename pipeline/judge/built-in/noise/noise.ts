@@ -32,7 +32,6 @@ const FULL_WORDS = 120;
 /** Offers that may be somebody's own rather than the brand's. */
 const OFFER_AIMS: ReadonlySet<Aim> = new Set(['sales', 'prizes']);
 
-/** Returns the sentences that use the name in enough words, with the number of words. */
 function statementSentences({ tokens, targets }: ParsedPost): ReadonlyMap<number, number> {
   const said = new Map<number, number>();
   for (const { kind, mark, sentence } of tokens)
@@ -64,11 +63,9 @@ function pitchScore({ tokens, targets }: ParsedPost, pitches: readonly Pitch[]):
   }, 0);
 }
 
-/** Returns what loud writing adds to advertising. */
 const loudness = ({ capitals, emoji, phone, links }: PostShape): number =>
   (capitals > 0.5 ? 0.2 : 0) + (emoji >= 4 ? 0.2 : 0) + (phone ? 0.4 : 0) + (links > 0 ? 0.1 : 0);
 
-/** Returns evidence of advertising, from its phrases, its style and what else the post says. */
 function advertising(post: ParsedPost, shape: PostShape, pitches: readonly Pitch[]): Evidence | null {
   if (pitches.length === 0) return null;
   let score = pitchScore(post, pitches);
@@ -94,7 +91,6 @@ const TIMESTAMPED = /[([]20\d{12}[)\]]\s*$/;
 const MIN_SPAM_SCORE = 0.8;
 const LAST_TITLE_SENTENCE = 1;
 
-/** Returns evidence when a program wrote the post for search engines. */
 function searchSpam(
   { match: { title, kind }, tokens }: ParsedPost,
   pitches: readonly Pitch[],

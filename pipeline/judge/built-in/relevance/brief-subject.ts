@@ -15,9 +15,9 @@ export const subjectWords = (texts: readonly string[], nameStems: ReadonlySet<st
   );
 
 /**
- * Returns the brand's meaning, from description and anchors, and that of its namesakes. Without named namesakes, it
- * is the everyday meaning of the name minus what it shares with the brand: for "apple", fruit remains. Null when both
- * are unknown.
+ * Returns the brand's meaning, from description and anchors, and that of its namesakes. Without named namesakes, it is
+ * the everyday meaning of the name minus what it shares with the brand: for "apple", fruit remains. Null when both are
+ * unknown.
  */
 export function briefSubject(
   brief: Brief,

@@ -13,7 +13,6 @@ interface WeightsFile {
 
 let loaded: Float64Array | null = null;
 
-/** Returns the weights of `FEATURES`, trained by `training/relevance.ts`. */
 function weights(): Float64Array {
   if (loaded) return loaded;
   const file = JSON.parse(readWeights('relevance.json').toString('utf8')) as WeightsFile;
@@ -22,9 +21,7 @@ function weights(): Float64Array {
 
 /** The most that context counts: less than a correction or a link to the brand. */
 const MAX_WEIGHT = 4.5;
-/**
- * The weight of a whole phrase of the user, beyond the meaning of its words: nobody says "west bank" by accident.
- */
+/** The weight of a whole phrase of the user, beyond the meaning of its words: nobody says "west bank" by accident. */
 const PHRASE_WEIGHT = 1.5;
 /** The weight of the user's word without a known meaning, such as one in another language. */
 const UNKNOWN_WORD_WEIGHT = 1.2;
@@ -33,7 +30,6 @@ const NO_NAMESAKES_PENALTY = 1;
 /** The ambiguity of a name that is a word, but not one that brands like to use. */
 const KNOWN_NAME_AMBIGUITY = 0.3;
 
-/** Returns the phrases (sequences of stems) in the text, as the text writes them. */
 function findPhrases(
   post: ParsedPost,
   phrases: readonly (readonly string[])[],
@@ -48,7 +44,6 @@ function findPhrases(
   });
 }
 
-/** Returns the weight of the user's own words in the text. */
 function hintWeight(hits: readonly { text: string; words: number }[], post: ParsedPost): number {
   const counts = hits.map(({ text, words }): number => {
     if (words > 1) return PHRASE_WEIGHT;

@@ -49,9 +49,7 @@ interface Weighed {
 /** The most occurrences considered: a text full of the name is about no single one. */
 const MOST_TARGETS = 50;
 
-/**
- * Returns the distance of each token to the nearest occurrence of the name, in tokens; their number without one.
- */
+/** Returns the distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
 export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targets'>): Int32Array {
   const toName = new Int32Array(tokens.length).fill(tokens.length);
   if (targets.length > MOST_TARGETS) return toName;

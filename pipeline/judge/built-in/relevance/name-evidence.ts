@@ -3,22 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { isContent, type Token } from '../tokenize.ts';
 
-const ARTICLES = new Set([
-  'a',
-  'an',
-  'some',
-  'any',
-  'every',
-  'each',
-  'this',
-  'that',
-  'these',
-  'those',
-  'many',
-  'few',
-  'more',
-  'several',
-]);
+const ARTICLES = new Set('a an some any every each this that these those many few more several'.split(' '));
 
 /** Words after and before names of companies and products. */
 const AFTER_BRANDS = new Set(
@@ -71,7 +56,6 @@ function spellingWeight(target: Target, profile: Profile, tokens: readonly Token
   return weight;
 }
 
-/** Returns evidence without capitals: typical neighbors, or a dollar sign as for stock tickers. */
 function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Evidence[] {
   const { tokens, text, lower } = post;
   const ticker = doubtful.some(({ spelling: { written } }) => {

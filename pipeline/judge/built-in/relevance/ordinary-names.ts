@@ -1,8 +1,8 @@
 import { readWeights } from '../../read-weights.ts';
 
 /**
- * Everyday words, and names of people and places, that brands like to use. Such a brand has namesakes even if its
- * user names none. One word each: longer names are unambiguous.
+ * Everyday words, and names of people and places, that brands like to use. Such a brand has namesakes even if its user
+ * names none. One word each: longer names are unambiguous.
  */
 const ORDINARY = new Set(
   (

@@ -9,33 +9,16 @@ const OPENINGS = new Set(
 /** The most words between such an opening and its pause. */
 const OPENING_REACH = 3;
 
-/** Praise that is hardly ever meant. */
-const IRONIC_PHRASES = [
-  'thanks for nothing',
-  'thanks for ruining',
-  'thanks for wasting',
-  'yeah right',
-  'oh great',
-  'just great',
-  'just brilliant',
-  'way to go',
-  'nice try',
-  'good luck with that',
-  'so much for',
-  'slow clap',
-  'well done for',
-  'what a joke',
-  'best joke',
-];
-/** The problem strength from which a doubtful phrase is irony. */
+/** Phrases that are always irony, and those that are irony in a post about a problem. */
+const ALWAYS_IRONIC = 'thanks for nothing, yeah right, so much for, slow clap, thanks for ruining'.split(
+  ', ',
+);
+const OFTEN_IRONIC = (
+  'thanks for wasting, oh great, just great, just brilliant, way to go, nice try, good luck with that, ' +
+  'well done for, what a joke, best joke'
+).split(', ');
+/** The problem strength from which the latter are irony. */
 const MIN_PROBLEMS = 0.5;
-const ALWAYS_IRONIC = new Set([
-  'thanks for nothing',
-  'yeah right',
-  'so much for',
-  'slow clap',
-  'thanks for ruining',
-]);
 
 interface Phrase {
   readonly rest: readonly string[];
@@ -44,12 +27,11 @@ interface Phrase {
 }
 
 const BY_FIRST = new Map<string, Phrase[]>();
-for (const phrase of IRONIC_PHRASES) {
+for (const phrase of [...ALWAYS_IRONIC, ...OFTEN_IRONIC]) {
   const [first = '', ...rest] = phrase.split(' ');
-  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.has(phrase) }]);
+  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.includes(phrase) }]);
 }
 
-/** Returns up to `count` words after an index. */
 function wordsAfter(tokens: readonly Token[], index: number, count: number): string[] {
   const words: string[] = [];
   for (let position = index + 1; position < tokens.length && words.length < count; position += 1)
@@ -57,7 +39,6 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
-/** Whether an ironic phrase starts at an index. */
 const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
   (BY_FIRST.get(tokens[index]!.text) ?? []).some(({ rest, always }) => {
     if (!fails && !always) return false;
@@ -65,7 +46,6 @@ const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean)
     return rest.every((word, position) => words[position] === word);
   });
 
-/** Whether a sentence starts at an index with praise and a pause. */
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
   if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
   return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');

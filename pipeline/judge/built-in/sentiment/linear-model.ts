@@ -8,8 +8,8 @@ export interface LinearModel {
   /** By feature, then by class. */
   readonly weights: Float32Array;
   /**
-   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a
-   * sum of products becomes three additions per word instead of two hundred.
+   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a sum
+   * of products becomes three additions per word instead of two hundred.
    */
   readonly wordScores: (position: number) => Float64Array;
 }
@@ -54,7 +54,6 @@ export function lazyModel(name: string): () => LinearModel {
   return () => (model ??= readLinearModel(readWeights(name)));
 }
 
-/** Adds the weights of a feature, times its value, to the scores of the classes. */
 function add(scores: Float64Array, weights: ArrayLike<number>, from: number, value: number): void {
   for (let of = 0; of < scores.length; of += 1) scores[of]! += weights[from + of]! * value;
 }

@@ -54,7 +54,6 @@ export interface OpinionFeatures {
   readonly measures: Float32Array;
 }
 
-/** Where the measures start. */
 export const MEASURES_OFFSET = HASH_BUCKETS + VECTORS;
 
 const squash = (value: number, half: number) => value / Math.sqrt(value * value + half);
@@ -101,7 +100,6 @@ export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array 
 
 const toNumber = (test: boolean) => (test ? 1 : 0);
 
-/** The sums of good and of bad valences, each 0 or more. */
 class Balance {
   good = 0;
   bad = 0;
@@ -156,10 +154,8 @@ function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]):
   ];
 }
 
-/** Returns properties of a word's spelling. */
 const spellingOf = memoizeByForm(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
 
-/** Returns whether any word is in the first person, in the second person, or negated. */
 function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
   let [first, second, no] = [0, 0, 0];
   for (const { word, negated } of opinions) {

@@ -23,7 +23,6 @@ const BEFORE_BUT = 0.7;
 const CONTRASTS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
 const RIVAL_WORDS = new Set(['while', 'whereas', 'unlike', 'compared']);
 
-/** Whether a word starts a contrast, or introduces a rival. */
 const conjunctionOf = memoizeByForm(({ text }) => ({
   turns: CONTRASTS.has(text),
   besides: RIVAL_WORDS.has(text),
@@ -104,15 +103,12 @@ function comparisonFactor(tokens: readonly Token[], index: number, targets: read
   return targets.some(({ from }) => from > position && from <= position + 4) ? -2 : 2;
 }
 
-/**
- * Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it".
- */
+/** Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it". */
 const isPast = (tokens: readonly Token[], index: number): boolean =>
   tokens[index]?.text === 'to' &&
   tokens[index - 1]?.text === 'used' &&
   ['i', 'we', 'they', 'it', 'you'].includes(tokens[index - 2]?.text ?? '');
 
-/** Returns the factor of words in capitals. */
 function capitalsFactor(tokens: readonly Token[]): number {
   let capitals = 0;
   for (const { kind, shape } of tokens) if (kind === 'word' && shape === 'caps') capitals += 1;

@@ -1,15 +1,14 @@
-/** What a logistic regression is fitted to: numbers of one length, whether it holds, and how much it counts. */
+/** An observation to fit: features, all of the same number, the outcome, and a weight. */
 export interface Observation {
   readonly features: ArrayLike<number>;
   readonly label: boolean;
   readonly weight: number;
 }
 
-/** Steps of Newton's method at most; it has settled after about eight. */
+/** The most steps of Newton's method. It converges after about eight. */
 const STEPS = 30;
 const TOLERANCE = 1e-9;
 
-/** Solves a symmetric positive definite system by elimination. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const rows = matrix.map((row, index) => Float64Array.of(...row, right[index] ?? 0));
   const size = rows.length;
@@ -30,8 +29,8 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
 }
 
 /**
- * The weights of a logistic regression, one for each feature and the intercept last, by Newton's method. `ridge` holds the
- * weights but not the intercept near 0.
+ * Fits a logistic regression by Newton's method. Returns the weights of the features, then the intercept. `ridge` pulls
+ * the weights, but not the intercept, towards 0.
  */
 export function fitLogistic(observations: readonly Observation[], ridge: number): Float64Array {
   const size = (observations[0]?.features.length ?? 0) + 1;

@@ -1,33 +1,34 @@
 import type { Brief } from '../../judge.ts';
+import { BARE_MATCH } from '../../bare-match.ts';
 import { tokenize } from '../../built-in/tokenize.ts';
 import type { Match } from '../../../../schemas/mentions/mention.ts';
 import { type LicensedSet, textsOf } from '../licensed-sets.ts';
 import { SENSES } from './senses.ts';
 
-/** A name with namesakes: what its user says of it, and posts of which it is known whether they mean it. */
+/** An ambiguous name: its brief, and posts labeled by whether they mean the brand. */
 export interface NamesakeTask {
-  /** The place of the sense that is meant. */
+  /** The index of the meant sense. */
   readonly sense: number;
   readonly brief: Brief;
-  /** The words that the name stands for, of all its senses. */
+  /** The words the name replaces, of all its senses. */
   readonly replacedWords: readonly string[];
   readonly posts: readonly { readonly match: Match; readonly meant: boolean }[];
 }
 
-/** Where the texts are from: people, of many subjects. */
+/** Texts by people, on many subjects. */
 export const SETS: readonly LicensedSet[] = [
   'reddit-top-2013',
   'label-goemotions-reddit',
   'label-stackoverflow-sentiment',
   'news-huffpost',
 ];
-/** What a person tells a judge about a name: some say all, some say little. */
+/** How much a user says about a name: everything, or little. */
 const HINT_LEVELS = ['namesakes', 'anchors', 'description'] as const;
 const MAX_OTHERS = 3;
-/** A sense with fewer posts is no namesake, for its posts would come again and again. */
+/** Senses with fewer posts are skipped, because the same posts would recur. */
 const LEAST_POSTS = 30;
 const POSTS_PER_SIDE = 60;
-/** Characters before the name and after it. */
+/** Characters kept before and after the name. */
 const BEFORE = 150;
 const AFTER = 200;
 
@@ -51,7 +52,7 @@ function draw<T>(items: readonly T[], count: number, random: () => number): T[] 
   return drawn;
 }
 
-/** The text around the first word of a sense, with the name in place of each. */
+/** Returns the text around the first word of a sense, with the name in place of such words; null without any. */
 function excerpt(text: string, words: readonly string[]): string | null {
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   const index = text.search(named);
@@ -61,10 +62,12 @@ function excerpt(text: string, words: readonly string[]): string | null {
   return (from > 0 ? cut.slice(cut.indexOf(' ') + 1) : cut).replace(named, NAME).replace(/\s+/g, ' ');
 }
 
-/** The name under which senses are put together: no word of any language. */
+const MOMENT = '2026-01-01T00:00:00.000Z';
+
+/** The generated name: a word of no language. */
 const NAME = 'Zorbex';
 
-/** Texts that speak of one sense only, by the place of the sense, with the name in place of what they call it. */
+/** Returns texts about exactly one sense, by its index, with the name in place of its words. */
 export function textsBySense(folder: string): string[][] {
   const senseOf = new Map(SENSES.flatMap(({ words }, sense) => words.map((word) => [word, sense] as const)));
   const texts = SENSES.map(() => new Set<string>());
@@ -106,30 +109,18 @@ function briefFor(
   };
 }
 
-const matchOf = (text: string, brief: Brief): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: brief.workspaceId,
-  project_id: brief.projectId,
+const matchOf = (text: string): Match => ({
+  ...BARE_MATCH,
   source: 'reddit',
-  external_id: '1',
-  kind: 'post',
   url: 'https://posts.example/1',
-  title: null,
   text,
   lang: 'en',
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
-  posted_at: '2026-01-01T00:00:00.000Z',
-  found_at: '2026-01-01T00:00:00.000Z',
+  posted_at: MOMENT,
+  found_at: MOMENT,
   keyword_ids: [1],
-  group_ids: [],
-  run_id: null,
 });
 
-/** Makes names with namesakes, `each` a sense and a way to tell. The same seed makes the same ones. */
+/** Generates tasks, `each` per sense and hint level. The same seed gives the same tasks. */
 export function namesakeTasks(
   texts: readonly (readonly string[])[],
   each: number,
@@ -146,7 +137,7 @@ export function namesakeTasks(
       const others = draw(strangers, 1 + Math.floor(random() * MAX_OTHERS), random);
       const brief = briefFor(sense, others, told, random);
       const posts = (of: number, count: number, meant: boolean) =>
-        draw(texts[of] ?? [], count, random).map((text) => ({ match: matchOf(text, brief), meant }));
+        draw(texts[of] ?? [], count, random).map((text) => ({ match: matchOf(text), meant }));
       tasks.push({
         sense,
         brief,

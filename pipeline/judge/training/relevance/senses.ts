@@ -1,13 +1,11 @@
-/** A thing that posts speak of, described as somebody would who watches it, and as somebody would who does not. */
+/** A subject of posts, as people who watch it and people who do not would describe it. */
 export interface Sense {
-  /** Things of one field are no namesakes of each other. */
+  /** Senses of one field are no namesakes of each other. */
   readonly field: string;
-  /** The words for it. */
   readonly words: readonly string[];
-  /** Two sentences. */
   readonly description: string;
   readonly anchors: readonly string[];
-  /** What a person calls it to whom it is a namesake. */
+  /** How people describe it who mean something else by the name. */
   readonly hints: readonly string[];
 }
 
@@ -59,8 +57,8 @@ home | room house apartment | We rent rooms, houses and apartments. Tenants and 
 `;
 
 /**
- * Things that are spoken of often in the texts for training. Two or more of them under one name make a name with
- * namesakes whose true sense is known (pseudowords: Schütze 1992, Gale et al. 1992). None is the name of a measured set.
+ * Frequent subjects of the training texts. Two or more under one name give an ambiguous name with known senses
+ * (pseudowords: Schütze 1992, Gale et al. 1992). None is a name in a set that quality is measured on.
  */
 export const SENSES: readonly Sense[] = TABLE.trim()
   .split('\n')

@@ -1,3 +1,4 @@
+import { BARE_MATCH } from '../../bare-match.ts';
 import type { Brief } from '../../judge.ts';
 import {
   type OpinionFeatures,
@@ -32,32 +33,19 @@ function briefOf([name, ...aliases]: readonly string[]): Brief {
 }
 
 const matchOf = ({ text, source, names }: LabeledOpinion): Match => ({
-  id: '0'.repeat(32),
-  workspace_id: 1,
-  project_id: 'training',
+  ...BARE_MATCH,
   source: source as Source,
-  external_id: '',
-  kind: 'post',
-  url: '',
-  title: null,
   text,
   lang: 'en',
-  place: null,
-  author: null,
-  author_name: null,
-  author_url: null,
-  engagement: 0,
   posted_at: MOMENT,
   found_at: MOMENT,
   keyword_ids: names.length > 0 ? [1] : [],
-  group_ids: [],
-  run_id: null,
 });
 
-/** All features in a row, those that are 0 left out. */
+/** Returns all features in a row, without those that are 0. */
 function sparseFeatures(features: OpinionFeatures): Pick<TrainingExample, 'indexes' | 'values'> {
   const row = { indexes: [...features.indexes], values: [...features.values] };
-  // Of 32 bits, as they always were learnt from.
+  // In 32 bits, as the judge computes them.
   Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, index) => {
     if (value === 0) return;
     row.indexes.push(HASH_BUCKETS + index);
@@ -66,7 +54,7 @@ function sparseFeatures(features: OpinionFeatures): Pick<TrainingExample, 'index
   return row;
 }
 
-/** The opinions of one set as the judge reads them. The three sentiments count the same in sum, however often they come. */
+/** Converts the opinions of one set to features. The three sentiments have the same total weight. */
 export function examplesOf(opinions: readonly LabeledOpinion[]): TrainingExample[] {
   const profiles = new Map<string, ReturnType<typeof profileOf>>();
   const count = SENTIMENTS.map(

@@ -1,16 +1,16 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import { readLicensedSet, type LicensedSet, type SetRecord } from '../licensed-sets.ts';
 
-/** A text with what people say it says of the target, or as a whole where there is none. */
+/** A text with its labeled sentiment, towards a target or as a whole. */
 export interface LabeledOpinion {
   readonly text: string;
-  /** How the text may write the target. */
+  /** Spellings of the target; empty without one. */
   readonly names: readonly string[];
   readonly sentiment: Sentiment;
   readonly source: string;
 }
 
-/** The emotions of GoEmotions by sentiment, as its authors group them; the ambiguous ones say neither. */
+/** The emotions of GoEmotions, grouped as by its authors. Ambiguous ones are neutral. */
 const GOOD =
   'admiration amusement approval caring desire excitement gratitude joy love optimism pride relief'.split(
     ' ',
@@ -37,7 +37,7 @@ function targeted({ text = '', target = '', polarity = '' }: SetRecord): Labeled
   return [{ text: plain.replace(/ (?=n't\b|'\w)/g, ''), names: [target], sentiment, source: 'x' }];
 }
 
-/** "CallOfDutyBlackopsColdWar", "Xbox(Xseries)": the words it is made of, and each part by itself. */
+/** Returns the spellings of "CallOfDutyBlackopsColdWar" or "Xbox(Xseries)": each part, joined and in words. */
 function spellings(entity: string): string[] {
   const parts = entity.split(/[()]/).filter((part) => part !== '');
   const spaced = parts.map((part) => part.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
@@ -53,7 +53,7 @@ const technical = ({ text = '', polarity = '' }: SetRecord): LabeledOpinion[] =>
   { text, names: [], sentiment: polarity as Sentiment, source: 'stackoverflow' },
 ];
 
-/** The sets from which sentiment is learnt, with how a record becomes an opinion. All have a licence that allows it. */
+/** The sets that sentiment is trained on, and how to read a record of each. */
 export const OPINION_SETS = {
   'label-goemotions-reddit': emotional,
   'label-target-sentiment': targeted,
@@ -63,7 +63,7 @@ export const OPINION_SETS = {
 
 export type OpinionSet = keyof typeof OPINION_SETS;
 
-/** The opinions of a set, each text once. */
+/** Returns the opinions of a set, each text once. */
 export function opinionsOf(folder: string, set: OpinionSet): LabeledOpinion[] {
   const known = new Map<string, LabeledOpinion>();
   for (const opinion of readLicensedSet(folder, set).flatMap(OPINION_SETS[set]))

@@ -12,10 +12,10 @@ interface Worker {
 }
 
 /** A pool of workers without processes, and those that live. `start` may take its time, and fail. */
-function open(start: () => Promise<unknown> | null = () => null) {
+function open(start: (signal: AbortSignal) => Promise<unknown> | null = () => null) {
   const living = new Set<Worker>();
-  const workers = new WorkerPool(async () => {
-    await start();
+  const workers = new WorkerPool(async (_workspaceId, signal) => {
+    await start(signal);
     const gone = new AbortController();
     const worker: Worker = {
       gone: gone.signal,
@@ -107,6 +107,17 @@ describe('a worker', () => {
     await workers.close();
     await refused;
     await eventually(() => Promise.resolve(living.size === 0));
+  });
+
+  it('that would start for much longer does not delay a close', async () => {
+    const { workers } = open(
+      (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
+    );
+    const refused = expect(workers.lease(1, forever)).rejects.toMatchObject({ name: 'SqlUnavailableError' });
+    await delay(1);
+    await workers.close();
+    await refused;
   });
 
   it('that does not start is waited for as long as the caller waits, and its place is free when it has failed', async () => {

@@ -58,7 +58,7 @@ describe('a post of a file', () => {
     expect(keywords).toEqual([[1], [], [], []]);
   });
 
-  test('keeps what the line says, and what it does not say stays unknown', () => {
+  test('keeps the fields of the line and leaves the others unknown', () => {
     const [said, unsaid] = casesOf([
       {
         ...line('a'),
@@ -96,7 +96,7 @@ describe('a post of a file', () => {
 });
 
 describe('lessons', () => {
-  test('of any line hold for its whole group, each once, and for no other', () => {
+  test('of any line apply to its whole group, each once, and to no other', () => {
     const cases = casesOf([
       line('one', { group: 'a', lessons: [lesson('x')] }),
       line('two', { group: 'b' }),
@@ -112,13 +112,13 @@ describe('lessons', () => {
     expect(texts).toEqual([['x', 'y'], [], ['x', 'y'], [], ['z']]);
   });
 
-  test('come in the same order whatever the order of lines', () => {
+  test('have the same order for any order of lines', () => {
     const lines = ['x', 'y', 'z', 'w'].map((text) => line(text, { group: 'a', lessons: [lesson(text)] }));
     const orders = [lines, [...lines].reverse()].map((each) => casesOf(each)[0]!.brief().lessons);
     expect(orders[1]).toEqual(orders[0]);
   });
 
-  test('hold for the projects of all lines of the group', () => {
+  test('apply to the projects of all lines of the group', () => {
     const cases = casesOf([
       line('one', { group: 'a', lessons: [lesson('x')] }),
       line('two', { group: 'a', term: 'zenith' }),
@@ -144,7 +144,7 @@ describe('judging a file', () => {
     line('acme is down again', { lessons: [lesson('acme is down the road')] }),
   ];
 
-  test('gives every line the same verdict, whatever the order of lines', async () => {
+  test('gives every line the same verdict for any order of lines', async () => {
     const plain = await judged(LINES);
     const order = fc.shuffledSubarray(
       LINES.map((_, at) => at),
@@ -159,7 +159,7 @@ describe('judging a file', () => {
     );
   });
 
-  test('shows posts of the same project and lessons to the judge together, by the same brief', async () => {
+  test('judges posts of the same project and lessons together, with the same brief', async () => {
     const { judge, calls } = watched();
     await judgeCases(judging(judge), casesOf([...LINES, ...LINES]));
     expect(calls).toHaveLength(4);
@@ -179,14 +179,14 @@ describe('judging a file', () => {
     expect(none!.category).toBeNull();
   });
 
-  test('waits for a judge that is away, and goes on where it was', async () => {
+  test('waits for an unavailable judge and continues where it stopped', async () => {
     const { judge } = createBuiltInJudge();
     let away = 2;
     const waits: number[] = [];
     const patient: Judge = {
       name: 'patient',
       judge: (brief, posts) =>
-        away-- > 0 ? Promise.reject(new RetryLaterError('away', 5)) : judge(brief, posts),
+        away-- > 0 ? Promise.reject(new RetryLaterError('unavailable', 5)) : judge(brief, posts),
     };
     const waitForProvider = ({ delayMs }: RetryLaterError) => Promise.resolve(void waits.push(delayMs));
     const verdicts = await judgeCases(
@@ -198,7 +198,7 @@ describe('judging a file', () => {
   });
 });
 
-test('measures by group and over all, and takes the mean over groups', () => {
+test('measures by group, overall, and as the mean of groups', () => {
   const said = (relevant: boolean) => ({ ...EMPTY, relevant });
   const EMPTY = {
     sentiment: 'neutral',

@@ -54,7 +54,7 @@ describe('a line of a file for the judge', () => {
   });
 });
 
-test('a time without a zone is one of UTC', () => {
+test('a time without a zone is in UTC', () => {
   expect(readMoment('2026-11-20')).toBe(Date.UTC(2026, 10, 20));
   expect(readMoment('2026-11-20T08:00:00')).toBe(Date.UTC(2026, 10, 20, 8));
   expect(readMoment('2026-11-20 08:00:00 +0200')).toBe(Date.UTC(2026, 10, 20, 6));

@@ -19,7 +19,7 @@ const SOFTWARE = [
   'new Apollo release has dark mode',
 ].map((text) => lessonOf(text, true));
 
-describe('the lessons shown with some posts', () => {
+describe('the lessons selected for some posts', () => {
   it('are all of them when they are few', () => {
     const few = SOFTWARE.slice(0, 8);
     expect(selectLessons(few, ['anything'])).toEqual(few);
@@ -32,7 +32,7 @@ describe('the lessons shown with some posts', () => {
     expect(texts(chosen)).toContain('login to Apollo fails after the password reset');
   });
 
-  it('are near by what words mean, even where others share more words with the post', () => {
+  it('are similar in meaning, even if others share more words with the post', () => {
     const post = 'My cousin watched the Apollo astronauts orbit the moon on television yesterday';
     const sameWords = [
       'invoice',
@@ -52,7 +52,7 @@ describe('the lessons shown with some posts', () => {
     expect(selectLessons([...SOFTWARE, ...decoys, meant], [post])).toContain(meant);
   });
 
-  it('are of both verdicts, even where those of one are all nearer', () => {
+  it('include both verdicts, even if those of one are all more similar', () => {
     const near = Array.from({ length: 20 }, (_, at) => lessonOf(`Apollo moon landing number ${at}`, false));
     const far = SOFTWARE.slice(0, 3);
     const chosen = selectLessons([...near, ...far], ['the Apollo moon landing']);
@@ -62,13 +62,13 @@ describe('the lessons shown with some posts', () => {
     expect(one.filter(({ relevant }) => relevant)).toEqual(only);
   });
 
-  it('are unlike each other', () => {
+  it('differ from each other', () => {
     const copies = Array.from({ length: 12 }, () => lessonOf('Apollo login fails after the reset', true));
     const chosen = selectLessons([...copies, ...SOFTWARE], ['login to Apollo fails, the reset does nothing']);
     expect(chosen.filter((lesson) => copies.includes(lesson)).length).toBeLessThanOrEqual(2);
   });
 
-  it('are found by words in languages whose words have no known meaning', () => {
+  it('are found by shared words in languages without word vectors', () => {
     const spanish = lessonOf('el cohete Apolo despegó hacia la luna con tres tripulantes', false);
     const chosen = selectLessons([...SOFTWARE, spanish], ['los tripulantes del cohete vieron la luna']);
     expect(chosen).toContain(spanish);

@@ -27,7 +27,7 @@ const gist = ({ relevant, sentiment, urgency, category_id }: Judgement) =>
   [relevant, sentiment, urgency >= 70 ? 2 : urgency >= 40 ? 1 : 0, category_id].join();
 
 describe('the built-in judge', () => {
-  it('gives an attacked post the verdict of its clean twin, 98 times in 100', async () => {
+  it('gives an attacked post the verdict of its clean copy in 98% of cases', async () => {
     const judge = createBuiltInJudge();
     const before = await judge.judge(brief, clean);
     for (const [name, apply] of ATTACKS) {
@@ -41,7 +41,7 @@ describe('the built-in judge', () => {
     expect(before.every(({ steering }) => steering === 0)).toBe(true);
   }, 300_000);
 
-  it('names the passages that its verdict rests on', async () => {
+  it('quotes the passages behind its verdict', async () => {
     const text = 'Hello 😀. Lantern is down again and I lost my list.';
     const [verdict] = await createBuiltInJudge().judge(brief, [matchOf(text)]);
     const said = verdict?.evidence.map(({ start, end }) => Array.from(text).slice(start, end).join(''));
@@ -78,7 +78,7 @@ describe('a gullible model', () => {
     quotes: [text.slice(0, 40), 'never said by anybody'],
   });
 
-  it('changes no verdict, of the attacked post or of others, by what is written in posts', async () => {
+  it('changes no verdict, of the attacked post or of others, because of text in posts', async () => {
     server.always((request, response) => {
       const all = request.body.messages.at(-1)?.content ?? '';
       judges((ids) => [
@@ -107,7 +107,7 @@ describe('a gullible model', () => {
     }
   }, 300_000);
 
-  it('invents no category that only a post names', async () => {
+  it('never returns a category that only a post names', async () => {
     server.always((request, response) =>
       judges((ids) => ids.map((id) => ({ ...goodVerdict(id), ...obeys(request.posts.get(id) ?? '', '') })))(
         request,
@@ -118,7 +118,7 @@ describe('a gullible model', () => {
     expect(verdict?.category_id).toBeNull();
   });
 
-  it('is asked again when it tells of one post what another says', async () => {
+  it('is asked again when it mixes up posts', async () => {
     const [one, other] = [
       'Lantern lost all the notes that I had taken for my thesis in the last year.',
       'Lantern has a new way to share lists with friends and with family, I hear.',

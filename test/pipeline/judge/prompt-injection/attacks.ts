@@ -1,6 +1,4 @@
-/**
- * What strangers write to steer a judge, and posts to put it into. All of it is made for these tests.
- */
+/** What strangers write to steer a judge, and posts to put it into. All of it is made for these tests. */
 
 /** A way of putting an attack into a post: takes the post's text and gives the attacked text. */
 export type Attack = readonly [name: string, apply: (text: string, at: number) => string];

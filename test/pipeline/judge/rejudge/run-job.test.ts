@@ -27,7 +27,7 @@ function runningOut(provisional: () => ReadonlySet<string>): Judge {
   };
 }
 
-it('goes on where the tokens ended, and counts and records no mention twice', async () => {
+it('resumes where the tokens ran out, and counts and records no mention twice', async () => {
   const mentions: Mention[] = Array.from({ length: 6 }, (_, at) => ({
     ...aMention(1, 'prj_1'),
     id: `m${at}`,
@@ -53,7 +53,7 @@ it('goes on where the tokens ended, and counts and records no mention twice', as
   const never = new AbortController().signal;
   expect(await runJob(deps, NEW, never)).toMatchObject({
     kind: 'wait',
-    why: "the month's tokens are spent",
+    why: "this month's token budget is used up",
   });
   expect(progress).toMatchObject({ done_to: 'm1', counts: { judged: 2 } });
 

@@ -25,10 +25,10 @@ const about = (text: string) => {
   };
 };
 
-describe('learning from the samples', () => {
+describe('training on the samples', () => {
   const tasks = trainingTasks(SAMPLES);
 
-  it('finds weights of contexts that tell namesakes apart, the same each time', () => {
+  it('gives context weights that tell namesakes apart, the same each time', () => {
     const weights = relevanceWeights(tasks);
     expect(about(weights)).toEqual(about(shipped('relevance.json')));
     expect(relevanceWeights(trainingTasks(SAMPLES))).toBe(weights);
@@ -36,13 +36,13 @@ describe('learning from the samples', () => {
     expect(crossValidated(tasks)).toBeGreaterThan(0.6);
   });
 
-  it('finds what posts have in common, the same each time', () => {
+  it('gives the mean meaning of posts, the same each time', () => {
     const center = lessonCenter(SAMPLES);
     expect(about(center)).toEqual(about(shipped('lesson-center.json')));
     expect(lessonCenter(SAMPLES)).toBe(center);
   });
 
-  it('finds everyday words, nearly all of them words that ship', () => {
+  it('finds everyday words, nearly all of which ship', () => {
     const found = everydayWords(SAMPLES);
     expect(about(found)).toEqual(about(shipped('everyday-words.json')));
     const known = new Set(String(parsed(shipped('everyday-words.json')).words).split(' '));
@@ -53,12 +53,12 @@ describe('learning from the samples', () => {
 });
 
 if (FULL_SETS) {
-  describe('learning from the full sets', { timeout: 300_000 }, () => {
-    it('finds the weights of contexts that ship', () => {
+  describe('training on the full sets', { timeout: 300_000 }, () => {
+    it('gives the context weights that ship', () => {
       expect(relevanceWeights(trainingTasks(FULL_SETS!))).toBe(shipped('relevance.json'));
     });
 
-    it('finds what posts have in common as it ships', () => {
+    it('gives the mean meaning that ships', () => {
       expect(lessonCenter(FULL_SETS!)).toBe(shipped('lesson-center.json'));
     });
 

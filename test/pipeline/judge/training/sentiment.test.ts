@@ -7,7 +7,7 @@ const shipped = readFileSync('pipeline/judge/built-in/weights/sentiment.bin');
 /** A file of weights starts with a line that says what it is. */
 const firstLine = (file: Buffer) => file.subarray(0, file.indexOf('\n')).toString('utf8');
 
-it('a model of sentiment learned from the samples has the form of the one that ships, and is the same each time', () => {
+it('a sentiment model trained on the samples has the format of the one that ships, and is the same each time', () => {
   const model = sentimentModel(SAMPLES);
   expect(firstLine(model)).toBe(firstLine(shipped));
   expect(model.length).toBe(shipped.length);
@@ -15,7 +15,7 @@ it('a model of sentiment learned from the samples has the form of the one that s
 });
 
 if (FULL_SETS) {
-  it('the model of sentiment that ships is the one learned from the full sets', { timeout: 300_000 }, () => {
+  it('the sentiment model that ships is the one trained on the full sets', { timeout: 300_000 }, () => {
     expect(sentimentModel(FULL_SETS!).equals(shipped)).toBe(true);
   });
 }

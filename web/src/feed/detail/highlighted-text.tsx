@@ -3,9 +3,7 @@ import { keywordSpans } from './keyword-spans.ts';
 
 interface HighlightedTextProps {
   readonly text: string;
-  /** The evidence. */
   readonly spans: readonly { readonly start: number; readonly end: number }[];
-  /** The keywords that the post matched. */
   readonly words: readonly string[];
 }
 

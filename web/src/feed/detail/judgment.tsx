@@ -6,10 +6,10 @@ import { SENTIMENT_NAMES } from '../../mentions/mention-text.ts';
 import type { MentionPatch } from '../triage/mention-patch.ts';
 import type { Verdict } from './use-verdicts.ts';
 import styles from './mention-detail.module.css';
+import { Options } from '../../ui/form/options.tsx';
 
 interface JudgmentProps {
   readonly mention: Mention;
-  /** The latest verdict, once loaded. */
   readonly verdict: Verdict | undefined;
   readonly categories: readonly Category[];
   readonly canWrite: boolean;
@@ -54,7 +54,7 @@ export function Judgment({ mention, verdict, categories, canWrite, onChange }: J
     <section className={styles.part} aria-labelledby="judgement">
       <h2 id="judgement">{mention.relevant ? 'Relevant' : 'Filtered out'}</h2>
       {mention.summary !== '' && <p dir="auto">{mention.summary}</p>}
-      <p className={styles.hint} dir="auto">
+      <p className="hint" dir="auto">
         {mention.reason}
         {verdict && ` ${percent(verdict.confidence)} confidence (${mention.judge}).`}
       </p>
@@ -93,15 +93,11 @@ export function Judgment({ mention, verdict, categories, canWrite, onChange }: J
             }
           >
             <option value="">None</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options items={categories.map(({ id, name }) => [id, name] as const)} />
           </select>
         </div>
       </div>
-      {canWrite && <p className={styles.hint}>The judge learns from your corrections.</p>}
+      {canWrite && <p className="hint">The judge learns from your corrections.</p>}
     </section>
   );
 }

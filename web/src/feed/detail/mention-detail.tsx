@@ -22,7 +22,6 @@ import styles from './mention-detail.module.css';
 interface MentionDetailProps {
   readonly mention: Mention;
   readonly categories: readonly Category[];
-  /** The keywords that it contains. */
   readonly keywords: readonly Keyword[];
   readonly canWrite: boolean;
   readonly reply: Reply;
@@ -31,7 +30,6 @@ interface MentionDetailProps {
   readonly onDelete: () => void;
   readonly onClose: () => void;
   readonly onNarrow: (change: FilterChange) => void;
-  /** Buttons for the previous and the next mention. */
   readonly navigation: ReactNode;
   /** The post and the reply box, as targets for keyboard focus. */
   readonly post: RefObject<HTMLElement | null>;
@@ -105,8 +103,7 @@ function Actions(props: MentionDetailProps) {
             </Button>
           ) : (
             <Button size="s" onClick={() => onChange({ relevant: true })}>
-              {' '}
-              Mark relevant{' '}
+              Mark relevant
             </Button>
           )}
           <Button size="s" kind="quiet" onClick={onDelete}>
@@ -155,7 +152,7 @@ export function MentionDetail(props: MentionDetailProps) {
             spans={evidence.filter(({ field }) => field === 'text')}
           />
         </p>
-        {evidence.length > 0 && <p className={styles.hint}>Highlighted: evidence used by the judge.</p>}
+        {evidence.length > 0 && <p className="hint">Highlighted: evidence used by the judge.</p>}
         <SimilarMentions {...{ mention, keywords, categories, onNarrow }} />
       </article>
       <Judgment

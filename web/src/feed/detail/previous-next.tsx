@@ -5,7 +5,6 @@ interface PreviousNextProps {
   /** The mention's index in the list, or -1. */
   readonly at: number;
   readonly of: number;
-  /** Moves by this many mentions. */
   readonly onMove: (by: number) => void;
 }
 

@@ -60,7 +60,7 @@ export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraft
         <Button size="s" disabled={text === ''} onClick={() => void copy()}>
           Copy
         </Button>
-        <span className={styles.hint}>{canWrite && 'Saved automatically. '}Earshot never posts.</span>
+        <span className="hint">{canWrite && 'Saved automatically. '}Earshot never posts.</span>
       </div>
     </section>
   );

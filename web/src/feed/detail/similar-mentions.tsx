@@ -25,7 +25,7 @@ export function SimilarMentions({ mention, keywords, categories, onNarrow }: Sim
   ];
   return (
     <div className={styles.why}>
-      <p className={styles.hint}>
+      <p className="hint">
         {keywords.length > 0 && `Matches ${keywords.map(({ term }) => `“${term}”`).join(', ')}. `}
         Show more with the same:
       </p>

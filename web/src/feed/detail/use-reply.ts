@@ -1,10 +1,7 @@
 import { useApiMutation } from '../../api/use-api-mutation.ts';
 import type { ApplyChange } from '../list/use-loaded-mentions.ts';
 
-/**
- * Generates reply drafts. `isDrafting`: whether one is being generated for a mention. `errorOf`: the error of the
- * last one.
- */
+/** Generates reply drafts. `errorOf`: the error of the last one for a mention. */
 export function useReply(apply: ApplyChange) {
   const write = useApiMutation('draft_reply');
   const asked = write.variables?.path?.mention;

@@ -20,7 +20,7 @@ function VerdictEntry({ verdict, nameOf }: { readonly verdict: Verdict; readonly
         {judge}: {relevant ? 'relevant' : 'irrelevant'} ({Math.round(confidence * 100)}% confidence),{' '}
         {sentiment}, urgency {urgency}, {nameOf(category_id)}.
       </p>
-      <p className={styles.hint} dir="auto">
+      <p className="hint" dir="auto">
         {reason}
         {taught === true && ' Your corrections changed this verdict.'}
       </p>
@@ -58,7 +58,7 @@ export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
             {correctionText(correction, nameOf)}.
           </p>
           {correction.reason !== null && (
-            <p className={styles.hint} dir="auto">
+            <p className="hint" dir="auto">
               {correction.reason}
             </p>
           )}
@@ -70,7 +70,7 @@ export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
     <details className={styles.history}>
       <summary>History{entries.length > 0 && ` (${entries.length})`}</summary>
       <ErrorMessage error={verdicts.error} />
-      {verdicts.isSuccess && entries.length === 0 && <p className={styles.hint}>No verdicts yet.</p>}
+      {verdicts.isSuccess && entries.length === 0 && <p className="hint">No verdicts yet.</p>}
       <ul className={styles.entries}>{entries.map(({ shown }) => shown)}</ul>
     </details>
   );

@@ -7,7 +7,6 @@ interface ChoiceFilterProps<V> {
   readonly name: string;
   readonly options: readonly Option<V>[];
   readonly chosen: readonly V[] | undefined;
-  /** Called with all chosen values after each change. */
   readonly onChange: (chosen: V[]) => void;
 }
 

@@ -7,10 +7,7 @@ const includesOrUnset = <T>(list: readonly T[] | undefined, value: T) =>
 const intersectsOrUnset = (list: readonly number[] | undefined, values: readonly number[]) =>
   !list?.length || values.some((value) => list.includes(value));
 
-/**
- * Whether a mention that matched these filters still does after a member's change. Runs on every loaded mention,
- * so it must be fast.
- */
+/** Whether a mention still matches after a change. Runs on every loaded mention, so it must be fast. */
 export function stillMatches(filter: FeedFilter, mention: Mention): boolean {
   const { include = 'relevant', urgency_min = 0, urgency_max = 100 } = filter;
   return (

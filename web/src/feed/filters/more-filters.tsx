@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { InputField } from '../../ui/form/field.tsx';
 import { classes } from '../../ui/classes.ts';
 import form from '../../ui/form/form.module.css';
 import styles from './filter-bar.module.css';
@@ -47,18 +47,16 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
       {(close) => (
         <form className={classes(form.form, styles.more)} onSubmit={(event) => submit(event, close)}>
           {FIELDS.map(({ name, label, hint, type }) => (
-            <Field key={name} label={label} hint={hint}>
-              {(control) => (
-                <input
-                  {...control}
-                  name={name}
-                  type={type}
-                  min={0}
-                  max={name.startsWith('urgency') ? 100 : undefined}
-                  defaultValue={String(filter[name] ?? '').slice(0, type === 'date' ? 10 : undefined)}
-                />
-              )}
-            </Field>
+            <InputField
+              key={name}
+              label={label}
+              hint={hint}
+              name={name}
+              type={type}
+              min={0}
+              max={name.startsWith('urgency') ? 100 : undefined}
+              defaultValue={String(filter[name] ?? '').slice(0, type === 'date' ? 10 : undefined)}
+            />
           ))}
           <div className={form.actions}>
             <Button type="submit" kind="primary">

@@ -16,41 +16,34 @@ export function OriginFilters({ filter, onChange }: FiltersProps) {
         name="Source"
         options={SOURCE_OPTIONS}
         chosen={filter.sources}
-        onChange={(chosen) => onChange({ sources: chosen })}
+        onChange={(sources) => onChange({ sources })}
       />
       <ChoiceFilter
         name="Sentiment"
         options={SENTIMENT_OPTIONS}
         chosen={filter.sentiment}
-        onChange={(chosen) => onChange({ sentiment: chosen })}
+        onChange={(sentiment) => onChange({ sentiment })}
       />
     </>
   );
 }
 
+const PROJECT_FILTERS = [
+  ['categories', 'Category'],
+  ['keywords', 'Keyword'],
+  ['groups', 'Group'],
+] as const;
+
 /** Filters by the project's categories, keywords and keyword groups. */
 export function ProjectFilters({ project, filter, onChange }: FiltersProps & { readonly project: string }) {
-  const { categories, keywords, groups } = useProjectOptions(project);
-  return (
-    <>
-      <ChoiceFilter
-        name="Category"
-        options={categories}
-        chosen={filter.categories}
-        onChange={(chosen) => onChange({ categories: chosen })}
-      />
-      <ChoiceFilter
-        name="Keyword"
-        options={keywords}
-        chosen={filter.keywords}
-        onChange={(chosen) => onChange({ keywords: chosen })}
-      />
-      <ChoiceFilter
-        name="Group"
-        options={groups}
-        chosen={filter.groups}
-        onChange={(chosen) => onChange({ groups: chosen })}
-      />
-    </>
-  );
+  const options = useProjectOptions(project);
+  return PROJECT_FILTERS.map(([field, name]) => (
+    <ChoiceFilter
+      key={field}
+      name={name}
+      options={options[field]}
+      chosen={filter[field]}
+      onChange={(chosen) => onChange({ [field]: chosen })}
+    />
+  ));
 }

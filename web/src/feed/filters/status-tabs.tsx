@@ -9,7 +9,6 @@ const isAll = (status: FeedFilter['status']) => !status?.length || status.length
 
 interface StatusTabsProps {
   readonly status: FeedFilter['status'];
-  /** The number of mentions by status, once loaded. */
   readonly counts: StatusCounts | undefined;
   readonly onChange: (change: FilterChange) => void;
 }

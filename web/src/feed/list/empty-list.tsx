@@ -30,13 +30,11 @@ function ScanStatus({ project }: { readonly project: string }) {
       <p>
         Check{' '}
         <Link to="/projects/$project/scans" params={{ project }}>
-          {' '}
-          Scans{' '}
+          Scans
         </Link>{' '}
         for source errors, or adjust your{' '}
         <Link to="/projects/$project/keywords" params={{ project }}>
-          {' '}
-          keywords{' '}
+          keywords
         </Link>
         .
       </p>
@@ -46,7 +44,6 @@ function ScanStatus({ project }: { readonly project: string }) {
 
 interface EmptyListProps {
   readonly project: string;
-  /** Whether the list shows all open mentions without other filters. */
   readonly isInbox: boolean;
   readonly onClear: () => void;
   readonly onAll: () => void;

@@ -1,5 +1,6 @@
 import type { FeedFilter, FilterChange } from '../filters/feed-search.ts';
 import styles from '../feed.module.css';
+import { Options } from '../../ui/form/options.tsx';
 
 const INCLUDE_NAMES = { relevant: 'Relevant', irrelevant: 'Filtered out', all: 'All' } as const;
 const ORDER_NAMES = {
@@ -28,11 +29,7 @@ export function ListOrder({ filter, onChange }: ListOrderProps) {
           })
         }
       >
-        {Object.entries(INCLUDE_NAMES).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options items={Object.entries(INCLUDE_NAMES)} />
       </select>
       <select
         aria-label="Order"
@@ -43,11 +40,7 @@ export function ListOrder({ filter, onChange }: ListOrderProps) {
           })
         }
       >
-        {Object.entries(ORDER_NAMES).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options items={Object.entries(ORDER_NAMES)} />
       </select>
     </div>
   );

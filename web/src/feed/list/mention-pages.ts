@@ -27,10 +27,7 @@ export function changeMentions(
   return { ...data, pages };
 }
 
-/**
- * Returns all loaded mentions by id, in order. Removes duplicates, which happen when a mention moves between
- * pages.
- */
+/** Returns all loaded mentions by id, in order. Mentions that moved between pages appear once. */
 export function mentionsOf(data: MentionPages | undefined): ReadonlyMap<string, Mention> {
   const seen = new Map<string, Mention>();
   for (const page of data?.pages ?? [])

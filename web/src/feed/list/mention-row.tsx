@@ -11,7 +11,6 @@ export const rowId = (mention: string): string => `mention-${mention}`;
 
 interface MentionRowProps {
   readonly mention: Mention;
-  /** The index of the row and the number of rows. */
   readonly at: number;
   readonly of: number;
   /** The offset from the top of the list, in pixels. */

@@ -40,10 +40,7 @@ function useMentionPages(project: string, filter: FeedFilter) {
   return { queryKey, pages, read };
 }
 
-/**
- * Loads the mentions of a project that match the filters, page by page. Pass the same `filter` object while the
- * filters are equal.
- */
+/** Loads the matching mentions page by page. Pass the same `filter` object while the filters are equal. */
 export function useLoadedMentions(project: string, filter: FeedFilter) {
   const client = useQueryClient();
   const { queryKey, pages, read } = useMentionPages(project, filter);

@@ -22,16 +22,12 @@ interface StreamHandlers {
   /** Called with batches of events, since a scan can produce hundreds at once. */
   readonly onChanges: (changes: readonly MentionEvent[]) => void;
   readonly onState: (isConnected: boolean) => void;
-  /** Called when events may have been missed for good. */
   readonly onGap: () => void;
 }
 
 /** How long events are collected before a batch is passed on, in milliseconds. */
 const BATCH_MS = 300;
-/**
- * The delay before reconnecting when the service refused the stream (too many tabs, an expired cursor), in
- * milliseconds.
- */
+/** The delay before reconnecting after a refusal (too many tabs, an expired cursor), in milliseconds. */
 const RETRY_MS = 10_000;
 /** `EventSource.CLOSED`: the service refused, and the browser does not reconnect. */
 const CLOSED = 2;

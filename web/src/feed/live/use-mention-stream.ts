@@ -7,7 +7,6 @@ const DISCONNECT_MS = 60_000;
 
 interface StreamListener {
   readonly onChanges: (changes: readonly MentionEvent[]) => void;
-  /** Called when events may have been missed. */
   readonly onGap: () => void;
 }
 

@@ -34,7 +34,6 @@ interface FeedControls {
   readonly onUndo: () => void;
   readonly onOpenDialog: (dialog: OpenDialog) => void;
   readonly onRefresh: () => void;
-  /** Called when more mentions are selected than can be marked irrelevant at once. */
   readonly onTooManySelected: () => void;
 }
 

@@ -48,10 +48,7 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/**
- * Returns the command of a key press, or null. Viewers get only commands that do not write; browser shortcuts are
- * ignored.
- */
+/** Returns the command of a key press, or null. Viewers get only commands that do not write. */
 export function commandForKey(press: KeyPress, canWrite: boolean): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const found = SHORTCUTS.find(({ keys }) => (keys as readonly string[]).includes(press.key));

@@ -10,7 +10,6 @@ import styles from '../feed.module.css';
 
 interface BulkBarProps {
   readonly selection: Selection;
-  /** The number of mentions that match the filters, loaded or not. */
   readonly total: number;
   readonly bulk: ReturnType<typeof useBulkStatus>;
   /** The status that the open confirmation dialog is about, or null. */

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { InputField } from '../../ui/form/field.tsx';
 import form from '../../ui/form/form.module.css';
 import { NumberedChoiceDialog } from './numbered-choice-dialog.tsx';
 import styles from './numbered-choice-dialog.module.css';
@@ -16,7 +16,6 @@ const REASONS = [
 ] as const;
 
 interface IrrelevantDialogProps {
-  /** The number of mentions. */
   readonly count: number;
   readonly onChoose: (reason: string | undefined) => void;
   readonly onClose: () => void;
@@ -36,9 +35,12 @@ export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogP
       choices={REASONS.map((name) => ({ name, choose: () => onChoose(name) }))}
     >
       <form className={styles.other} onSubmit={submit}>
-        <Field label="Other reason" hint="Optional. The judge learns from it.">
-          {(control) => <input {...control} name="reason" maxLength={500} />}
-        </Field>
+        <InputField
+          label="Other reason"
+          hint="Optional. The judge learns from it."
+          name="reason"
+          maxLength={500}
+        />
         <div className={form.actions}>
           <Button type="submit">Mark irrelevant</Button>
         </div>

@@ -9,7 +9,6 @@ interface NumberedChoiceDialogProps {
   /** The choices. The first nine can be picked with the keys 1 to 9. */
   readonly choices: readonly { readonly name: string; readonly choose: () => void }[];
   readonly onClose: () => void;
-  /** Content below the choices. */
   readonly children?: ReactNode;
 }
 

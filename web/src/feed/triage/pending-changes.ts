@@ -1,10 +1,7 @@
 import type { Mention } from '../../api/records.ts';
 import { matchesPatch, type MentionPatch } from './mention-patch.ts';
 
-/**
- * How long after a response the stream may still deliver an older state, in milliseconds. After that, the stream
- * wins.
- */
+/** How long after a response the stream may still deliver an older state, in milliseconds. */
 export const ECHO_MS = 10_000;
 
 /**
@@ -19,7 +16,6 @@ interface Pending {
 
 /** Tracks changes made in this tab that are in flight or not yet confirmed by the stream. */
 interface PendingChanges {
-  /** Whether changes of the mention are in flight. */
   readonly isSaving: (id: string) => boolean;
   /**
    * Whether a mention from the stream is older than what is shown, because changes are in flight or not yet in the

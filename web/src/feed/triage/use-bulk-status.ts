@@ -13,9 +13,35 @@ const MAX_IDS = 5_000;
 
 type Status = Mention['status'];
 
-async function setStatus(ids: readonly string[], status: Status): Promise<void> {
-  for (let at = 0; at < ids.length; at += MAX_IDS)
-    await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MAX_IDS) } });
+async function setStatus(ids: readonly string[], status: Status): Promise<ReadonlySet<string>> {
+  const missing = new Set<string>();
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
+    const body = { status, ids: ids.slice(at, at + MAX_IDS) };
+    for (const id of (await call('bulk_update_mentions', { body })).missing) missing.add(id);
+  }
+  return missing;
+}
+
+interface StatusTarget {
+  readonly apply: LoadedMentions['apply'];
+  readonly enqueue: Triage['enqueue'];
+  readonly toast: ReturnType<typeof useToast>;
+}
+
+/** Saves a status once `after` settles. Drops mentions that no longer exist from the list, and says so. */
+export async function saveStatus(
+  ids: readonly string[],
+  status: Status,
+  { apply, enqueue, toast }: StatusTarget,
+  after: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  const sent = after.then(() => setStatus(ids, status));
+  await Promise.all(ids.map((id) => enqueue(id, { status }, () => sent)));
+  const missing = await sent;
+  if (missing.size === 0) return;
+  apply(missing, () => null);
+  const were = missing.size === 1 ? 'was' : 'were';
+  toast({ text: `${formatCount(missing.size, 'mention')} ${were} deleted in the meantime.` });
 }
 
 /** Sets the status of many mentions: of selected ones, with undo, or of all that match the filters. */
@@ -25,11 +51,14 @@ export function useBulkStatus(project: string, filter: FeedFilter, loaded: Loade
     const known = new Map(mentions.map((mention) => [mention.id, statusOf(mention)]));
     loaded.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
   };
-  const save = (mentions: readonly Mention[], status: Status, after = Promise.resolve<unknown>(null)) => {
-    const ids = mentions.map(({ id }) => id);
-    const sent = after.then(() => setStatus(ids, status));
-    return Promise.all(ids.map((id) => triage.enqueue(id, { status }, () => sent)));
-  };
+  const target = { apply: loaded.apply, enqueue: triage.enqueue, toast };
+  const save = (mentions: readonly Mention[], status: Status, after?: Promise<unknown>) =>
+    saveStatus(
+      mentions.map(({ id }) => id),
+      status,
+      target,
+      after,
+    );
   const updateSelected = async (mentions: readonly Mention[], status: Status) => {
     show(mentions, () => status);
     const saved = save(mentions, status);

@@ -27,7 +27,6 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
   const deleteLessons = useDeleteUndoneLessons();
   const { offerUndo, undo } = useUndo();
 
-  /** Returns whether the change was saved. */
   const save = async (mention: Mention, patch: MentionPatch, reason?: string) => {
     const only = new Set([mention.id]);
     apply(only, (shown) => applyPatch(shown, patch));

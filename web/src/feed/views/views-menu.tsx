@@ -3,7 +3,7 @@ import type { View } from '../../api/records.ts';
 import { useApiMutation } from '../../api/use-api-mutation.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../../ui/bidi-isolate.ts';
@@ -16,7 +16,6 @@ interface ViewsMenuProps {
   readonly project: string;
   readonly filter: FeedFilter;
   readonly canWrite: boolean;
-  /** Called with the filters of the chosen view. */
   readonly onApply: (filter: FeedFilter) => void;
 }
 
@@ -24,7 +23,9 @@ interface ViewsMenuProps {
 const filtersOf = (view: View) => filterOf(parseFilters(view.filters));
 
 type ViewDialogState =
-  { readonly kind: 'create' } | { readonly kind: 'rename' | 'delete'; readonly view: View } | null;
+  | { readonly kind: 'create'; readonly view: null }
+  | { readonly kind: 'rename' | 'delete'; readonly view: View }
+  | null;
 
 interface ViewEntryProps {
   readonly view: View;
@@ -37,7 +38,7 @@ interface ViewEntryProps {
 
 function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onOpenDialog }: ViewEntryProps) {
   return (
-    <li className={styles.view}>
+    <li className="row">
       <Button kind="quiet" size="s" className={styles.name} aria-current={isCurrent} onClick={onApply}>
         {view.name}
       </Button>
@@ -80,7 +81,6 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
   const views = useApiQuery('list_views', { query: { project } });
   const [dialog, setDialog] = useState<ViewDialogState>(null);
   const update = useApiMutation('update_view', ['list_views']);
-  const remove = useApiMutation('delete_view', ['list_views']);
   const toast = useToast();
   const current = views.data?.find((view) => filtersEqual(filtersOf(view), filter));
   const replace = (view: View) =>
@@ -120,7 +120,7 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
                 size="s"
                 onClick={() => {
                   close();
-                  setDialog({ kind: 'create' });
+                  setDialog({ kind: 'create', view: null });
                 }}
               >
                 Save current filters…
@@ -129,23 +129,20 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
           </div>
         )}
       </Popover>
-      {dialog?.kind === 'create' && (
-        <ViewDialog project={project} filter={filter} view={null} onClose={done} />
-      )}
-      {dialog?.kind === 'rename' && (
-        <ViewDialog project={project} filter={filter} view={dialog.view} onClose={done} />
+      {(dialog?.kind === 'create' || dialog?.kind === 'rename') && (
+        <ViewDialog {...{ project, filter }} view={dialog.view} onClose={done} />
       )}
       {dialog?.kind === 'delete' && (
-        <ConfirmDialog
+        <ActionDialog
           title={`Delete ${isolateBidi(dialog.view.name)}?`}
           action="Delete view"
-          isBusy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ path: { view: dialog.view.id } }, { onSuccess: done })}
+          operation="delete_view"
+          input={{ path: { view: dialog.view.id } }}
+          refreshes={['list_views']}
           onClose={done}
         >
           The view is deleted for everyone in the workspace. Its mentions are kept.
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </>
   );

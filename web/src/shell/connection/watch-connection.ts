@@ -10,7 +10,6 @@ export type ConnectionState = 'online' | 'unreachable' | 'offline';
 
 interface Watch {
   readonly client: Pick<QueryClient, 'getQueryCache' | 'getMutationCache'>;
-  /** Whether the service responds right now. */
   readonly probe: () => Promise<boolean>;
   readonly onChange: (connection: ConnectionState) => void;
 }

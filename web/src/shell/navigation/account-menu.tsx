@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { switchWorkspace, signOut } from '../session-changes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './account-menu.module.css';
+import { Options } from '../../ui/form/options.tsx';
 
 /** The workspace's name, or a menu for members of several workspaces. */
 function WorkspaceSwitcher() {
@@ -16,11 +17,7 @@ function WorkspaceSwitcher() {
       value={workspace.id}
       onChange={({ target }) => void switchWorkspace(Number(target.value))}
     >
-      {workspaces.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options items={workspaces.map(({ id, name }) => [id, name] as const)} />
     </select>
   );
 }

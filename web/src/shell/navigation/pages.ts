@@ -3,7 +3,6 @@ import type { IconName } from '../../ui/icon.tsx';
 interface PageEntry {
   readonly name: string;
   readonly icon: IconName;
-  /** Other words that people look for it by. */
   readonly words: string;
 }
 

@@ -4,10 +4,10 @@ import { useApiQuery } from '../../api/use-api-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import styles from './navigation.module.css';
+import { Options } from '../../ui/form/options.tsx';
 
 interface ProjectSwitcherProps {
   readonly project: string | undefined;
-  /** The number of open mentions by project id. */
   readonly open: ReadonlyMap<string, number>;
 }
 
@@ -33,11 +33,7 @@ export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
         {shown === undefined && (
           <option value="">{projects.length === 0 ? 'No projects yet' : 'Select a project…'}</option>
         )}
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {nameOf(id, name)}
-          </option>
-        ))}
+        <Options items={projects.map(({ id, name }) => [id, nameOf(id, name)] as const)} />
       </select>
       {canWrite && (
         <Link to="/new-project" className={styles.add} aria-label="New project" title="New project">

@@ -2,10 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useApiQuery } from '../../api/use-api-query.ts';
 import { projectToOpen } from './last-project.ts';
 
-/**
- * Returns the project whose pages the navigation shows: the current page's, else the one just created, else the
- * last open one.
- */
+/** Returns the current page's project, else the one just created, else the last open one. */
 export function useSelectedProject(): string | undefined {
   const { project } = useParams({ strict: false });
   const { project: created } = useSearch({ strict: false });

@@ -3,10 +3,7 @@ import { Palette } from './palette.tsx';
 import { useCommands } from './use-commands.ts';
 import { useSelectedProject } from '../navigation/use-selected-project.ts';
 
-/**
- * The command palette with everything the member can do, plus a search of the project's mentions for the typed
- * words.
- */
+/** Everything the member can do, plus a search of the mentions for the typed words. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const project = useSelectedProject();
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ export interface PaletteCommand {
   readonly name: string;
   /** What it is, shown at the end of its line: `Page`. */
   readonly kind: string;
-  /** Other search words. */
   readonly words?: string;
   readonly run: () => void;
 }

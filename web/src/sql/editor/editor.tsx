@@ -11,7 +11,6 @@ interface EditorProps {
   readonly onStop: () => void;
   readonly isRunning: boolean;
   readonly error: Error | null;
-  /** The part of the statement that the error is about, if known. */
   readonly errorRange: TextRange | null;
   readonly text: RefObject<HTMLTextAreaElement | null>;
 }

@@ -7,10 +7,7 @@ export interface TextRange {
 const AT = /\(line (\d+), column (\d+)\)/;
 const NAMED = /`([^`]+)`/;
 
-/**
- * Converts a line and column of the service (code points, from 1) to a textarea offset (UTF-16 code units, from
- * 0).
- */
+/** Converts a line and column (code points, from 1) to a textarea offset (UTF-16 code units, from 0). */
 function characterAt(sql: string, line: number, column: number): number | null {
   const lines = sql.split('\n');
   const text = lines[line - 1];

@@ -3,9 +3,7 @@ import styles from './schema-list.module.css';
 
 interface SchemaListProps {
   readonly tables: SqlTables['tables'];
-  /** Called with the name of a table or column to insert. */
   readonly onInsert: (name: string) => void;
-  /** Called with an example statement that replaces the current one. */
   readonly onExample: (sql: string) => void;
 }
 

@@ -1,3 +1,5 @@
+import { Options } from '../../ui/form/options.tsx';
+
 interface StatementSelectProps {
   readonly label: string;
   readonly statements: readonly { readonly name: string; readonly sql: string }[];
@@ -16,11 +18,11 @@ export function StatementSelect({ label, statements, onChoose }: StatementSelect
       <option value="" disabled>
         {label}…
       </option>
-      {statements.map(({ name }, at) => (
-        <option key={at} value={at}>
-          {name.length > 90 ? `${name.slice(0, 90)}…` : name}
-        </option>
-      ))}
+      <Options
+        items={statements.map(
+          ({ name }, at) => [at, name.length > 90 ? `${name.slice(0, 90)}…` : name] as const,
+        )}
+      />
     </select>
   );
 }

@@ -10,7 +10,7 @@ export function Bars({ label, bars }: { readonly label: string; readonly bars: r
     <ol className={styles.bars} aria-label={label}>
       {bars.map(({ label: name, value }, at) => (
         <li key={at} className={styles.line}>
-          <span className={styles.name} title={name}>
+          <span className="ellipsis" title={name}>
             {name}
           </span>
           <span

@@ -12,7 +12,6 @@ const MAX_BARS = 50;
 interface TimePlot {
   readonly times: readonly number[];
   readonly series: readonly PlotSeries[];
-  /** The number of series that are not drawn. */
   readonly omitted: number;
 }
 

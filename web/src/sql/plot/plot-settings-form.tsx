@@ -1,6 +1,6 @@
 import type { SqlResult } from '../../api/records.ts';
 import { Choices } from '../../ui/form/choices.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { plotColumns, type PlotSettings } from './plot-settings.ts';
 import { isOverTime } from './plot-data.ts';
 import styles from './plot-settings-form.module.css';
@@ -26,19 +26,15 @@ export function PlotSettingsForm({ result, choice, onChange }: PlotSettingsFormP
         none="One per column"
         onChange={(series) => set({ series })}
       />
-      <Field label="Chart type">
-        {(control) => (
-          <select
-            {...control}
-            value={choice.kind}
-            disabled={!isOverTime(result, choice)}
-            onChange={({ target }) => set({ kind: target.value === 'bar' ? 'bar' : 'line' })}
-          >
-            <option value="line">Line</option>
-            <option value="bar">Bar</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Chart type"
+        value={choice.kind}
+        disabled={!isOverTime(result, choice)}
+        onChange={({ target }) => set({ kind: target.value === 'bar' ? 'bar' : 'line' })}
+      >
+        <option value="line">Line</option>
+        <option value="bar">Bar</option>
+      </SelectField>
       {isSingle ? (
         <ColumnSelect
           label="Y axis"
@@ -69,15 +65,11 @@ interface ColumnSelectProps {
 
 function ColumnSelect({ label, value, columns, none, onChange }: ColumnSelectProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-          {none !== undefined && <option value="">{none}</option>}
-          {columns.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField label={label} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {columns.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   );
 }

@@ -35,7 +35,7 @@ function Drawn({ result, choice }: { readonly result: SqlResult; readonly choice
   const label = `${choice.y.join(', ')} by ${choice.x}`;
   if (bars.length > 0) return <Bars label={label} bars={bars} />;
   if (overTime === null || overTime.series.length === 0)
-    return <p className={styles.note}>There aren't enough data points to draw.</p>;
+    return <p className="hint">There aren't enough data points to draw.</p>;
   const { omitted, ...drawn } = overTime;
   return (
     <>
@@ -46,7 +46,7 @@ function Drawn({ result, choice }: { readonly result: SqlResult; readonly choice
         isStacked={choice.kind === 'bar'}
         {...drawn}
       />
-      {omitted > 0 && <p className={styles.note}>{omitted} more series are not shown.</p>}
+      {omitted > 0 && <p className="hint">{omitted} more series are not shown.</p>}
     </>
   );
 }

@@ -6,10 +6,7 @@ const [MIN_WIDTH, MAX_WIDTH] = [6, 44];
 /** How many rows are measured. */
 const MEASURED_ROWS = 200;
 
-/**
- * Returns a width in characters for each column, from its name and first values. Widths are fixed, or columns
- * would jump while scrolling.
- */
+/** Returns the column widths in characters. They are fixed, or columns would jump while scrolling. */
 export const columnWidths = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): number[] =>
   columns.map(({ name }) => {
     const texts = rows.slice(0, MEASURED_ROWS).map((row) => cellText(row[name]).length);

@@ -41,7 +41,7 @@ export function Result({ result, tookMs }: { readonly result: SqlResult; readonl
         <>
           {plot && <ResultPlot result={result} initial={plot} />}
           <ResultTable result={result} />
-          <p className={styles.note}>Times are in UTC. Click a row number to see the full row.</p>
+          <p className="hint">Times are in UTC. Click a row number to see the full row.</p>
         </>
       )}
     </section>

@@ -3,9 +3,7 @@ import { classes } from '../classes.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
-  /** The button's content. */
   readonly label: ReactNode;
-  /** The panel's accessible name. */
   readonly name: string;
   /** The button's look: a menu, or a filter that is set or unset. */
   readonly kind?: 'menu' | 'unset' | 'set';
@@ -16,10 +14,7 @@ interface PopoverProps {
 /** The minimum distance between the panel and the screen's edge, in pixels. */
 const EDGE = 8;
 
-/**
- * A button that opens a panel. Escape or a click outside closes it. On phones the panel is at the bottom of the
- * screen.
- */
+/** A button that opens a panel: a sheet on phones. Escape or a click outside closes it. */
 export function Popover({ label, name, kind = 'menu', children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

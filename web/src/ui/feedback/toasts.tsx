@@ -9,7 +9,6 @@ const MAX_SHOWN = 3;
 
 interface Toast {
   readonly text: string;
-  /** A button on the toast, such as Undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 interface ShownToast extends Toast {

@@ -27,7 +27,7 @@ export function Choices<V extends string | number>({
   const toggle = (value: V) =>
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   return (
-    <fieldset className={styles.choices}>
+    <fieldset>
       <legend>
         {legend}
         {chosen.length === 0 && none && <span className={styles.none}> {none}</span>}

@@ -12,7 +12,6 @@ interface DryRunProps<O extends OperationId> {
   /** The operation that simulates the change, and its current input. It must not change anything. */
   readonly operation: O;
   readonly input: Input<O>;
-  /** The form is not complete enough to try. */
   readonly disabled?: boolean;
   readonly children: (outcome: Output<O>) => ReactNode;
 }

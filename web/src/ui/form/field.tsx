@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
 import { fieldErrorText } from './field-error.ts';
 import styles from './field.module.css';
 
@@ -15,9 +15,8 @@ export const FormErrorContext = createContext<Error | null>(null);
 interface FieldProps {
   readonly label: string;
   /** The field's name in the API. A form error about this field is shown here. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly hint?: ReactNode;
-  /** What is wrong with the value. */
   readonly error?: string | null | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
@@ -33,7 +32,7 @@ export function Field({ label, name, hint, error: given, children }: FieldProps)
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="hint">
           {hint}
         </p>
       )}
@@ -45,3 +44,27 @@ export function Field({ label, name, hint, error: given, children }: FieldProps)
     </div>
   );
 }
+
+type ControlFieldProps<Control extends 'input' | 'textarea' | 'select'> = Omit<FieldProps, 'children'> &
+  ComponentProps<Control>;
+
+/** A labeled input. `name` is also the control's name in the form. */
+export const InputField = ({ label, name, hint, error, ...input }: ControlFieldProps<'input'>) => (
+  <Field {...{ label, name, hint, error }}>
+    {(control) => <input {...{ name, ...input, ...control }} />}
+  </Field>
+);
+
+/** A labeled text area. `name` is also the control's name in the form. */
+export const TextAreaField = ({ label, name, hint, error, ...area }: ControlFieldProps<'textarea'>) => (
+  <Field {...{ label, name, hint, error }}>
+    {(control) => <textarea {...{ name, ...area, ...control }} />}
+  </Field>
+);
+
+/** A labeled menu with its options as children. `name` is also the control's name in the form. */
+export const SelectField = ({ label, name, hint, error, ...select }: ControlFieldProps<'select'>) => (
+  <Field {...{ label, name, hint, error }}>
+    {(control) => <select {...{ name, ...select, ...control }} />}
+  </Field>
+);

@@ -1,4 +1,4 @@
-import { Field } from './field.tsx';
+import { TextAreaField } from './field.tsx';
 import { fromLines } from './lines.ts';
 
 interface LinesFieldProps {
@@ -13,15 +13,13 @@ interface LinesFieldProps {
 /** A field for a list of texts, one per line. */
 export function LinesField({ label, name, hint = 'One per line.', value, onChange }: LinesFieldProps) {
   return (
-    <Field label={label} {...(name !== undefined && { name })} hint={hint}>
-      {(control) => (
-        <textarea
-          {...control}
-          rows={2}
-          defaultValue={value?.join('\n')}
-          onChange={({ target }) => onChange(fromLines(target.value))}
-        />
-      )}
-    </Field>
+    <TextAreaField
+      label={label}
+      {...(name !== undefined && { name })}
+      hint={hint}
+      rows={2}
+      defaultValue={value?.join('\n')}
+      onChange={({ target }) => onChange(fromLines(target.value))}
+    />
   );
 }

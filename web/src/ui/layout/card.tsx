@@ -14,7 +14,6 @@ interface CardProps {
   readonly title: ReactNode;
   /** Its status, opposite the title. */
   readonly state?: ReactNode;
-  /** Buttons at the bottom. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

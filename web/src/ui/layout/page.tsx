@@ -5,7 +5,6 @@ interface PageProps {
   readonly title: string;
   /** One sentence that says what the page is for. */
   readonly about?: ReactNode;
-  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ export interface PlotSeries {
   readonly label: string;
   readonly color: string;
   readonly values: readonly (number | null)[];
-  /** Draw it as a line over the stacked bars. */
   readonly isLine?: boolean;
 }
 

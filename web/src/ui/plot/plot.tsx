@@ -16,7 +16,6 @@ interface PlotProps {
   readonly series: readonly PlotSeries[];
   /** Called with the clicked time. `formatTime` must offer the same action for keyboard users. */
   readonly onPick?: (time: number) => void;
-  /** Stacked bars instead of lines. */
   readonly isStacked?: boolean;
 }
 

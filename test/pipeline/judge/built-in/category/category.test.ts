@@ -32,7 +32,7 @@ describe('categories that users write themselves', () => {
     expect(await categoryIn(text, hotel)).toBe(name);
   });
 
-  it('are not forced on a post that fits none', async () => {
+  it('are not assigned to a post that fits none', async () => {
     expect(await categoryIn('Acme Inn', hotel)).toBeNull();
   });
 

@@ -30,40 +30,40 @@ const taught = train([
 ]);
 
 describe('a model of corrections', () => {
-  it('tells what was marked relevant from what was marked irrelevant', () => {
+  it('separates relevant from irrelevant corrections', () => {
     expect(scoreOf(taught, exampleOf([FRUIT], true))).toBeLessThan(-2);
     expect(scoreOf(taught, exampleOf([PHONE], true))).toBeGreaterThan(0.5);
     expect(Math.abs(scoreOf(taught, exampleOf([99], true)))).toBeLessThan(0.5);
   });
 
-  it('learns less of what the judge knew before', () => {
+  it('learns less from what the judge already knew', () => {
     const known = train([exampleOf([FRUIT], false, -3), exampleOf([PHONE], true, 3)]);
     const news = train([exampleOf([FRUIT], false, 3), exampleOf([PHONE], true, -3)]);
     const fruit = exampleOf([FRUIT], false);
     expect(Math.abs(scoreOf(known, fruit))).toBeLessThan(Math.abs(scoreOf(news, fruit)) / 2);
   });
 
-  it('bends less by corrections of one kind only, however many', () => {
+  it('changes less with corrections of one kind only', () => {
     const of = (count: number) =>
       train(Array.from({ length: count }, (_, at) => exampleOf([COMMON, 100 + at], false, 1)));
     const stranger = exampleOf([COMMON], true);
     expect(scoreOf(of(200), stranger)).toBeGreaterThan(scoreOf(taught, exampleOf([FRUIT, COMMON], false)));
   });
 
-  it('is kept to the last bit', () => {
+  it('is stored bit by bit', () => {
     const kept = decodeLessonModel(encodeLessonModel(taught));
     expect(kept).toEqual(taught);
     expect(encodeLessonModel(kept!)).toEqual(encodeLessonModel(taught));
   });
 
-  it('that was cut off or is of another version has to be learnt anew', () => {
+  it('must be trained again when truncated or of another version', () => {
     const bytes = encodeLessonModel(taught);
     expect(decodeLessonModel(bytes.subarray(0, -1))).toBeNull();
     expect(decodeLessonModel(Buffer.concat([Buffer.from('ELM0'), bytes.subarray(4)]))).toBeNull();
     expect(decodeLessonModel(Buffer.alloc(0))).toBeNull();
   });
 
-  it('stays small, whatever it was taught', () => {
+  it('stays small with any corrections', () => {
     const many = Array.from({ length: 300 }, (_, row) =>
       exampleOf(
         Array.from({ length: 100 }, (_, at) => row * 1_000 + at),

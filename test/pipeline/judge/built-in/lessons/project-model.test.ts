@@ -37,18 +37,18 @@ const POSTS = [
 const matches = POSTS.map((text) => matchOf(text));
 const verdicts = (by: Brief): Promise<Judgement[]> => createBuiltInJudge().judge(by, matches);
 
-describe('what corrections taught', () => {
-  it('is the same to the last bit when it is learnt in slices', async () => {
+describe('the project model', () => {
+  it('is bit-identical when trained in slices', async () => {
     expect(encodeProjectModel(await trainProjectModel(profileOf(brief)))).toEqual(bytes);
   });
 
-  it('is kept to the last bit, also where nothing was taught', () => {
+  it('is stored bit by bit, also without corrections', () => {
     const nothing = encodeProjectModel(trainProjectModelSync(profileOf(briefOf('Velora'))));
     for (const kept of [bytes, nothing]) expect(encodeProjectModel(decodeProjectModel(kept)!)).toEqual(kept);
     expect(decodeProjectModel(nothing)).toEqual({ relevance: null, sentiment: null, category: null });
   });
 
-  it('gives the same verdicts whether it was kept or is learnt on the spot', async () => {
+  it('gives the same verdicts stored and freshly trained', async () => {
     const told = (all: readonly Judgement[]) =>
       all.map(({ trace: { lessons, taught }, ...verdict }) => ({ ...verdict, lessons, taught }));
     expect(told(await verdicts({ ...brief, learned: { name: 'kept', bytes } }))).toEqual(
@@ -56,14 +56,14 @@ describe('what corrections taught', () => {
     );
   });
 
-  it('is another input of the judge when it is other knowledge', async () => {
+  it('changes the input hash when it differs', async () => {
     const hashOf = async (name: string) =>
       (await verdicts({ ...brief, learned: { name, bytes } }))[0]!.trace.input_hash;
     expect(await hashOf('one')).toBe(await hashOf('one'));
     expect(await hashOf('one')).not.toBe(await hashOf('two'));
   });
 
-  it('of which nothing can be made is learnt anew', async () => {
+  it('is trained again when the stored bytes are unreadable', async () => {
     for (let length = 0; length < bytes.length; length += 97)
       expect(decodeProjectModel(bytes.subarray(0, length))).toBeNull();
     expect(decodeProjectModel(Buffer.alloc(4_000, 0xff))).toBeNull();
@@ -73,7 +73,7 @@ describe('what corrections taught', () => {
 });
 
 describe('the trace of a verdict', () => {
-  it('names the lessons that it follows, and says whether it would be other without them', async () => {
+  it('names the lessons behind it, and whether they flipped it', async () => {
     const all = await verdicts(brief);
     const without = await verdicts({ ...brief, lessons: [] });
     const told = ({ relevant, sentiment, category_id }: Judgement) => [relevant, sentiment, category_id];
@@ -88,7 +88,7 @@ describe('the trace of a verdict', () => {
     expect(all[2]).toMatchObject({ sentiment: 'negative', category_id: categoryId('Question') });
   });
 
-  it('names none where nothing was taught', async () => {
+  it('names none without corrections', async () => {
     for (const { trace } of await verdicts({ ...brief, lessons: [] }))
       expect(trace).toMatchObject({ lessons: [], taught: false });
   });

@@ -16,11 +16,11 @@ function* work(steps: number): Steps<number> {
 }
 
 describe('long work in slices', () => {
-  it('comes to the same as in one go', async () => {
+  it('gives the same result as in one go', async () => {
     expect(await runInSlices(work(3))).toBe(runSync(work(3)));
   });
 
-  it('lets others have their turn long before it ends', async () => {
+  it('lets other work run long before it ends', async () => {
     let ended = false;
     const working = runInSlices(work(60)).then(() => (ended = true));
     await new Promise(setImmediate);
@@ -29,7 +29,7 @@ describe('long work in slices', () => {
     expect(ended).toBe(true);
   });
 
-  it('fails as the work fails', async () => {
+  it('fails with the error of the work', async () => {
     const failing = function* (): Steps<number> {
       throw new Error('broken');
     };

@@ -16,7 +16,7 @@ const ACME = briefOf('Acme', {
 const judge = async (text: string, more: Partial<Match> = {}, brief: Brief = ACME): Promise<Judgement> =>
   (await createBuiltInJudge().judge(brief, [matchOf(text, more)]))[0]!;
 
-describe('advertising that only carries the name', () => {
+describe('advertising that only contains the name', () => {
   it.each([
     ['en', 'Acme fans!!! Please subscribe to my channel, I sub back https://video.example/c/9'],
     ['en', 'Loving this Acme video. Check out my new channel for daily gaming clips!'],
@@ -37,7 +37,7 @@ describe('advertising that only carries the name', () => {
     expect(await judge(text, { lang })).toMatchObject({ relevant: false });
   });
 
-  it('says what it advertises, in the words of the post', async () => {
+  it('says what it advertises, quoting the post', async () => {
     const { reason } = await judge('Acme! Acme! Buy followers for Instagram cheap, SEO services');
     expect(reason).toBe('Not relevant: it offers services ("buy followers for instagram").');
   });
@@ -65,7 +65,7 @@ describe('a list of names', () => {
   });
 });
 
-describe('what looks like noise and is none', () => {
+describe('what only looks like noise', () => {
   it.each([
     ['news', 'Acme launches a kettle that talks. Available now, order today: https://news.example/acme'],
     [
@@ -109,7 +109,7 @@ describe('what looks like noise and is none', () => {
     expect((await judge(text)).relevant, text).toBe(true);
   });
 
-  it('is what the brand says of itself', async () => {
+  it('includes posts by the brand', async () => {
     const text = 'Giveaway! Win an Acme: follow us, like and retweet. Shop now, use our promo code TEA';
     expect((await judge(text)).relevant).toBe(false);
     expect((await judge(text, { author: 'jo_of_acme' })).relevant).toBe(true);

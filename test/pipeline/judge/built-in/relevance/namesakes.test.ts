@@ -50,8 +50,8 @@ describe.each(told)('a name with namesakes, told by %s', (_, brief) => {
   });
 });
 
-describe('an everyday word that is watched for itself', () => {
-  it('means what it means', async () => {
+describe('a watched everyday word', () => {
+  it('keeps its everyday meaning', async () => {
     const brief = briefOf('River watch', {
       description: 'Floods and high water on our rivers, and what people do about them.',
       keywords: [{ id: 1, term: 'flood', aliases: [] }],
@@ -65,19 +65,19 @@ describe('an everyday word that is watched for itself', () => {
   });
 });
 
-describe('what a user says', () => {
-  it('counts in any language', async () => {
+describe('hints of the user', () => {
+  it('count in any language', async () => {
     const brief = briefOf('Mint', { settings: { ambiguous: { namesakes: ['Minze', 'Tee'] } } });
     expect(await relevance(brief, 'Ein Tee aus Mint wächst fast von allein', { lang: 'de' })).toBe(false);
   });
 
-  it('counts as a phrase with the name in it', async () => {
+  it('count as a phrase that contains the name', async () => {
     const brief = briefOf('Mint', { settings: { ambiguous: { namesakes: ['mint condition'] } } });
     expect(await relevance(brief, 'still in mint condition, selling because I moved')).toBe(false);
   });
 });
 
-describe('a name that means nothing else', () => {
+describe('an unambiguous name', () => {
   it.each([
     ['without a description', briefOf('Zyntrix')],
     ['with one', briefOf('Zyntrix', { description: 'Zyntrix sells hiking boots and rucksacks.' })],
@@ -86,7 +86,7 @@ describe('a name that means nothing else', () => {
   });
 });
 
-describe('a post that does not hold the name', () => {
+describe('a post without the name', () => {
   const brief = briefOf('Zyntrix', {
     description: 'Zyntrix sells hiking boots and rucksacks for the mountains.',
   });
@@ -115,7 +115,7 @@ describe('corrections', () => {
   const brand = 'mint shows all my bank accounts and what I spend each month';
   const bare = briefOf('Mint', { description: DESCRIPTION });
 
-  it('that only mark noise do not make everything noise', async () => {
+  it('that only mark noise do not turn everything into noise', async () => {
     const lessons = food.map((text) => lessonOf(text, false));
     for (const brief of [
       { ...bare, lessons },
@@ -128,7 +128,7 @@ describe('corrections', () => {
     expect(await relevance({ ...bare, lessons }, 'roast chicken with mint and garlic')).toBe(false);
   });
 
-  it('teach posts of the kind, not only posts with the same words', async () => {
+  it('apply to similar posts, not only to the same words', async () => {
     const lessons = [
       ...food.map((text) => lessonOf(text, false)),
       lessonOf('paid off two credit cards thanks to mint', true),
@@ -140,7 +140,7 @@ describe('corrections', () => {
     expect(await relevance(brief, 'mint says that my mortgage payment is late')).toBe(true);
   });
 
-  it('teach by their reason, of which what comes after "not" is no namesake', async () => {
+  it('apply through their reason, ignoring what follows "not"', async () => {
     const reason = 'the coin factory of the state, not the budget app';
     const lessons = ['mint in Denver', 'mint visit', 'mint again'].map((text) =>
       lessonOf(text, false, { reason }),
@@ -151,7 +151,7 @@ describe('corrections', () => {
     expect(await relevance(brief, 'is there a budget app like mint?')).toBe(true);
   });
 
-  it('give the same verdicts in whatever order they were made', async () => {
+  it('give the same verdicts in any order', async () => {
     const lessons = [...food.map((text) => lessonOf(text, false)), lessonOf(brand, true)];
     const posts = [brand, 'mint soup', 'mint it is', 'a mint of money in the bank'].map((text) =>
       matchOf(text),
@@ -165,7 +165,7 @@ describe('corrections', () => {
     );
   });
 
-  it('count in projects that look for customers, too', async () => {
+  it('also apply in mode "leads"', async () => {
     const leads = briefOf('Invoicely', {
       mode: 'leads',
       description: 'Invoicing for freelancers.',

@@ -41,11 +41,11 @@ describe('sentiment', () => {
     expect(await sentimentIn(text)).toBe('negative');
   });
 
-  it('does not take the opening of good news for irony', async () => {
+  it('does not mistake the start of good news for irony', async () => {
     expect(await sentimentIn('Great, Acme fixed the login bug, thanks')).toBe('positive');
   });
 
-  it('takes the words of programmers as they mean them', async () => {
+  it('reads technical words as programmers mean them', async () => {
     expect(await sentimentIn('Kill the process and restart Acme')).toBe('neutral');
   });
 
@@ -79,13 +79,13 @@ describe('corrections of sentiment', () => {
   ].map((text) => lessonOf(text, true, { sentiment: 'neutral' }));
   const post = 'that sick Acme ride, wow the crew was there';
 
-  it('turn posts like the corrected ones', async () => {
+  it('change the sentiment of similar posts', async () => {
     const brief = briefOf('Acme', { lessons: [...sick, ...dull] });
     expect(await sentimentIn('sick Acme, the crew wants it', brief)).toBe('positive');
     expect(await sentimentIn('Acme is terrible', brief)).toBe('negative');
   });
 
-  it('mean the same in any order', async () => {
+  it('have the same effect in any order', async () => {
     const one = briefOf('Acme', { lessons: [...sick, ...dull] });
     const other = briefOf('Acme', { lessons: [...dull, ...sick].reverse() });
     const [a] = await judge.judge(one, [matchOf(post)]);

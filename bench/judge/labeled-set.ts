@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import type { JudgeLine, VerdictLine } from '../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../schemas/judging/judge-quality.ts';
-import type { SetRecord } from './set-record.ts';
+import type { SetRecord } from '../../pipeline/judge/training/licensed-sets.ts';
 
 /** A measure of a set. */
 export interface Measure {
@@ -9,7 +9,7 @@ export interface Measure {
   readonly of: (evaluation: Evaluation) => QualityFigure | null;
   /** The target; null without one. */
   readonly target: number | null;
-  /** What others reach, and the source; null where nothing is comparable. */
+  /** What others achieve, and the source; null when nothing is comparable. */
   readonly reference: { readonly value: number; readonly what: string } | null;
 }
 
@@ -20,9 +20,9 @@ export interface PlainJudge {
 }
 
 /** A set of posts that people labeled, as lines for the judge. */
-export interface LabelledSet {
+export interface LabeledSet {
   readonly name: string;
-  /** Its path in the folder of the sets. */
+  /** Its path in the folder of sets. */
   readonly path: string;
   /** Returns the lines for the judge. Pure: the same records give the same lines. */
   readonly lines: (records: readonly SetRecord[]) => JudgeLine[];

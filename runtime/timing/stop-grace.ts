@@ -1,0 +1,7 @@
+import { SECOND_MS } from '../../schemas/duration.ts';
+
+/** How long each part of a process that stops waits for its work in progress, in milliseconds. */
+export const STOP_GRACE_MS = 5 * SECOND_MS;
+
+/** The longest a stop of the whole process may take, in milliseconds: the parts stop together, then the stores. */
+export const STOP_LIMIT_MS = 2 * STOP_GRACE_MS;
