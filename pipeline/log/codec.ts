@@ -53,14 +53,13 @@ function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   return fault === null ? pass(stripped) : dead('invalid', fault);
 }
 
-async function learn(known: Known, registry: Registry, topic: TopicSchema, chunk: Iterable<Buffer>) {
+async function learn(known: Known, registry: Registry, topic: string, chunk: Iterable<Buffer>) {
   const unknown = new Set<number>();
   for (const bytes of chunk) {
     const id = schemaIdOf(bytes);
     if (id !== null && id !== known.id && !known.others.has(id)) unknown.add(id);
   }
-  for (const id of unknown)
-    known.others.set(id, (await registry.belongs(topic.name, id)) ? 'version' : 'foreign');
+  for (const id of unknown) known.others.set(id, (await registry.belongs(topic, id)) ? 'version' : 'foreign');
 }
 
 /**
@@ -72,19 +71,22 @@ export async function openCodec(options: {
   readonly registryUrl: string | null;
   readonly logger: Logger;
   readonly topics?: readonly TopicSchema[];
+  /** Of the topics on the cluster, and so of the subjects in the registry. */
+  readonly prefix?: string;
   /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
 }): Promise<Codec> {
-  const topics = options.topics ?? Object.values(TOPICS);
+  const { prefix = '', topics = Object.values(TOPICS) } = options;
+  const onCluster = topics.map(({ name, schema }) => ({ name: prefix + name, schema }));
   const registry =
     options.registryUrl === null
       ? null
-      : await openRegistry(options.registryUrl, topics, options.logger, options.signal);
+      : await openRegistry(options.registryUrl, onCluster, options.logger, options.signal);
   const byTopic = new Map<string, Known>(
     topics.map((topic, index) => [
       topic.name,
       {
-        id: registry?.idOf(topic.name) ?? index + 1,
+        id: registry?.idOf(prefix + topic.name) ?? index + 1,
         checker: compileChecker(topic.schema),
         others: new Map(),
       },
@@ -99,7 +101,7 @@ export async function openCodec(options: {
     encode: (topic, value) => wrap(of(topic).id, value),
     decode: <T>(topic: Topic<T>, bytes: Buffer) => decode(of(topic), bytes) as Outcome<T>,
     learn: async (topic, chunk) => {
-      if (registry) await learn(of(topic), registry, topic, chunk);
+      if (registry) await learn(of(topic), registry, prefix + topic.name, chunk);
     },
   };
 }

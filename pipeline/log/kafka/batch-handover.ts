@@ -1,24 +1,17 @@
 import type { StoredRecord } from '../log.ts';
 
-/** Records of one partition. */
-export interface HandedOver {
-  readonly records: readonly StoredRecord[];
-  /** The offset that was asked for. The first record has it, or a later one where offsets are missing. */
-  readonly fetchedFrom: bigint;
-}
-
 /** Passes batches from kafkajs to a reader, one at a time: each waits until the reader asks for it. */
 export class BatchHandover {
-  private resolve: ((batch: HandedOver) => void) | undefined;
+  private resolve: ((records: readonly StoredRecord[]) => void) | undefined;
   private reject: ((error: unknown) => void) | undefined;
   private readonly waiting: (() => void)[] = [];
   private failure: { readonly error: unknown } | undefined;
   closed = false;
 
   /** Resolves to the next batch. Throws once the source is broken. */
-  async take(): Promise<HandedOver> {
+  async take(): Promise<readonly StoredRecord[]> {
     if (this.failure) throw this.failure.error;
-    const requested = new Promise<HandedOver>((resolve, reject) => {
+    const requested = new Promise<readonly StoredRecord[]>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
@@ -27,9 +20,9 @@ export class BatchHandover {
   }
 
   /** Waits for the reader, then passes it a batch. */
-  async put(records: readonly StoredRecord[], fetchedFrom: bigint): Promise<void> {
+  async put(records: readonly StoredRecord[]): Promise<void> {
     while (!this.resolve && !this.closed) await new Promise<void>((wake) => this.waiting.push(wake));
-    this.resolve?.({ records, fetchedFrom });
+    this.resolve?.(records);
     this.resolve = undefined;
   }
 

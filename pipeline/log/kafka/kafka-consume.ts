@@ -166,6 +166,21 @@ class ConsumerSession implements Membership {
   }
 }
 
+const createConsumer = (kafka: Kafka, groupId: string, sessionTimeout: number): KafkaConsumer =>
+  kafka.consumer({
+    groupId,
+    allowAutoTopicCreation: false,
+    sessionTimeout,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    heartbeatInterval: Math.min(HEARTBEAT_INTERVAL_MS, sessionTimeout / 3),
+    maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
+    maxBytes: MAX_BYTES,
+    maxWaitTimeInMs: MAX_WAIT_MS,
+    minBytes: MIN_BYTES,
+    metadataMaxAge: METADATA_MAX_AGE_MS,
+    retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
+  });
+
 /**
  * Consumes a topic in a group until stopped. A consumer that fails is replaced, with a log line and growing waits;
  * kafkajs' own restart would retry forever in silence.
@@ -177,21 +192,6 @@ export function consume(
 ): Consumer {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sessionTimeout = times.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
-  const create = () =>
-    kafka.consumer({
-      groupId: prefix + subscription.group,
-      allowAutoTopicCreation: false,
-      sessionTimeout,
-      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      heartbeatInterval: Math.min(HEARTBEAT_INTERVAL_MS, sessionTimeout / 3),
-      maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
-      maxBytes: MAX_BYTES,
-      maxWaitTimeInMs: MAX_WAIT_MS,
-      minBytes: MIN_BYTES,
-      metadataMaxAge: METADATA_MAX_AGE_MS,
-      retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
-    });
   const failures = createFailureLog(
     logger.child({ group: subscription.group }),
     `A Kafka consumer failed. A new one starts in at most ${RESTART_BACKOFF.longestMs} ms.`,
@@ -201,7 +201,9 @@ export function consume(
   const done = lastValueFrom(
     defer(() => {
       startedAt = Date.now();
-      session = new ConsumerSession(create(), prefix, subscription, signal);
+      const sessionTimeout = times.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
+      const consumer = createConsumer(kafka, prefix + subscription.group, sessionTimeout);
+      session = new ConsumerSession(consumer, prefix, subscription, signal);
       return session.run();
     }).pipe(
       retry({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin, Consumer, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
 import { METADATA_MAX_AGE_MS } from './kafka-client.ts';
-import { fetchedOffsetOf, toRecord } from './kafka-record.ts';
+import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
@@ -29,6 +29,32 @@ async function startsOf(admin: Admin, { topic, prefix, from }: Following): Promi
   );
 }
 
+/** A consumer that hands over batches from the positions in `next`. */
+async function startConsumer(
+  consumer: Consumer,
+  { topic, prefix }: Following,
+  next: ReadonlyMap<number, bigint>,
+  handover: BatchHandover,
+): Promise<void> {
+  const name = prefix + topic;
+  consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
+  // kafkajs would otherwise continue from a committed offset, which this consumer does not have.
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+    for (const partition of payload.memberAssignment[name] ?? [])
+      consumer.seek({ topic: name, partition, offset: String(next.get(partition) ?? 0n) });
+  });
+  await consumer.connect();
+  // From the beginning also where the position has expired meanwhile, and in partitions that are new.
+  await consumer.subscribe({ topics: [name], fromBeginning: true });
+  await consumer.run({
+    autoCommit: false,
+    partitionsConsumedConcurrently: Math.max(1, next.size),
+    eachBatch: async ({ batch: { partition, messages } }) => {
+      await handover.put(messages.map((message) => toRecord(topic, partition, message)));
+    },
+  });
+}
+
 /**
  * Follows a topic as `Log.follow` promises. kafkajs can only read in a group, so this creates one, commits nothing, and
  * deletes it at the end. The position is kept here: whenever the consumer joins its group, also after the process was
@@ -39,8 +65,7 @@ export async function* followTopic(
   admin: Admin,
   following: Following,
 ): AsyncGenerator<readonly StoredRecord[]> {
-  const { topic, prefix, signal } = following;
-  const name = prefix + topic;
+  const { prefix, signal } = following;
   const groupId = `${prefix}earshot.follow.${randomUUID()}`;
   const next = await startsOf(admin, following);
   const handover = new BatchHandover();
@@ -52,37 +77,16 @@ export async function* followTopic(
     metadataMaxAge: METADATA_MAX_AGE_MS,
     retry: { restartOnFailure: async () => false },
   });
-  consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
-  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-    for (const partition of payload.memberAssignment[name] ?? [])
-      consumer.seek({ topic: name, partition, offset: String(next.get(partition) ?? 0n) });
-  });
   signal.addEventListener('abort', leave);
-  if (signal.aborted) leave();
   try {
-    await consumer.connect();
-    await consumer.subscribe({ topics: [name], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      partitionsConsumedConcurrently: Math.max(1, next.size),
-      eachBatch: async ({ batch }) => {
-        const { partition, messages } = batch;
-        const records = messages.map((message) => toRecord(topic, partition, message));
-        await handover.put(records, fetchedOffsetOf(batch));
-      },
-    });
+    await startConsumer(consumer, following, next, handover);
     while (!signal.aborted) {
-      const { records, fetchedFrom } = await handover.take();
-      const [first] = records;
-      if (!first) continue;
-      const position = next.get(first.partition) ?? 0n;
-      // The caller follows again from its position.
-      if (fetchedFrom > position)
-        throw new Error(`The consumer skipped records of partition ${first.partition}.`);
-      const fresh = records.filter(({ offset }) => BigInt(offset) >= position);
-      if (fresh.length === 0) continue;
-      next.set(first.partition, BigInt(fresh.at(-1)!.offset) + 1n);
-      yield fresh;
+      const records = (await handover.take()).filter(
+        ({ partition, offset }) => BigInt(offset) >= (next.get(partition) ?? 0n),
+      );
+      if (records.length === 0) continue;
+      next.set(records[0]!.partition, BigInt(records.at(-1)!.offset) + 1n);
+      yield records;
     }
   } catch (error) {
     if (!signal.aborted) throw error;

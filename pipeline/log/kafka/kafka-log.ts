@@ -1,4 +1,4 @@
-import type { Admin, Producer } from 'kafkajs';
+import type { Admin, Producer, ProducerConfig } from 'kafkajs';
 import { topicSettings, type TopicSettings } from '../../../schemas/config/topic-settings.ts';
 import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
@@ -28,6 +28,12 @@ import { layoutsOf, type TopicLayout } from '../topic-layout.ts';
 
 /** How often the topics are compared with what is asked for. */
 const COMPARE_EVERY_MS = 5 * MINUTE_MS;
+
+const PRODUCER: ProducerConfig = {
+  allowAutoTopicCreation: false,
+  createPartitioner: byMessage,
+  metadataMaxAge: METADATA_MAX_AGE_MS,
+};
 
 /** Options of the log on Kafka. */
 export interface KafkaLogOptions extends KafkaOptions {
@@ -94,6 +100,25 @@ function counted(metrics: LogMetrics | undefined) {
   };
 }
 
+/** Creates the topics, and then reports how they differ from the configuration every few minutes. */
+function createTopicSetup(options: KafkaLogOptions, admin: () => Promise<Admin>, signal: AbortSignal) {
+  const { logger } = options;
+  const request = topicRequest(options);
+  const report = createDifferenceReport(options);
+  const failure =
+    'The topics cannot be compared with the configuration. The next try follows in five minutes.';
+  let comparing: Running | undefined;
+  return {
+    async ensureTopics() {
+      const create = async () => createMissingTopics(await admin(), request);
+      await retryUntilReached('create topics', create, options, signal);
+      const run = async () => report(await compareTopics(await admin(), request));
+      comparing ??= startRepeating({ everyMs: COMPARE_EVERY_MS, run, logger, failure });
+    },
+    stop: async () => comparing?.stop(),
+  };
+}
+
 /**
  * Opens the log on Apache Kafka. Nothing connects before it is used. `ensureTopics` waits for unavailable brokers;
  * `publish` and the lookups retry for some seconds and then throw; consumers recover on their own. Names of topics and
@@ -102,45 +127,24 @@ function counted(metrics: LogMetrics | undefined) {
 export function openKafkaLog(options: KafkaLogOptions): Log {
   const kafka = createKafka(options);
   const { logger, metrics, times, settings = defaultSettings() } = options;
-  const request = topicRequest(options);
   const { prefix } = settings;
+  const compression = COMPRESSION_TYPES[settings.compression];
   const closing = new AbortController();
   const rawAdmin = kafka.admin();
-  const rawProducer = kafka.producer({
-    allowAutoTopicCreation: false,
-    createPartitioner: byMessage,
-    metadataMaxAge: METADATA_MAX_AGE_MS,
-  });
+  const rawProducer = kafka.producer(PRODUCER);
   const admin: () => Promise<Admin> = lazily(rawAdmin);
   const producer: () => Promise<Producer> = lazily(rawProducer);
+  const setup = createTopicSetup(options, admin, closing.signal);
   const partitionsOf = partitionCounts(admin);
   const count = counted(metrics);
+  const ask = <T>(lookUp: (admin: Admin) => Promise<T>) => count('admin', async () => lookUp(await admin()));
   const consumers = new Set<Consumer>();
-  const report = createDifferenceReport(options);
-  let comparing: Running | undefined;
   return {
-    async ensureTopics() {
-      await retryUntilReached(
-        'create topics',
-        async () => createMissingTopics(await admin(), request),
-        options,
-        closing.signal,
-      );
-      comparing ??= startRepeating({
-        everyMs: COMPARE_EVERY_MS,
-        run: async () => report(await compareTopics(await admin(), request)),
-        logger,
-        failure:
-          'The topics cannot be compared with the configuration. The next try follows in five minutes.',
-      });
-    },
+    ensureTopics: setup.ensureTopics,
     publish: async (topic, records) => {
       if (records.length === 0) return new Map();
       return count('publish', async () => {
-        const publisher = {
-          producer: await producer(),
-          compression: COMPRESSION_TYPES[settings.compression],
-        };
+        const publisher = { producer: await producer(), compression };
         return publish(publisher, prefix + topic, await partitionsOf(prefix + topic), records);
       });
     },
@@ -150,10 +154,9 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
       consumers.add(consumer);
       return consumer;
     },
-    committed: async (group, topic) =>
-      count('admin', async () => fetchCommitted(await admin(), prefix + group, prefix + topic)),
-    starts: async (topic) => count('admin', async () => fetchStarts(await admin(), prefix + topic)),
-    ends: async (topic) => count('admin', async () => fetchEnds(await admin(), prefix + topic)),
+    committed: (group, topic) => ask((admin) => fetchCommitted(admin, prefix + group, prefix + topic)),
+    starts: (topic) => ask((admin) => fetchStarts(admin, prefix + topic)),
+    ends: (topic) => ask((admin) => fetchEnds(admin, prefix + topic)),
     isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
     read: async function* (topic, from) {
       yield* readTopic(kafka, await admin(), { topic, prefix, from });
@@ -163,7 +166,7 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
     },
     async close() {
       closing.abort();
-      await comparing?.stop();
+      await setup.stop();
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await Promise.all([rawProducer.disconnect(), rawAdmin.disconnect()]);
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
-import { fetchedOffsetOf, toRecord } from './kafka-record.ts';
+import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
@@ -52,12 +52,12 @@ export async function* readTopic(
       partitionsConsumedConcurrently: ranges.size,
       eachBatch: async ({ batch }) => {
         const records = batch.messages.map((message) => toRecord(topic, batch.partition, message));
-        await handover.put(records, fetchedOffsetOf(batch));
+        await handover.put(records);
       },
     });
     for (const [partition, { from: start }] of ranges)
       consumer.seek({ topic: prefix + topic, partition, offset: String(start) });
-    while (ranges.size > 0) yield* takeFrom(ranges, (await handover.take()).records);
+    while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());
   } finally {
     handover.close();
     await consumer.disconnect();

@@ -1,4 +1,4 @@
-import type { Batch, IHeaders, KafkaMessage } from 'kafkajs';
+import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { StoredRecord } from '../log.ts';
 
 const EMPTY = Buffer.alloc(0);
@@ -40,7 +40,3 @@ class KafkaRecord implements StoredRecord {
 /** Returns a record from a kafkajs message. A missing key or value becomes an empty one. */
 export const toRecord = (topic: string, partition: number, message: KafkaMessage): StoredRecord =>
   new KafkaRecord(topic, partition, message);
-
-/** Returns the offset that the fetch of a batch asked for. The types of kafkajs do not have it. */
-export const fetchedOffsetOf = (batch: Batch): bigint =>
-  BigInt((batch as Batch & { readonly fetchedOffset: string }).fetchedOffset);
