@@ -27,7 +27,7 @@ const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['connector', 'language', 'outcome.ts', 'watch-list.ts'],
   ['judge', 'log', 'source-io', 'sources', 'usage'],
   ['context.ts', 'drafts', 'engine', 'stages'],
-  ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
+  ['live', 'measure-lag.ts', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
   ['alerts', 'bind-actors.ts', 'follow', 'poll', 'webhooks'],
   ['start.ts'],
 ];

@@ -39,6 +39,8 @@ const MAX_BYTES = 12 * 1024 * 1024;
  */
 const MIN_BYTES = 256 * 1024;
 const MAX_WAIT_MS = 250;
+/** A consumer that neither fetches nor works for so long has lost its broker: the process is not ready. */
+const SILENT_AFTER_MS = 15_000;
 /** A consumer that neither fetches nor works for so long is stuck (kafkajs issues 659, 1527, 1720). */
 const STUCK_AFTER_MS = 60_000;
 /** Before a failed consumer is replaced. Short waits: after an outage, the group itself takes time to settle. */
@@ -75,7 +77,7 @@ class ConsumerSession implements Membership {
   ) {}
 
   epoch = () => this.current;
-  hasJoined = () => this.joined;
+  isConsuming = () => this.joined && (this.working > 0 || Date.now() - this.lastActivity < SILENT_AFTER_MS);
   isStopping = () => this.stopping.aborted;
 
   pause(partition: number, ms: number): void {
@@ -219,7 +221,7 @@ export function consume(
     { defaultValue: undefined },
   );
   return {
-    isConsuming: () => session?.hasJoined() ?? false,
+    isConsuming: () => session?.isConsuming() ?? false,
     stop() {
       stopping.abort();
       return done;
