@@ -15,7 +15,7 @@ const PAGES = [
 
 const read = (page: string) => readFileSync(join(packageRoot, page), 'utf8');
 
-/** What the shell variables of the examples stand for. */
+/** Values for the shell variables in the examples. */
 const VARIABLES: Readonly<Record<string, string>> = {
   BASE: 'http://127.0.0.1:8080',
   PROJECT: 'prj_e6tcdsttkmvpdjxb6ajw',
@@ -28,11 +28,11 @@ interface Call {
   readonly method: string;
   readonly url: URL;
   readonly body: string | undefined;
-  /** The message of `invalid_request`, where the page shows that as the answer. */
+  /** Returns the `invalid_request` message that a page shows as the answer, if any. */
   readonly refusal: string | undefined;
 }
 
-/** Splits a command into words as a shell does, as far as the examples need it. */
+/** Splits a command into words like a shell, as far as the examples need it. */
 const words = (command: string) =>
   [...command.matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
     word.replaceAll(
@@ -41,7 +41,7 @@ const words = (command: string) =>
     ),
   );
 
-/** Returns the calls of the API that the shell examples of a page make with curl. */
+/** Returns the API calls that a page's shell examples make with curl. */
 function calls(page: string): Call[] {
   const blocks = [...read(page).matchAll(/^```sh\n(.*?)^```(?:\n\n```json\n(.*?)^```)?/gms)];
   return blocks.flatMap(([, block, answer]) => {
@@ -61,10 +61,10 @@ function calls(page: string): Call[] {
   });
 }
 
-/** The operations, those with the fewest path parameters first: `/mentions/export` wins over `/mentions/{mention}`. */
+/** Operations, fewest path parameters first, so `/mentions/export` wins over `/mentions/{mention}`. */
 const BY_PARAMETERS = [...OPERATIONS].sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
-/** Finds the operation that answers a call, with the values of its path's parameters. */
+/** Finds the operation for a call and the values of its path parameters. */
 function findOperation({ method, url }: Call) {
   for (const operation of BY_PARAMETERS) {
     const pattern = new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -96,7 +96,7 @@ describe('the examples in the documentation', () => {
 
   test('name only operations that exist', () => {
     const known = new Set(OPERATIONS.map(({ operationId }) => operationId));
-    // Entries of the audit log that no operation makes, and a field.
+    // Audit log entries that are not operations, and a field name.
     const others = new Set(['update_account', 'replay_token', 'replay_of']);
     const verbs =
       'list|create|get|update|delete|replay|preview|simulate|explain|rejudge|query|describe|mark|bulk';

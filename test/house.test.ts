@@ -25,7 +25,7 @@ const packageJson = JSON.parse(read('package.json')) as {
   engines: { node: string };
 };
 
-/** Returns the anchors of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 function anchors(text: string): Set<string> {
   const withoutCode = text.replaceAll(/^```.*?^```/gms, '');
   const slugs = [...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
@@ -38,7 +38,7 @@ function anchors(text: string): Set<string> {
   return new Set(slugs);
 }
 
-/** Whether a relative link of a page leads to a file that exists and, after `#`, to one of its headings. */
+/** Whether a page's relative link points to a file that exists and, after `#`, to one of its headings. */
 function resolves(link: string, page: string): boolean {
   const [path, anchor] = link.split('#', 2);
   const target = path ? relative(packageRoot, join(packageRoot, dirname(page), path)) : page;
@@ -46,7 +46,7 @@ function resolves(link: string, page: string): boolean {
   return anchor === undefined || anchors(read(target)).has(anchor);
 }
 
-/** Returns what the pattern's first group finds in each page and `holds` refuses, as `page: what`. */
+/** Returns the first group of each match that `holds` rejects, as `page: match`. */
 const faults = (pattern: RegExp, holds: (found: string, page: string) => boolean) =>
   PAGES.flatMap((page) =>
     [...read(page).matchAll(pattern)]
@@ -82,7 +82,7 @@ describe('the documentation', () => {
     expect(faults(looksLikePath, (path) => existsSync(join(packageRoot, path)))).toEqual([]);
   });
 
-  test('has links that lead to a file and a heading that exist', () => {
+  test('has links that point to existing files and headings', () => {
     expect(faults(/\]\((?!https?:)([^)\s]+)\)/g, resolves)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('the documentation', () => {
 
   test('names only settings that exist', () => {
     const known = new Set(CONFIG_OPTIONS.map(({ name }) => name));
-    // Names that stand for several, or for none: EARSHOT_<SOURCE>_…, EARSHOT_ALERT_*.
+    // Patterns such as EARSHOT_<SOURCE>_… or EARSHOT_ALERT_* stand for several settings.
     const isWhole = (name: string) => !name.endsWith('_') && !name.startsWith('EARSHOT_TEST');
     expect(faults(/(EARSHOT_[A-Z_]*)/g, (name) => !isWhole(name) || known.has(name))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('.env.example', () => {
     ).toEqual([...ofCompose, ...names].sort());
   });
 
-  test('changes nothing when all of it is set', () => {
+  test('contains only default values', () => {
     expect(parseConfig(Object.fromEntries(exampleSettings))).toEqual(parseConfig({}));
   });
 });
@@ -140,13 +140,13 @@ describe('docker-compose.yml', () => {
   const roles = Object.values(services).filter(({ build }) => build);
   const others = Object.values(services).filter(({ build }) => !build);
 
-  test('runs every role by itself, with time to stop', () => {
+  test('runs each role in its own container, with time to stop', () => {
     expect(roles.map(({ command }) => command)).toEqual(ROLES.map((role) => ['start', '--roles', role]));
     for (const role of roles) expect(role.stop_grace_period).toBe('15s');
     for (const service of Object.values(services)) expect(service.restart).toBe('unless-stopped');
   });
 
-  test('sets what the service takes, and everything that processes apart must share', () => {
+  test('sets valid settings and everything that separate processes must share', () => {
     for (const { environment = {} } of roles) {
       const plain = Object.entries(environment).map(([name, value]) => [
         name,
@@ -162,7 +162,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('holds no secret, and refuses to start without those it needs', () => {
+  test('contains no secret, and requires the ones it needs', () => {
     const secret = /(PASSWORD|SECRET|_URL)/;
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
@@ -172,14 +172,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('publishes nothing but the API, and that to this machine only', () => {
+  test('exposes only the API, and only on this machine', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port.split(':', 1)[0]]),
     );
     expect(published).toEqual([['api', '127.0.0.1']]);
   });
 
-  test('pins every image, watches its health and keeps its data in a named volume', () => {
+  test('pins every image, checks its health and keeps its data in a named volume', () => {
     for (const { image, healthcheck } of others) {
       expect(image).toMatch(/:\d+(\.\d+)*$/);
       expect(healthcheck).toBeDefined();
@@ -188,7 +188,7 @@ describe('docker-compose.yml', () => {
     expect(used.sort()).toEqual(Object.keys(volumes).sort());
   });
 
-  test('names a version of Kafka and of the registry that the tests run', () => {
+  test('uses the versions of Kafka and of the registry that the tests run', () => {
     const version = (file: string) => /const VERSION = '([^']+)'/.exec(read(file))![1];
     expect(services['kafka']!.image).toBe(`apache/kafka:${version('test/support/kafka-broker.ts')}`);
     expect(services['registry']!.image).toBe(
@@ -200,7 +200,7 @@ describe('docker-compose.yml', () => {
 describe('the image', () => {
   const dockerfile = read('Dockerfile');
 
-  test('copies nothing that its context leaves out', () => {
+  test('copies only files in the build context', () => {
     const kept = read('.dockerignore')
       .split('\n')
       .flatMap((line) => /^!(.+)$/.exec(line)?.[1] ?? []);
@@ -211,12 +211,12 @@ describe('the image', () => {
       expect(existsSync(join(packageRoot, path)), path).toBe(true);
       expect(kept, path).toContain(path.split('/')[0]);
     }
-    // The build takes the folders that tsconfig.build.json names.
+    // The build includes the folders listed in tsconfig.build.json.
     const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] };
     expect(kept).toEqual(expect.arrayContaining(include.map((path) => path.split('/')[0])));
   });
 
-  test('runs without rights on a Node that the package takes, and is watched by /readyz', () => {
+  test('runs without root on a supported Node version, with /readyz as its health check', () => {
     const major = Number(/^ARG NODE=(\d+)/m.exec(dockerfile)![1]);
     expect(major).toBeGreaterThanOrEqual(Number(/\d+/.exec(packageJson.engines.node)![0]));
     expect(dockerfile).toMatch(/^USER node$/m);
@@ -227,7 +227,7 @@ describe('the image', () => {
 });
 
 describe('package-lock.json', () => {
-  test('has every optional package of every platform, without which `npm ci` refuses to install', () => {
+  test('includes every optional package for every platform, because `npm ci` fails without them', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;
     };
@@ -240,7 +240,7 @@ describe('package-lock.json', () => {
 });
 
 describe('.ci/run', () => {
-  test('runs what the README tells people to run, on every Node that is promised', () => {
+  test('runs the README’s commands on every supported Node version', () => {
     const script = read('.ci/run');
     const readme = read('README.md');
     for (const command of [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSource, readSources, type Import, type SourceFile } from './support/source-files.ts';
 
 /**
- * Which folders a folder may import from, besides itself:
+ * The folders that a folder may import from, in addition to itself:
  *
  *   schemas ← runtime ← { postgres, clickhouse, outbound } ← domain ← { pipeline, api } ← bin
  */
@@ -20,19 +20,19 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The folders and files of `pipeline/`, bottom up. Each may import from the floors below it and from itself, so no two
- * of them import each other.
+ * The folders and files of `pipeline/`, bottom up. Each may import from itself and the floors below it, so no two of
+ * them import each other.
  */
 const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['connector', 'language', 'outcome.ts', 'watch-list.ts'],
   ['judge', 'log', 'source-io', 'sources', 'usage'],
   ['context.ts', 'drafts', 'engine', 'stages'],
-  ['live', 'measure-lag.ts', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
-  ['alerts', 'bind-actors.ts', 'follow', 'poll', 'webhooks'],
+  ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
+  ['alerts', 'bind-actors.ts', 'follow', 'measure-lag.ts', 'poll', 'webhooks'],
   ['start.ts'],
 ];
 
-/** Where a package may be used. Its types may be used anywhere. */
+/** The only folder where each package may be used. Its types may be used anywhere. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@clickhouse/client': /^clickhouse\//,
   '@fastify/static': /^api\/console\//,
@@ -58,7 +58,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   ws: /^(pipeline\/follow\/websocket-frames\.ts$|demo\/simulator\/)/,
 };
 
-/** What may be imported where effects are passed in as functions. Modules of `node:` with effects are not listed. */
+/** Allowed imports where effects are passed in as functions. Effectful `node:` modules are not listed. */
 const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = [
   { files: /^schemas\//, mayImport: /^(schemas\/|@sinclair\/typebox$|node:crypto$)/ },
   { files: /^domain\/matching\//, mayImport: /^(schemas|domain\/matching)\// },
@@ -91,7 +91,7 @@ const files = readSources(Object.keys(ARROWS)).filter(
 const folderOf = (path: string) => path.split('/')[0]!;
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** Returns the imports for which `isWrong` is true, as `file → what it imports`. */
+/** Returns the imports for which `isWrong` is true, as `file → import`. */
 const wrong = (subjects: readonly SourceFile[], isWrong: (file: SourceFile, imported: Import) => boolean) =>
   subjects.flatMap((file) =>
     file.imports.filter((imported) => isWrong(file, imported)).map(({ from }) => `${file.path} → ${from}`),
@@ -103,7 +103,7 @@ const againstArrows = (subjects: readonly SourceFile[]) =>
     return isOurs && own !== other && !ARROWS[own]!.includes(other);
   });
 
-/** Returns the index of the floor of a path in `pipeline/`. Minus one if its folder or file has none. */
+/** Returns the index of a path's floor in `pipeline/`, or -1 if its folder or file has none. */
 const floorOf = (path: string) =>
   PIPELINE_FLOORS.findIndex((floor) => floor.includes(path.split('/')[1] ?? ''));
 
@@ -125,7 +125,7 @@ const impure = (subjects: readonly SourceFile[]) =>
     return PURE.some((rule) => rule.files.test(path) && !rule.mayImport.test(from));
   });
 
-/** Returns the circles of imports, types included: each as the sorted files that reach each other, joined by spaces. */
+/** Returns the import cycles, types included: each as its sorted files, joined by spaces. */
 function findCircles(subjects: readonly SourceFile[]): string[] {
   const imports = new Map(
     subjects.map((file) => [file.path, file.imports.flatMap(({ from, isOurs }) => (isOurs ? [from] : []))]),
@@ -153,22 +153,22 @@ function findCircles(subjects: readonly SourceFile[]): string[] {
 }
 
 describe('imports', () => {
-  test('run one way between the folders', () => {
+  test('go one way between the folders', () => {
     expect(againstArrows(files)).toEqual([]);
   });
 
-  test('run one way between the folders of the pipeline', () => {
+  test('go one way between the folders of the pipeline', () => {
     const inPipeline = files.filter(({ path }) => folderOf(path) === 'pipeline');
     const parts = new Set(inPipeline.map(({ path }) => path.split('/')[1]!));
     expect([...parts].sort(), 'every folder and file has a floor').toEqual(PIPELINE_FLOORS.flat().sort());
     expect(againstFloors(inPipeline)).toEqual([]);
   });
 
-  test('form no circle, not even of types', () => {
+  test('form no cycle, not even of types', () => {
     expect(findCircles(files)).toEqual([]);
   });
 
-  test('of a package stay in its one place', () => {
+  test('of a package stay in one place', () => {
     expect(awayFromHome(files)).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('imports', () => {
     expect(impure(files)).toEqual([]);
   });
 
-  test('are found in all their forms', () => {
+  test('are found in every form', () => {
     const culprit = readSource(
       'postgres/x.ts',
       `import { a } from '../clickhouse/a.ts';

@@ -19,7 +19,7 @@ const newProject = (fields: object = {}) =>
   acme.must<Project>('POST /projects', { name: 'Brand', ...fields });
 
 describe('a project', () => {
-  it('begins with its groups, categories and seed keywords, and is due at once', async () => {
+  it('starts with its groups, categories and seed keywords, and is due at once', async () => {
     const { status, body } = await acme.call<Project>('POST /projects', {
       name: 'Brand',
       keywords: ['acme', 'acme sync'],
@@ -60,7 +60,7 @@ describe('a project', () => {
     ).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('changes only in the fields that are sent', async () => {
+  it('changes only the fields that are sent', async () => {
     const before = await newProject({ description: 'd', scan_every: '6h', settings: { domains: ['a.b'] } });
     const after = await acme.must<Project>(`PATCH /projects/${before.id}`, {
       color: '#0af',
@@ -72,7 +72,7 @@ describe('a project', () => {
     expect(await acme.must(`PATCH /projects/${before.id}`, {})).toMatchObject({ color: '#0af' });
   });
 
-  it('is due by its cadence, never while paused, and at once when resumed', async () => {
+  it('is due on its schedule, never while paused, and at once when resumed', async () => {
     const { id } = await newProject({ scan_every: '1d' });
     const lastScan = Date.now() - 3_600_000;
     await world.stores.postgres.query(
@@ -90,7 +90,7 @@ describe('a project', () => {
     expect(Math.abs(Date.parse(resumed.next_due_at!) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('made public without an address is given one, and cannot take that of another', async () => {
+  it("gets a slug when it is made public without one, and cannot take another project's slug", async () => {
     const mine = await newProject({ name: 'Café Über!', public: true });
     expect(mine.public_slug).toMatch(/^cafe-uber-[0-9a-z]{4}$/);
     const conflict = await acme.call('POST /projects', { name: 'x', public_slug: mine.public_slug });
@@ -99,7 +99,7 @@ describe('a project', () => {
     await newProject({ public_slug: mine.public_slug });
   });
 
-  it('that is deleted is gone with everything under it, and its mentions are kept unless they are purged', async () => {
+  it('removes everything under it when deleted, but keeps its mentions unless they are purged', async () => {
     for (const purge of [false, true]) {
       const { id } = await newProject({ keywords: ['acme'] });
       const [keyword] = await acme.must<Keyword[]>(`GET /projects/${id}/keywords`);
@@ -144,7 +144,7 @@ describe('a project', () => {
 });
 
 describe('a keyword', () => {
-  it("joins 'My brand' unless it says otherwise, and is stored as it was sent", async () => {
+  it("joins 'My brand' by default and is stored as sent", async () => {
     const { id } = await newProject();
     const [brand, rivals] = await acme.must<KeywordGroup[]>(`GET /projects/${id}/groups`);
     const sent = {
@@ -169,7 +169,7 @@ describe('a keyword', () => {
     expect(await acme.must(`GET /projects/${id}/keywords?active=true`)).toHaveLength(2);
   });
 
-  it('takes its mentions along when it changes its group, and leaves them when it goes', async () => {
+  it('moves its mentions when it changes groups and leaves them in place when it is deleted', async () => {
     const { id } = await newProject({ keywords: ['acme'] });
     const [keyword] = await acme.must<Keyword[]>(`GET /projects/${id}/keywords`);
     const group = await acme.must<KeywordGroup>(`POST /projects/${id}/groups`, { name: 'People' });
@@ -205,7 +205,7 @@ describe('a keyword', () => {
 });
 
 describe('a category', () => {
-  it('that goes leaves its mentions uncategorised', async () => {
+  it('leaves its mentions uncategorised when deleted', async () => {
     const { id } = await newProject();
     const category = await acme.must<Category>(`POST /projects/${id}/categories`, {
       name: 'Praise',
@@ -225,7 +225,7 @@ describe('a category', () => {
 });
 
 describe('a view', () => {
-  it('is kept as sent, and refused when list_mentions would refuse its filters', async () => {
+  it('is stored as sent, and rejected if list_mentions would reject its filters', async () => {
     const filters = {
       sources: 'hn,x',
       sentiment: ['negative'],
@@ -269,7 +269,7 @@ describe('a view', () => {
     expect(await acme.must(`DELETE /views/${view.id}`)).toEqual({ deleted: true, id: view.id });
   });
 
-  it('of a project is listed with it, and cannot belong to an unknown one', async () => {
+  it('of a project is listed with that project and cannot belong to an unknown one', async () => {
     const [a, b] = [await newProject(), await newProject()];
     const ofA = await acme.must<View>('POST /views', { name: 'a', project_id: a.id });
     const everywhere = await acme.must<View>('POST /views', { name: 'all' });
@@ -282,7 +282,7 @@ describe('a view', () => {
 });
 
 describe('a scan', () => {
-  it('is queued once, listed, and refused while the project is paused', async () => {
+  it('is queued once, listed, and rejected while the project is paused', async () => {
     const fresh = await world.tenant('Scans');
     const a = await fresh.must<Project>('POST /projects', { name: 'A' });
     const b = await fresh.must<Project>('POST /projects', { name: 'B', paused: true });
@@ -329,7 +329,7 @@ describe('a scan', () => {
     });
   });
 
-  it('counts as new what the memory says that it found first', async () => {
+  it('counts as new only the mentions it was the first to find', async () => {
     const fresh = await world.tenant('Runs');
     const { id } = await fresh.must<Project>('POST /projects', { name: 'A' });
     const { run_id } = await fresh.must<{ run_id: string }>(`POST /projects/${id}/scan`);
@@ -366,7 +366,7 @@ describe('a scan', () => {
 });
 
 describe('the workspace', () => {
-  it('is told by its key', async () => {
+  it('is the one its API key belongs to', async () => {
     expect(await acme.must('GET /workspace')).toEqual({
       id: acme.workspaceId,
       name: 'Acme',

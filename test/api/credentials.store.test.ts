@@ -38,7 +38,7 @@ describe('API keys', () => {
     expect(left.map(({ id }) => id)).not.toContain(made.id);
   });
 
-  it('have full access and no end unless told otherwise', async () => {
+  it('have full access and no expiration by default', async () => {
     const plain = await create({ name: 'n'.repeat(60) });
     expect(plain).toMatchObject({ scope: 'full', expires_at: null });
     expect((await acme.call('POST /views', { name: 'x' }, plain.key)).status).toBe(201);
@@ -58,7 +58,7 @@ describe('API keys', () => {
     { name: 'x', expires_in_days: 3651 },
     { name: 'x', expires_in_days: 1.5 },
     { name: 'x', key: 'ss_sk_mine' },
-  ])('are refused as %j', async (body) => {
+  ])('are rejected when created with %j', async (body) => {
     expect((await acme.owner.call('POST /api-keys', body)).status).toBe(400);
   });
 });
@@ -96,7 +96,7 @@ describe('connected apps', () => {
     expect(await acme.owner.call(`DELETE ${path}`)).toMatchObject(NOT_FOUND);
   });
 
-  it('do no more than the member for whom they act may do today', async () => {
+  it('can do no more than the member they act for can do today', async () => {
     const token = await connect('writer', acme.editor.id);
     const write = async () => (await acme.call('POST /views', { name: 'x' }, token)).status;
     expect(await write()).toBe(201);
@@ -104,7 +104,7 @@ describe('connected apps', () => {
     expect(await write()).toBe(403);
   });
 
-  it('are let in only where their token is made out to', async () => {
+  it('are accepted only by the resource their token was issued for', async () => {
     const elsewhere = await connect('mcp-only', acme.owner.id, [`${audience()[0]}/mcp`]);
     expect((await acme.call('GET /workspace', undefined, elsewhere)).status).toBe(401);
     await world.stores.postgres.query(`UPDATE oauth_tokens SET kind = 'refresh'`);
@@ -114,7 +114,7 @@ describe('connected apps', () => {
     expect((await acme.call('GET /workspace', undefined, both)).status).toBe(401);
   });
 
-  it('are out once their token or their sign-in lapses', async () => {
+  it('lose access when their token or connection expires', async () => {
     for (const table of ['oauth_tokens', 'oauth_connections']) {
       const token = await connect(`lapses-${table}`, acme.owner.id);
       expect((await acme.call('GET /workspace', undefined, token)).status).toBe(200);

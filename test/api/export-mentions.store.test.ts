@@ -32,7 +32,7 @@ const get = (query: string, tenant = acme) =>
 const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('export_mentions', () => {
-  it('gives every mention that matches, as list_mentions gives it, in the order asked for', async () => {
+  it('returns every matching mention as list_mentions does, in the requested order', async () => {
     const made = Array.from({ length: 2 * EXPORT_PAGE + 7 }, (_, at) =>
       aMention(acme.workspaceId, project, {
         source: at % 3 === 0 ? 'x' : 'hn',
@@ -54,7 +54,7 @@ describe('export_mentions', () => {
     expect(got).toEqual(expected);
   });
 
-  it('gives Parquet by REST, and says elsewhere that only REST does', async () => {
+  it('returns Parquet over REST and says so when asked elsewhere', async () => {
     const reply = await get(`?format=parquet&project=${project}&sources=hn`);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/vnd.apache.parquet',
@@ -71,7 +71,7 @@ describe('export_mentions', () => {
     expect(elsewhere.body).toContain('only REST can return');
   });
 
-  it('gives CSV with a header line when nothing is said, one record a mention', async () => {
+  it('returns CSV with a header line and one record per mention by default', async () => {
     const reply = await get(`?project=${project}&order=oldest`);
     expect(reply.headers['content-type']).toMatch(/^text\/csv(; charset=utf-8)?$/);
     const [head, first, ...rest] = reply.body.split('\r\n');
@@ -81,13 +81,13 @@ describe('export_mentions', () => {
     expect(rest.at(-1)).toBe('');
   });
 
-  it('gives the header line alone, or nothing, when no mention matches', async () => {
+  it('returns only the CSV header, or nothing, when no mention matches', async () => {
     expect(lines((await get('?q=nowhere')).body)).toHaveLength(1);
     expect((await get('?q=nowhere&format=ndjson')).body).toBe('');
     expect((await get('?sources=hn', await world.tenant('Other'))).body).not.toContain(project);
   });
 
-  it('answers errors as every operation does', async () => {
+  it('returns errors like any other operation', async () => {
     for (const [query, status] of [
       ['?format=xlsx', 400],
       ['?limit=5', 400],
@@ -113,14 +113,14 @@ describe('export_mentions', () => {
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** What is still in use once the garbage has been collected. */
+/** Returns the bytes of heap in use after a garbage collection. */
 function liveBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** The store, with something done before each query. */
+/** Wraps the store to call `act` before each query. */
 const beforeEachQuery = (act: () => void) =>
   new Proxy(world.stores.clickhouse, {
     get: (client, name) => {
@@ -139,7 +139,7 @@ describe('a large export', () => {
   beforeAll(async () => {
     ({ id: many } = await acme.must<Project>('POST /projects', { name: 'Many' }));
     await store(world, acme.workspaceId, [aMention(acme.workspaceId, many)]);
-    // 50,000 of the same, each of 3 KB: 150 MB of text.
+    // 50,000 copies of 3 KB each: 150 MB of text.
     await world.stores.clickhouse.command({
       query: `INSERT INTO mentions SELECT * EXCEPT (number) REPLACE (id + number + 1 AS id, repeat('talk ', 600) AS text)
               FROM mentions CROSS JOIN numbers(${MANY - 1}) AS n WHERE project_id = {project:String}`,
@@ -163,11 +163,11 @@ describe('a large export', () => {
     }
     expect(records).toBe(MANY);
     expect(bytes).toBeGreaterThan(150e6);
-    // A page is some 4 MB as it arrives, as objects and as text.
+    // A page takes about 4 MB, as raw bytes, as objects and as text.
     expect(most).toBeLessThan(30e6);
   });
 
-  it('is cut, and not ended, when the store fails on the way', async () => {
+  it('is aborted, not completed, when the store fails midway', async () => {
     let queries = 0;
     const failing = beforeEachQuery(() => {
       if (++queries > 2) throw new Error('away');
@@ -182,7 +182,7 @@ describe('a large export', () => {
     await api.close();
   });
 
-  it('leaves places in the store to others, however many exports there are', async () => {
+  it('leaves store connections to others, no matter how many exports run', async () => {
     let [running, most] = [0, 0];
     const query: typeof world.stores.clickhouse.query = async (asked) => {
       most = Math.max(most, (running += 1));
@@ -198,7 +198,7 @@ describe('a large export', () => {
     expect(most).toBe(2);
   });
 
-  it('reads no further than its reader', async () => {
+  it('reads only as fast as its consumer', async () => {
     let queries = 0;
     const counting = beforeEachQuery(() => void queries++);
     const selection = { workspaceId: acme.workspaceId, projectIds: [many] };
@@ -220,7 +220,7 @@ describe('a large export', () => {
     gone.abort();
     await api.close();
     const asked = queries;
-    // Far fewer than the fifty pages; what the sockets hold has been read.
+    // Far fewer than all 50 pages: only what fits into the socket buffers.
     expect(asked).toBeLessThan(25);
   });
 });

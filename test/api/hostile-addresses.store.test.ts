@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends each hostile address as this field, and expects a 400 that names it. */
+/** Sends each hostile URL as this field and expects a 400 that names the field. */
 async function expectRefused(route: string, field: string, rest: object = {}): Promise<void> {
   for (const [what, url] of HOSTILE_URLS) {
     const { status, body } = await acme.call<{ error?: { message: string } }>(route, {
@@ -25,14 +25,14 @@ async function expectRefused(route: string, field: string, rest: object = {}): P
   }
 }
 
-it('A webhook takes none of the addresses that lead inside, neither at first nor later', async () => {
+it('a webhook accepts no internal address, on creation or on update', async () => {
   const { id, url } = await acme.must<Webhook>('POST /webhooks', { url: 'https://hooks.example.com/' });
   await expectRefused('POST /webhooks', 'url');
   await expectRefused(`PATCH /webhooks/${id}`, 'url');
   expect(await acme.must('GET /webhooks')).toMatchObject([{ id, url }]);
 });
 
-it('An alert to Discord takes none of them either', async () => {
+it('a Discord alert accepts no internal address, on creation or on update', async () => {
   await acme.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] });
   const discord = { kind: 'rule', name: 'Trouble', channel: 'discord' };
   const target = 'https://discord.com/api/webhooks/1/abc';

@@ -7,14 +7,14 @@ import { OPERATIONS } from '../../api/operations/index.ts';
 import { buildOpenApi } from '../../api/rest/openapi/document.ts';
 import { fakeContext } from './support/fake-context.ts';
 
-/** The operations that the interface promises: operationId, method, path and access, one a line. */
+/** The operations the interface promises, one per line: operationId, method, path and access. */
 const promised = readFileSync(new URL('./operations.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split('\t').join(' '));
 
 describe('the list of operations', () => {
-  it('has every operation that the interface promises, and no id or route twice', () => {
+  it('has every promised operation, and no id or route twice', () => {
     const offered = OPERATIONS.map(
       ({ operationId, method, path, access }) => `${operationId} ${method} ${path} ${access}`,
     );
@@ -30,13 +30,13 @@ describe('the list of operations', () => {
 
   const names = OPERATIONS.map(({ operationId }) => operationId).toSorted();
 
-  it('is what the routes take', () => {
+  it('matches the routes', () => {
     const app = buildApi(fakeContext());
     for (const { method, path } of OPERATIONS)
       expect(app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }), path).toBe(true);
   });
 
-  it('is what the OpenAPI document describes', () => {
+  it('matches the OpenAPI document', () => {
     const { paths } = buildOpenApi(OPERATIONS, 'http://x') as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
@@ -44,7 +44,7 @@ describe('the list of operations', () => {
     expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names);
   });
 
-  it('is what the MCP tools are', () => {
+  it('matches the MCP tools', () => {
     const owner = {
       kind: 'member',
       role: 'owner',
@@ -55,7 +55,7 @@ describe('the list of operations', () => {
     expect(createToolList(OPERATIONS)(owner).map(({ name }) => name)).toEqual(names);
   });
 
-  it('is what the GraphQL fields are: those with GET are queries, the others mutations', () => {
+  it('matches the GraphQL fields: queries for GET, mutations for the rest', () => {
     const schema = buildSchema(OPERATIONS);
     const fields = (type: { getFields(): object } | null | undefined) =>
       Object.keys(type!.getFields()).toSorted();

@@ -26,7 +26,7 @@ interface Queue {
 const textOf = (isRelevant: boolean) => (isRelevant ? 'truly about it' : 'noise');
 const byPlace = (a: Mention, b: Mention) => (auditPlace(a.id) < auditPlace(b.id) ? -1 : 1);
 
-/** A project with so many mentions kept and filtered out; the text says what is true. Truths come in the order in which an audit asks. */
+/** Creates a project with these kept and filtered-out mentions, in audit order. The text states the truth. */
 async function projectWith(kept: readonly boolean[], filtered: readonly boolean[]) {
   const project = await acme.must<Project>('POST /projects', { name: 'P' });
   const make = (truths: readonly boolean[], relevant: boolean) => {
@@ -41,7 +41,7 @@ async function projectWith(kept: readonly boolean[], filtered: readonly boolean[
 }
 
 const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
-/** As many true among `count`, evenly spread, so that what is drawn holds its share of them and no test fails by luck. */
+/** Spreads `relevant` true values evenly over `count`, so that every sample has its share of them. */
 const spread = (count: number, relevant: number) =>
   Array.from({ length: count }, (_, at) => ((at + 1) * relevant) % count < relevant);
 const isTrue = (mention: Mention) => mention.text === textOf(true);
@@ -51,7 +51,7 @@ const report = (project: Project) => acme.must<JudgeReport>(`GET /projects/${pro
 const answer = (mention: Mention) =>
   acme.must<Mention>(`POST /mentions/${mention.id}/audit`, { relevant: isTrue(mention) });
 
-/** Answers the head of a queue truthfully until `count` are done. */
+/** Answers the head of a queue truthfully until `count` mentions are done. */
 async function answerAll(project: Project, of: string, count: number) {
   for (let done = 0; done < count;) {
     const { data } = await queue(project, `?of=${of}&limit=${Math.min(20, count - done)}`);
@@ -61,7 +61,7 @@ async function answerAll(project: Project, of: string, count: number) {
 }
 
 describe('the audit', () => {
-  it('draws what was filtered out by chance, the same for everybody, each mention once', async () => {
+  it('draws a random sample of filtered-out mentions, the same for everyone, each one once', async () => {
     const { project, mentions } = await projectWith(times(2, true), times(30, false));
     const first = await queue(project);
     expect(first).toMatchObject({ of: 'filtered_out', judged: 30, answered: 0, needed: 20 });
@@ -76,7 +76,7 @@ describe('the audit', () => {
     expect(second).toMatchObject({ judged: 30, answered: 1, needed: 19 });
   });
 
-  it('finds the relevant posts among the filtered-out ones, and the recall falls by what they stand for', async () => {
+  it('finds relevant posts among the filtered-out ones and lowers the recall accordingly', async () => {
     const { project } = await projectWith(times(30, true), spread(200, 30));
     expect((await report(project)).relevance).toMatchObject({
       enough: false,
@@ -90,7 +90,7 @@ describe('the audit', () => {
     const { relevance } = await report(project);
     const { filtered_out } = relevance;
     expect(filtered_out).toMatchObject({ judged: 200, audited: 60, corrected: 0, needed: 0 });
-    // 30 of 200 were planted; 60 answers meet 9 of them, which stand for as many as were kept.
+    // 30 of 200 are relevant; 60 answers find 9 of them, which extrapolates to 30, as many as were kept.
     expect(filtered_out.wrong).toBe(9);
     expect(relevance).toMatchObject({ enough: true, note: null, precision: { value: 1 } });
     expect(relevance.recall!.value).toBeCloseTo(0.5, 2);
@@ -98,7 +98,7 @@ describe('the audit', () => {
     expect(relevance.recall!.high).toBeGreaterThan(0.5);
   });
 
-  it('says that there is not enough evidence where nothing has been judged, or all of too little answered', async () => {
+  it('reports too little evidence when nothing was judged or too few mentions are answered', async () => {
     const { project } = await projectWith([], [true, false]);
     const missing = { enough: false, precision: null, recall: null };
     for (const mention of (await queue(project)).data) await answer(mention);
@@ -107,7 +107,7 @@ describe('the audit', () => {
     expect((await report((await projectWith([], [])).project)).relevance).toMatchObject(missing);
   });
 
-  it('restores what was wrongly filtered out, and teaches by every answer', async () => {
+  it('restores wrongly filtered-out mentions and turns every answer into a lesson', async () => {
     const { project } = await projectWith([], [true, false]);
     for (const mention of (await queue(project)).data) {
       expect(await answer(mention)).toMatchObject({ id: mention.id, relevant: isTrue(mention) });
@@ -118,12 +118,12 @@ describe('the audit', () => {
     );
     expect(lessons.every(({ text, relevant }) => relevant === text.endsWith('truly about it'))).toBe(true);
     expect(lessons).toHaveLength(2);
-    // The stratum is that of the verdict, whatever has become of the mention.
+    // The stratum follows the original verdict, whatever happened to the mention since.
     expect((await report(project)).relevance.filtered_out).toMatchObject({ judged: 2, audited: 2, wrong: 1 });
     expect((await queue(project)).data).toEqual([]);
   });
 
-  it('does not count the answers of somebody who picks', async () => {
+  it('ignores answers for mentions that someone picked outside the sample', async () => {
     const { project, mentions } = await projectWith([], times(QUEUE_DEPTH + 30, false));
     const head = (await queue(project, `?limit=${QUEUE_DEPTH}`)).data.map(({ id }) => id);
     const picked = mentions.find(({ id }) => !head.includes(id))!;
@@ -135,7 +135,7 @@ describe('the audit', () => {
     });
   });
 
-  it('keeps corrections apart: they are known and no estimate', async () => {
+  it('counts corrections separately, as known errors rather than estimates', async () => {
     const { project, mentions } = await projectWith(times(25, true), times(25, false));
     await acme.must(`POST /mentions/${mentions[0]!.id}/irrelevant`, {});
     await acme.must(`PATCH /mentions/${mentions[30]!.id}`, {
@@ -152,7 +152,7 @@ describe('the audit', () => {
     expect(open.data.map(({ id }) => id)).not.toContain(mentions[30]!.id);
   });
 
-  it('is closed to others, to readers, and to categories of other projects', async () => {
+  it('is closed to other workspaces and read-only keys and rejects foreign categories', async () => {
     const { project, mentions } = await projectWith([], [false]);
     const path = `/mentions/${mentions[0]!.id}/audit`;
     expect((await other.call(`GET /projects/${project.id}/judge`)).status).toBe(404);

@@ -33,7 +33,7 @@ const OPTIONS = {
 };
 
 describe('the options of a keyword', () => {
-  it('have defaults, for keywords that come with a project as well', async () => {
+  it('have defaults, also for keywords created with a project', async () => {
     const keyword = await acme.must<Keyword>(`POST /projects/${project}/keywords`, { term: 'acme' });
     expect(keyword).toMatchObject(KEYWORD_DEFAULTS);
     const seeded = await acme.must<Project>('POST /projects', {
@@ -45,7 +45,7 @@ describe('the options of a keyword', () => {
     expect(both).toMatchObject([KEYWORD_DEFAULTS, KEYWORD_DEFAULTS]);
   });
 
-  it('are stored as they were sent, and each is changed by itself', async () => {
+  it('are stored as sent and can be changed one at a time', async () => {
     const keyword = await acme.must<Keyword>(`POST /projects/${project}/keywords`, {
       term: 'acme',
       ...OPTIONS,
@@ -61,7 +61,7 @@ describe('the options of a keyword', () => {
     });
   });
 
-  it('take as many entries as they may, counted in code points', async () => {
+  it('accept the maximum number of entries, with lengths counted in code points', async () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => '🦊'.repeat(198) + String(at + 10));
     const full = {
@@ -93,7 +93,7 @@ describe('the options of a keyword', () => {
       `${field}: must be at most 50 entries`,
     ]),
   ];
-  it.each(violations)('are refused with %s = %j', async (field, value, message) => {
+  it.each(violations)('are rejected with %s = %j', async (field, value, message) => {
     const { id } = await acme.must<Keyword>(`POST /projects/${project}/keywords`, { term: 'acme' });
     for (const route of [
       `POST /projects/${project}/keywords`,

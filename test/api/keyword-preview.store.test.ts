@@ -12,7 +12,7 @@ import { aMention, openWorld, store, type Tenant, type World } from './support/w
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** East of everybody, where today is furthest from UTC's. */
+/** The easternmost time zone, where today differs most from UTC. */
 const ZONE = 'Pacific/Kiritimati';
 
 let world: World;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a preview', () => {
-  it('counts by day of the zone what the project holds, shows the newest, and tells what is new', async () => {
+  it('counts stored matches by local day, shows the newest and counts those that are new', async () => {
     const { days, sample, ...counts } = await preview({ term: 'globex' });
     expect(counts).toEqual({ total: 5, new: 2, searched: 7, truncated: false });
     const found = [0, 1, 2, 3, 7].map((at) => mentions[at]!);
@@ -69,7 +69,7 @@ describe('a preview', () => {
     expect(days).toEqual(lastDays.map((day) => ({ day, count: expected.get(day) ?? 0 })));
   });
 
-  it('looks back as far as it is told', async () => {
+  it('covers the requested number of days', async () => {
     expect(await preview({ term: 'globex', days: 90 })).toMatchObject({ total: 6, searched: 8 });
     const { days, total } = await preview({ term: 'globex', days: 1 });
     expect(days).toEqual([{ day: dayIn(ZONE, ago(0)), count: total }]);
@@ -83,18 +83,18 @@ describe('a preview', () => {
   });
 
   const keywords: [string, object][] = [
-    ['a plain one', {}],
-    ['one that excludes', { excluded: ['spam'] }],
-    ['one that requires', { require_any: ['acme', 'letters'] }],
-    ['one inside words', { whole_word: false }],
-    ['one in its case', { case_sensitive: true, term: 'GLOBEX' }],
-    ['one of Reddit', { whole_word: false, sources: ['reddit'] }],
-    ['one closed to a subreddit', { whole_word: false, subreddits_deny: ['golang'] }],
-    ['one closed to an author', { authors_deny: ['@Spammer'] }],
-    ['one bound to a domain', { domains_allow: ['reddit.com'], whole_word: false }],
-    ['one that holds nothing', { term: 'nowhere' }],
+    ['a plain keyword', {}],
+    ['with exclusions', { excluded: ['spam'] }],
+    ['with required words', { require_any: ['acme', 'letters'] }],
+    ['matching inside words', { whole_word: false }],
+    ['case-sensitive', { case_sensitive: true, term: 'GLOBEX' }],
+    ['for Reddit only', { whole_word: false, sources: ['reddit'] }],
+    ['without a subreddit', { whole_word: false, subreddits_deny: ['golang'] }],
+    ['without an author', { authors_deny: ['@Spammer'] }],
+    ['limited to a domain', { domains_allow: ['reddit.com'], whole_word: false }],
+    ['without matches', { term: 'nowhere' }],
   ];
-  it.each(keywords)('is what a scan then finds: %s', async (_what, more) => {
+  it.each(keywords)('finds what a scan then finds: %s', async (_what, more) => {
     const body = { term: 'globex', ...more };
     const { total, sample } = await preview(body);
     const keyword = await acme.must<Keyword>(`POST /projects/${project.id}/keywords`, body);
@@ -110,13 +110,13 @@ describe('a preview', () => {
     expect(total).toBe(finds.length);
   });
 
-  it('leaves out sources that the project does not use', async () => {
+  it('leaves out sources the project does not use', async () => {
     await acme.must(`PATCH /projects/${project.id}`, { sources: ['reddit'] });
     expect(await preview({ term: 'globex', whole_word: false })).toMatchObject({ total: 1 });
     await acme.must(`PATCH /projects/${project.id}`, { sources: [] });
   });
 
-  it('tells when there is more than it looks at', async () => {
+  it('reports when there are more mentions than it searches', async () => {
     const request = {
       workspaceId: acme.workspaceId,
       project,
@@ -138,7 +138,7 @@ describe('a preview', () => {
     expect(await look({ page: 2, posts: 50, characters: 1 })).toMatchObject({ searched: 2, truncated: true });
   });
 
-  it('is open to a read key, changes nothing, and asks for what a keyword asks for', async () => {
+  it('works with a read-only key, changes nothing, and validates like a new keyword', async () => {
     const before = await acme.must(`GET /projects/${project.id}/keywords`);
     const route = `POST /projects/${project.id}/keywords/preview`;
     expect((await acme.call(route, { term: 'globex' }, acme.readKey)).status).toBe(200);

@@ -42,7 +42,7 @@ const verdictOn = (mention: Mention, more: Partial<VerdictEvent>): VerdictEvent 
   ...more,
 });
 
-it('lists what people taught, with what they said', async () => {
+it('lists what people taught, with their reasons', async () => {
   const project = await aProject();
   const [category] = await acme.must<Category[]>(`GET /projects/${project.id}/categories`);
   const one = await stored(project, { title: 'Apples', text: `ripe\n\n ${'and red '.repeat(50)}` });
@@ -60,7 +60,7 @@ it('lists what people taught, with what they said', async () => {
   expect([...data[1]!.excerpt].length).toBeLessThanOrEqual(200);
 });
 
-it('is read page by page, also where lessons were taught at the same moment', async () => {
+it('paginates, even over lessons created at the same moment', async () => {
   const project = await aProject();
   await world.stores.postgres.query(
     `INSERT INTO lessons (workspace_id, project_id, mention_id, text, relevant, created_at)
@@ -80,14 +80,14 @@ it('is read page by page, also where lessons were taught at the same moment', as
 });
 
 it.each(['x', '1', '1.', '0.0', '1.2.3', '-1.5', `1.${'9'.repeat(20)}`])(
-  'refuses the cursor %s',
+  'rejects the cursor %s',
   async (cursor) => {
     const project = await aProject();
     expect((await acme.call(`GET /projects/${project.id}/lessons?cursor=${cursor}`)).status).toBe(400);
   },
 );
 
-it('tells what each lesson did, by the ledger, each verdict once', async () => {
+it('counts the verdicts each lesson affected, each verdict once', async () => {
   const project = await aProject();
   const [one, two] = [await stored(project), await stored(project)];
   await acme.must(`POST /mentions/${one.id}/irrelevant`, { reason: 'the fruit' });
@@ -110,7 +110,7 @@ it('tells what each lesson did, by the ledger, each verdict once', async () => {
   });
 });
 
-it('forgets a lesson for who may write, once, and leaves the mention as it was corrected', async () => {
+it("deletes a lesson once, for callers with write access, and keeps the mention's correction", async () => {
   const project = await aProject();
   const mention = await stored(project);
   await acme.must(`POST /mentions/${mention.id}/irrelevant`);
@@ -123,7 +123,7 @@ it('forgets a lesson for who may write, once, and leaves the mention as it was c
   expect(await acme.must(`GET /mentions/${mention.id}`)).toMatchObject({ relevant: false });
 });
 
-it('shows and forgets no lesson of another workspace', async () => {
+it('neither lists nor deletes lessons of another workspace', async () => {
   const project = await aProject();
   const mention = await stored(project);
   await acme.must(`POST /mentions/${mention.id}/irrelevant`);
@@ -138,7 +138,7 @@ it('shows and forgets no lesson of another workspace', async () => {
   expect((await lessonsOf(project)).total).toBe(1);
 });
 
-it('shows nothing of a mention that was deleted', async () => {
+it('omits lessons of deleted mentions', async () => {
   const project = await aProject();
   const mention = await stored(project);
   await acme.must(`POST /mentions/${mention.id}/irrelevant`);

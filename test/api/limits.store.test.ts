@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const long = (length: number) => 'é'.repeat(length);
 const many = (length: number) => Array.from({ length }, (_, at) => `entry ${at}`);
 
-/** For each resource: a body that is taken, its routes, and one violation at a time. */
+/** For each resource: a valid body, its routes, and the violations to test one by one. */
 const RESOURCES: [string, object, () => string[], [field: string, value: unknown][]][] = [
   [
     'project',
@@ -138,7 +138,7 @@ async function everything(): Promise<unknown> {
 
 describe.each(RESOURCES)('a %s', (_what, good, routes, violations) => {
   it.each(violations.map(([field, value]) => [field, value] as const))(
-    'is refused with %s = %j, and nothing is stored',
+    'is rejected with %s = %j, and nothing is stored',
     async (field, value) => {
       const before = await everything();
       for (const route of routes()) {
@@ -151,7 +151,7 @@ describe.each(RESOURCES)('a %s', (_what, good, routes, violations) => {
   );
 });
 
-it('what a list allows at most is taken', async () => {
+it('lists and texts are accepted up to their maximum length', async () => {
   const keyword = { term: long(200), aliases: many(10), excluded: many(10) };
   expect(await acme.must(`POST /projects/${ids.project}/keywords`, keyword)).toMatchObject(keyword);
   const group = { name: '🦊'.repeat(60), kind: 'competitor', color: '#11223344' };
@@ -166,7 +166,7 @@ it('what a list allows at most is taken', async () => {
   expect(await acme.must('POST /projects', { name: long(80), ...texts })).toMatchObject(texts);
 });
 
-it('texts are kept as they were sent, whatever they hold', async () => {
+it('texts are stored exactly as sent, whatever they contain', async () => {
   const texts = [
     " ' OR 1=1; --",
     '\u202Eevil\u0000'.slice(0, -1),

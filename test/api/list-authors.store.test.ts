@@ -42,7 +42,7 @@ const list = async (query = '') => (await acme.must<{ data: Author[] }>(`GET /au
 const handles = async (query: string) => (await list(query)).map(({ author }) => author);
 
 describe('list_authors', () => {
-  it('gives each handle of each source with what its mentions come to, however old, most mentions first', async () => {
+  it('returns one entry per handle and source with totals over all time, most mentions first', async () => {
     expect(await list()).toEqual([
       { author: 'bob', source: 'hn', count: 5, positive: 2, neutral: 0, negative: 3, engagement: 0 },
       { author: 'jane', source: 'hn', count: 4, positive: 3, neutral: 0, negative: 1, engagement: 16 },
@@ -52,12 +52,12 @@ describe('list_authors', () => {
     ]);
   });
 
-  it('gives supporters, the most positive first, and critics, the most negative first', async () => {
+  it('returns supporters, most positive first, and critics, most negative first', async () => {
     expect(await handles('?mode=supporters')).toEqual(['jane', 'Ümit']);
     expect(await handles('?mode=critics')).toEqual(['janet_x', 'bob']);
   });
 
-  it('completes handles and names from any part of them, nearest first', async () => {
+  it('completes handles and names from any part of them, best match first', async () => {
     expect(await handles('?q=JAN')).toEqual(['jane', 'janet_x', 'jane']);
     expect(await handles('?q=@jan')).toEqual(['jane', 'janet_x', 'jane']);
     expect(await handles('?q=ane')).toEqual(['jane', 'janet_x', 'jane']);
@@ -66,15 +66,15 @@ describe('list_authors', () => {
     expect(await handles('?q=nobody')).toEqual([]);
   });
 
-  it('finds who wrote the words that are searched for, as every list does', async () => {
+  it('finds the authors of posts that contain the search words, like every list', async () => {
     expect(await handles('?q=crash')).toEqual(['bob']);
     expect((await list('?q=crash'))[0]!.count).toBe(2);
-    // Those called so come before the one who only names her.
+    // Authors with a matching name come before the one who only mentions it.
     expect(await handles('?q=jane')).toEqual(['jane', 'janet_x', 'jane', 'Ümit']);
     expect(await handles('?q=jane&mode=supporters')).toEqual(['jane', 'Ümit']);
   });
 
-  it('takes the whole filter set, a view included', async () => {
+  it('accepts the full set of filters, including a view', async () => {
     expect(await handles('?include=irrelevant')).toEqual(['noise']);
     expect(await handles('?sources=x')).toEqual(['jane']);
     expect(await handles(`?until=${encodeURIComponent('2021-01-01')}`)).toEqual(['jane']);
@@ -87,7 +87,7 @@ describe('list_authors', () => {
     expect((await acme.call('GET /authors?project=prj_none')).status).toBe(404);
   });
 
-  it('gives as many as are asked for, at most 100', async () => {
+  it('limits the number of authors, to at most 100', async () => {
     expect(await handles('?limit=1')).toEqual(['bob']);
     for (const query of ['limit=0', 'limit=101', 'mode=fans', 'order=newest', 'cursor=x']) {
       expect((await acme.call(`GET /authors?${query}`)).status).toBe(400);

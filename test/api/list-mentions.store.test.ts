@@ -38,7 +38,7 @@ const mentionArbitrary = fc.record({
   sentiment: fc.constantFrom('positive', 'negative', 'neutral'),
   status: fc.constantFrom('open', 'done', 'follow_up'),
   relevant: fc.boolean(),
-  // Few different values, so that bounds are met exactly.
+  // Few distinct values, so that boundaries are hit exactly.
   urgency: fc.constantFrom(0, 39, 40, 50, 69, 70, 100),
   engagement: fc.constantFrom(0, 10, 49, 50, 60),
   category_id: fc.constantFrom(null, 1, 2, 3),
@@ -76,7 +76,7 @@ const FILTERS = {
   q: fc.constantFrom(...WORDS, ...SPARE_WORDS, 'jane', 'berlin', 'big crash', 'absent'),
   include: fc.constantFrom('relevant', 'irrelevant', 'all'),
 };
-/** One to three filters at once: more leave hardly any mention, and then every wrong answer looks right. */
+/** One to three filters at once: more would match almost nothing, and every wrong result would look right. */
 const filterArbitrary = fc
   .subarray(Object.keys(FILTERS) as (keyof typeof FILTERS)[], { minLength: 1, maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, FILTERS[name]]))));
@@ -135,13 +135,13 @@ const ORDER: Record<MentionOrder, (a: Mention, b: Mention) => number> = {
 };
 
 describe('list_mentions', () => {
-  it('gives whole mentions, newest first, 25 at a time', async () => {
+  it('returns full mentions, newest first, 25 per page', async () => {
     const page = await list({ include: 'all' });
     expect(page.data).toEqual([...mentions].sort(byId).slice(0, 25));
     expect(page.total).toBe(mentions.length);
   });
 
-  it('filters as a plain reading of the filters does', async () => {
+  it('filters like the reference implementation', async () => {
     let telling = 0;
     await fc.assert(
       fc.asyncProperty(filterArbitrary, async (filter) => {
@@ -156,7 +156,7 @@ describe('list_mentions', () => {
     expect(telling).toBeGreaterThan(150);
   });
 
-  it.each([...WORDS, ...SPARE_WORDS, 'BERLIN', 'news big'])('finds %s wherever it stands', async (q) => {
+  it.each([...WORDS, ...SPARE_WORDS, 'BERLIN', 'news big'])('finds %s wherever it occurs', async (q) => {
     const expected = mentions
       .filter((mention) => matches(mention, { q, include: 'all' }))
       .map(({ id }) => id);
@@ -164,7 +164,7 @@ describe('list_mentions', () => {
     expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
   });
 
-  it('finds nothing for ids that name nothing, and refuses an unknown project or view', async () => {
+  it('finds nothing for unknown ids in filters, and rejects an unknown project or view', async () => {
     for (const filter of ['categories=2000000000', 'keywords=2000000000', 'groups=2000000000']) {
       expect(await acme.must(`GET /mentions?${filter}`)).toEqual({ data: [], next_cursor: null, total: 0 });
     }
@@ -182,7 +182,7 @@ describe('list_mentions', () => {
     });
   });
 
-  it('reads a range backwards from now, unless since or until is given', async () => {
+  it('applies a range back from now, unless since or until is given', async () => {
     const within = (hours: number) =>
       mentions.filter((mention) => NOW - Date.parse(mention.posted_at) < hours * HOUR).length;
     expect((await list({ range: '7d', include: 'all' })).total).toBe(within(168));
@@ -190,7 +190,7 @@ describe('list_mentions', () => {
     expect((await list({ range: '7d', until: NOW + HOUR, include: 'all' })).total).toBe(mentions.length);
   });
 
-  it("begins today in the project's time zone, else in the workspace's", async () => {
+  it("starts today in the project's time zone, or else the workspace's", async () => {
     const fresh = await world.tenant('Zones');
     const { id } = await fresh.must<Project>('POST /projects', { name: 'P', timezone: 'Pacific/Kiritimati' });
     const midnight = (zone: string) => {
@@ -217,7 +217,7 @@ describe('list_mentions', () => {
 });
 
 describe('pages', () => {
-  it.each(MENTION_ORDERS)('in the order %s hold every mention once, in that order', async (order) => {
+  it.each(MENTION_ORDERS)('in the order %s contain every mention once, in that order', async (order) => {
     const all = await everyPage({ include: 'all', order, limit: 7 });
     expect(all.map(({ id }) => id)).toEqual([...mentions].sort(ORDER[order]).map(({ id }) => id));
   });
@@ -249,7 +249,7 @@ describe('pages', () => {
     },
   );
 
-  it('are refused with a cursor of other filters, another order, another workspace, or none of ours', async () => {
+  it('are rejected with an invalid cursor or one of other filters, another order or workspace', async () => {
     const { next_cursor } = await list({ include: 'all', sources: 'hn', limit: 2 });
     expect((await list({ include: 'all', sources: 'hn', limit: 3, cursor: next_cursor! })).data).toHaveLength(
       3,
@@ -269,7 +269,7 @@ describe('pages', () => {
 });
 
 describe('a view', () => {
-  it('filters where the caller says nothing', async () => {
+  it('provides defaults for filters the caller leaves out', async () => {
     const filters = { sources: ['hn'], include: 'all', order: 'urgency', limit: 3 };
     const view = await acme.must<View>('POST /views', { name: 'hn', filters });
     const shown = async (asked: object) => {
@@ -283,7 +283,7 @@ describe('a view', () => {
     );
   });
 
-  it('may be of a language', async () => {
+  it('can filter by language', async () => {
     const view = await acme.must<View>('POST /views', {
       name: 'pt',
       filters: { lang: ['PT'], include: 'all' },
@@ -292,7 +292,7 @@ describe('a view', () => {
     expect((await list({ view: view.id })).total).toBe(expected.length);
   });
 
-  it('of a project is of that project, unless the caller names another', async () => {
+  it('of a project covers that project, unless the caller names another', async () => {
     const [a, b] = [...new Set(mentions.map((mention) => mention.project_id))] as [string, string];
     const view = await acme.must<View>('POST /views', {
       name: 'a',
@@ -305,7 +305,7 @@ describe('a view', () => {
 });
 
 describe('get_brief', () => {
-  it('counts what is open and new, and ranks the open by urgency', async () => {
+  it('counts open and new mentions, and ranks the open ones by urgency', async () => {
     const brief = await acme.must<{ data: Record<string, unknown> }>('GET /brief?limit=5');
     const open = mentions.filter((mention) => mention.relevant && mention.status === 'open');
     const [a, b] = [...new Set(mentions.map((mention) => mention.project_id))];
@@ -326,7 +326,7 @@ describe('get_brief', () => {
 });
 
 describe('freshness', () => {
-  it('is the age of posts when they were found, by source', async () => {
+  it('is the age of posts when they were collected, by source', async () => {
     const fresh = await world.tenant('Fresh');
     const { id } = await fresh.must<Project>('POST /projects', { name: 'P' });
     const ages = Array.from({ length: 21 }, (_, at) => at);

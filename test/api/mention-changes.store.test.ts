@@ -28,7 +28,7 @@ const lessonsOf = (mention: Mention) =>
   ]);
 
 describe('update_mention', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const mention = await stored();
     const patch = {
       status: 'follow_up',
@@ -58,7 +58,7 @@ describe('update_mention', () => {
     [{ relevant: 'no' }, 'relevant: must be true or false'],
     [{ draft: null }, 'draft: must be a string'],
     [{ reason: 'x' }, 'reason: is unknown here'],
-  ])('refuses %j and changes nothing', async (patch, message) => {
+  ])('rejects %j and changes nothing', async (patch, message) => {
     const mention = await stored();
     const answer = await acme.call<{ error: { message: string } }>(`PATCH /mentions/${mention.id}`, {
       ...patch,
@@ -70,7 +70,7 @@ describe('update_mention', () => {
     expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual(mention);
   });
 
-  it('refuses a category of another project with the same words as an unknown one', async () => {
+  it('rejects a category of another project with the same message as an unknown one', async () => {
     const other = await acme.must<Project>('POST /projects', { name: 'Other' });
     const [foreign] = await acme.must<Category[]>(`GET /projects/${other.id}/categories`);
     const mention = await stored();
@@ -83,7 +83,7 @@ describe('update_mention', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('teaches the judge what a person corrected, and not how far the work is', async () => {
+  it('turns corrections into lessons, but not status changes', async () => {
     const mention = await stored({ title: 'Big' });
     await acme.must(`PATCH /mentions/${mention.id}`, { status: 'done', urgency: 1 });
     expect(await lessonsOf(mention)).toEqual([]);
@@ -95,7 +95,7 @@ describe('update_mention', () => {
 });
 
 describe('mark_mention_irrelevant', () => {
-  it('takes it out of the feed with its reason, until it is restored', async () => {
+  it('hides the mention from the feed with a reason until it is restored', async () => {
     const mention = await stored();
     const inFeed = async () =>
       (await acme.must<{ total: number }>(`GET /mentions?since=${mention.posted_at}&q=acme`)).total;
@@ -111,7 +111,7 @@ describe('mark_mention_irrelevant', () => {
     expect(await lessonsOf(mention)).toMatchObject([{ relevant: true, reason: null }]);
   });
 
-  it('needs no reason, not even a body, and refuses one of 501 characters', async () => {
+  it('needs no reason, not even a body, and rejects a reason of 501 characters', async () => {
     const mention = await stored();
     expect(
       (await acme.call(`POST /mentions/${mention.id}/irrelevant`, { reason: 'x'.repeat(501) })).status,
@@ -138,7 +138,7 @@ describe('delete_mention', () => {
   });
 
   it.each(['x', '0'.repeat(32), 'F'.repeat(32), '%F0%9F%A6%8A', '..%2F..'])(
-    'of the unknown id %s is 404',
+    'returns 404 for the unknown id %s',
     async (id) => {
       expect((await acme.call(`DELETE /mentions/${id}`)).status).toBe(404);
     },
@@ -146,7 +146,7 @@ describe('delete_mention', () => {
 });
 
 describe('bulk_update_mentions', () => {
-  it('sets the status of every mention that matches, over more than one step', async () => {
+  it('sets the status of every matching mention, across several batches', async () => {
     const tenant = await world.tenant('Bulk');
     const { id } = await tenant.must<Project>('POST /projects', { name: 'P' });
     const many = Array.from({ length: 4500 }, (_, at) =>
@@ -177,7 +177,7 @@ describe('bulk_update_mentions', () => {
     ).toBe(400);
   });
 
-  it('with ids sets those alone and counts each once', async () => {
+  it('updates only the given ids and counts each once', async () => {
     const [a, b, c] = [await stored(), await stored({ relevant: false }), await stored()];
     const bulk = (ids: readonly string[]) => acme.must('POST /mentions/bulk', { status: 'done', ids });
     expect(await bulk([])).toEqual({ updated: 0, missing: [] });
@@ -186,7 +186,7 @@ describe('bulk_update_mentions', () => {
     expect(await acme.must(`GET /mentions/${c.id}`)).toMatchObject({ status: 'open' });
   });
 
-  it('lists ids that are unknown, deleted or foreign as missing, each once and in order, and changes the others', async () => {
+  it('reports unknown, deleted and foreign ids as missing, in order, and updates the rest', async () => {
     const [mention, deleted] = [await stored(), await stored()];
     await acme.must(`DELETE /mentions/${deleted.id}`);
     const theirs = await world.tenant('Theirs');
@@ -202,7 +202,7 @@ describe('bulk_update_mentions', () => {
     expect(await theirs.must(`GET /mentions/${foreign.id}`)).toEqual(foreign);
   });
 
-  it('lists a mention as missing that is purged between finding and changing it', async () => {
+  it('reports a mention as missing if it is purged between the look-up and the update', async () => {
     const { id: doomed } = await acme.must<Project>('POST /projects', { name: 'Doomed' });
     const [kept, purged] = [await stored(), aMention(acme.workspaceId, doomed)];
     await store(world, acme.workspaceId, [purged]);
@@ -218,7 +218,7 @@ describe('bulk_update_mentions', () => {
     expect(answer).toEqual({ updated: 1, missing: [purged.id] });
   });
 
-  it('answers the same in GraphQL', async () => {
+  it('returns the same in GraphQL', async () => {
     const mention = await stored();
     const { data } = await ask(
       world,
@@ -229,7 +229,7 @@ describe('bulk_update_mentions', () => {
     expect(data).toEqual({ bulkUpdateMentions: { updated: 1, missing: ['nope'] } });
   });
 
-  it('takes the filters of list_mentions, but neither order nor cursor', async () => {
+  it('accepts the filters of list_mentions, but neither order nor limit', async () => {
     expect((await acme.call('POST /mentions/bulk?order=newest', { status: 'done' })).status).toBe(400);
     expect((await acme.call('POST /mentions/bulk?limit=5', { status: 'done' })).status).toBe(400);
     expect((await acme.call('POST /mentions/bulk', {})).status).toBe(400);
@@ -246,7 +246,7 @@ describe('draft_reply', () => {
     expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual(drafted);
   });
 
-  it('is refused to read-only keys and for unknown mentions', async () => {
+  it('is rejected for read-only keys and unknown mentions', async () => {
     const mention = await stored();
     expect((await acme.call(`POST /mentions/${mention.id}/draft`, undefined, acme.readKey)).status).toBe(403);
     expect((await acme.call('POST /mentions/none/draft')).status).toBe(404);

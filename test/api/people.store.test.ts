@@ -12,7 +12,7 @@ const CONFLICT = { status: 409, body: { error: { code: 'conflict' } } };
 
 let world: World;
 let acme: Tenant;
-/** Mails that went out; while `mailFails` is set none does. */
+/** Emails sent so far. While `mailFails` is true, sending fails. */
 const mails: { to: string; message: Message }[] = [];
 let mailFails = false;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 describe('members', () => {
-  it('are listed to everybody, with what they may do', async () => {
+  it('are listed to everyone, with their roles', async () => {
     const members = await acme.must<Member[]>('GET /members');
     expect(members.map(({ role }) => role).sort()).toEqual(['editor', 'owner', 'viewer']);
     expect(members.find(({ id }) => id === acme.owner.id)).toEqual({
@@ -45,7 +45,7 @@ describe('members', () => {
     });
   });
 
-  it('may do what their new role says from the next request on', async () => {
+  it('have the rights of a new role from the next request on', async () => {
     expect((await acme.viewer.call('POST /views', { name: 'x' })).status).toBe(403);
     const after = await acme.owner.must<Member>(`PATCH /members/${acme.viewer.id}`, { role: 'editor' });
     expect(after).toMatchObject({ id: acme.viewer.id, role: 'editor' });
@@ -54,7 +54,7 @@ describe('members', () => {
     expect((await acme.viewer.call('POST /views', { name: 'x' })).status).toBe(403);
   });
 
-  it('lose their sessions and their apps with their membership, and those alone', async () => {
+  it('lose only their own sessions and apps when they are removed', async () => {
     const { postgres } = world.stores;
     const audience = [world.context.config.baseUrl];
     const app = { client: 'an-app', userId: acme.editor.id, scope: 'write', audience } as const;
@@ -70,14 +70,14 @@ describe('members', () => {
     expect(await acme.owner.call(`DELETE /members/${acme.editor.id}`)).toMatchObject(NOT_FOUND);
   });
 
-  it('always have an owner among them', async () => {
+  it('always include an owner', async () => {
     const self = `/members/${acme.owner.id}`;
     expect(await acme.owner.call(`PATCH ${self}`, { role: 'editor' })).toMatchObject(CONFLICT);
     expect(await acme.owner.call(`DELETE ${self}`)).toMatchObject(CONFLICT);
     expect((await acme.owner.call(`PATCH ${self}`, { role: 'owner' })).status).toBe(200);
   });
 
-  it('cannot both step down at once when they are the last two owners', async () => {
+  it('cannot both step down when they are the last two owners', async () => {
     await acme.owner.must(`PATCH /members/${acme.editor.id}`, { role: 'owner' });
     const { postgres } = world.stores;
     const waiting = async () => {
@@ -86,7 +86,7 @@ describe('members', () => {
       );
       expect(rows).toHaveLength(2);
     };
-    // Both have looked who is an owner before either can write.
+    // Both requests have checked for other owners before either can write.
     const answers = await postgres.transaction(async (tx) => {
       await tx.query('SELECT FROM members WHERE workspace_id = $1 FOR UPDATE', [acme.workspaceId]);
       const both = [acme.owner, acme.editor].map((each) =>
@@ -101,7 +101,7 @@ describe('members', () => {
     expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1);
   });
 
-  it('must be there to be changed, and have a role that exists', async () => {
+  it('can only be changed if they exist, and only to an existing role', async () => {
     expect(await acme.owner.call('PATCH /members/usr_nobody', { role: 'viewer' })).toMatchObject(NOT_FOUND);
     for (const body of [{}, { role: 'admin' }, { role: null }, { role: 'viewer', name: 'x' }])
       expect((await acme.owner.call(`PATCH /members/${acme.viewer.id}`, body)).status).toBe(400);
@@ -111,7 +111,7 @@ describe('members', () => {
 describe('invites', () => {
   const invite = (body: object) => acme.owner.call<Invite & { link: string }>('POST /invites', body);
 
-  it('are mailed, with a link that is shown once', async () => {
+  it('are emailed, with a link that is returned only once', async () => {
     const { status, body } = await invite({ email: 'ann@example.com', role: 'editor' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ email: 'ann@example.com', role: 'editor', sent: true });
@@ -128,7 +128,7 @@ describe('invites', () => {
     expect(listed).toEqual({ id, email, role, expires_at, created_at });
   });
 
-  it('stand when no mail goes out, and say why', async () => {
+  it('are created even if the email fails, and include the reason', async () => {
     mailFails = true;
     const { status, body } = await invite({ email: 'ann@example.com', role: 'viewer' });
     mailFails = false;
@@ -136,7 +136,7 @@ describe('invites', () => {
     expect(body).toMatchObject({ sent: false, detail: 'The mail server refuses connections.' });
   });
 
-  it('take the place of another to the same address, and are gone when revoked', async () => {
+  it('replace an earlier one to the same address, and are gone when revoked', async () => {
     const { body: first } = await invite({ email: 'ann@example.com', role: 'owner' });
     const { body: second } = await invite({ email: 'ANN@example.com', role: 'viewer' });
     expect(await acme.owner.must<Invite[]>('GET /invites')).toMatchObject([
@@ -148,7 +148,7 @@ describe('invites', () => {
     expect(await acme.owner.call(`DELETE /invites/${second.id}`)).toMatchObject(NOT_FOUND);
   });
 
-  it('are not for those who are members already', async () => {
+  it('are rejected for people who are already members', async () => {
     const email = acme.viewer.email.toUpperCase();
     expect(await invite({ email, role: 'editor' })).toMatchObject(CONFLICT);
   });
@@ -162,7 +162,7 @@ describe('invites', () => {
     [{ role: 'viewer' }, 'email: is required'],
     [{ email: 'ann@example.com' }, 'role: is required'],
     [{ email: 'ann@example.com', role: 'admin' }, 'role'],
-  ])('are refused as %j', async (body, message) => {
+  ])('are rejected as %j', async (body, message) => {
     const reply = await acme.owner.call<{ error: { message: string } }>('POST /invites', body);
     expect(reply.status).toBe(400);
     expect(reply.body.error.message.startsWith(message), reply.body.error.message).toBe(true);

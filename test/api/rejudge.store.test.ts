@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const never = new AbortController().signal;
 const builtIn = createBuiltInJudge();
 
-/** A judge that finds everything irrelevant and says so, whatever the built-in one thinks of the rest. */
+/** A judge that finds everything irrelevant, unlike the built-in one. */
 const stern: Judge = {
   name: 'stern/1',
   judge: async (brief, posts) =>
@@ -39,7 +39,7 @@ const stern: Judge = {
     })),
 };
 
-/** The runner with this judge, working on chunks of two. */
+/** Creates a runner with this judge that works in chunks of two. */
 const runnerWith = (judge: Judge, more: Partial<RejudgingContext> = {}) =>
   bindRunner({
     ...world.stores,
@@ -51,7 +51,7 @@ const runnerWith = (judge: Judge, more: Partial<RejudgingContext> = {}) =>
     ...more,
   });
 
-/** A project with some mentions, all relevant so far. */
+/** Creates a project with this many mentions, all of them relevant. */
 async function projectWith(count: number, more: Partial<Mention> = {}) {
   const project = await acme.must<Project>('POST /projects', { name: 'Zyntrix', keywords: ['Zyntrix'] });
   const mentions = Array.from({ length: count }, (_, at) =>
@@ -114,7 +114,7 @@ describe('a dry run', () => {
     expect(await acme.must(`GET /projects/${project.id}`)).toMatchObject({ settings: {} });
   });
 
-  it('refuses a draft outside of a dry run, and projects of others', async () => {
+  it('rejects a draft outside a dry run, and projects of other workspaces', async () => {
     const { project } = await projectWith(1);
     const draft = { dry_run: false, description: 'x' };
     expect(await acme.call(`POST /projects/${project.id}/rejudge`, draft)).toMatchObject({
@@ -129,8 +129,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('judging again', () => {
-  it('gives every mention its new verdict, an event and a line in the ledger', async () => {
+describe('a rejudge', () => {
+  it('gives every mention its new verdict, an event and an entry in the ledger', async () => {
     const { project, mentions } = await projectWith(5);
     const begun = await begin(project);
     expect(begun).toMatchObject({ state: 'queued', total: 5, actor_kind: 'key' });
@@ -164,7 +164,7 @@ describe('judging again', () => {
       ...stern,
       async judge(brief, posts) {
         const judgements = await stern.judge(brief, posts);
-        // The verdict is given, and only then somebody objects.
+        // A person corrects the mention after its verdict.
         if (posts.some(({ id }) => id === second.id))
           await acme.must(`PATCH /mentions/${second.id}`, { relevant: true });
         return judgements;
@@ -183,14 +183,14 @@ describe('judging again', () => {
     const dying = runnerWith(stern, {
       async record(verdicts) {
         await insertVerdicts(world.stores.clickhouse, verdicts);
-        // The second chunk is in the ledger, and nothing else of it is.
+        // The process dies with the second chunk in the ledger but not yet applied.
         if (++calls > 1) throw new Error('killed');
       },
     });
     await expect(runOpenJobs(dying, never)).rejects.toThrow('killed');
     expect(await latest(project)).toMatchObject({ state: 'running', counts: { judged: 2 } });
     expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
-    // The process is dead: its hold on the work ends.
+    // The process is dead: its lease expires.
     await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE project_id = $1', [
       project.id,
     ]);
@@ -214,7 +214,7 @@ describe('judging again', () => {
       async judge(brief, posts) {
         if (isFirst) {
           isFirst = false;
-          // So slow that another process takes it over, and is cancelled when its first chunk is judged.
+          // So slow that another process takes over, and is canceled after judging its first chunk.
           await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE id = $1', [id]);
           await runOpenJobs(runnerWith(cancelling), never);
         }
@@ -256,7 +256,7 @@ describe('judging again', () => {
     expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
   });
 
-  it('ends quietly with its project', async () => {
+  it('ends quietly when its project is deleted', async () => {
     const { project } = await projectWith(3);
     await begin(project);
     await acme.must(`DELETE /projects/${project.id}?purge=true`);

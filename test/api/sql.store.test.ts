@@ -41,7 +41,7 @@ const rows = async (tenant: Tenant, sql: string) =>
   (await tenant.must<SqlResult>('POST /analytics/sql', { sql })).rows;
 
 describe('query_sql', () => {
-  it('answers a read key with columns and rows', async () => {
+  it('returns columns and rows to a read-only key', async () => {
     const answer = await mine.call<SqlResult>(
       'POST /analytics/sql',
       { sql: 'SELECT source, count() AS mentions FROM mentions GROUP BY source' },
@@ -61,7 +61,7 @@ describe('query_sql', () => {
     });
   });
 
-  it('gives every table as the API gives its records', async () => {
+  it('returns the rows of every table like the records of the API', async () => {
     const project = projects.get(mine)!;
     const [mention] = (await mine.must<{ data: object[] }>('GET /mentions')).data;
     expect(await rows(mine, 'SELECT * FROM mentions')).toEqual([mention]);
@@ -81,7 +81,7 @@ describe('query_sql', () => {
     }
   });
 
-  it('shows each workspace its own rows alone', async () => {
+  it('shows each workspace only its own rows', async () => {
     expect(await rows(mine, 'SELECT text FROM mentions')).toEqual([{ text: `of ${mine.workspaceId}` }]);
     expect(await rows(theirs, 'SELECT text FROM mentions')).toEqual([{ text: `of ${theirs.workspaceId}` }]);
     for (const table of ['keywords', 'categories', 'keyword_groups', 'runs']) {
@@ -91,7 +91,7 @@ describe('query_sql', () => {
     }
   });
 
-  it('is empty of a purged project at once', async () => {
+  it('no longer returns rows of a purged project', async () => {
     const tenant = await world.tenant('Purging');
     const { id } = await tenant.must<Project>('POST /projects', { name: 'P' });
     await store(world, tenant.workspaceId, [aMention(tenant.workspaceId, id)]);
@@ -121,22 +121,22 @@ describe('query_sql', () => {
       { sql: 'SELECT txt FROM mentions' },
       "sql: Unknown expression identifier `txt`. Maybe you meant: ['text']",
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect(await mine.call('POST /analytics/sql', body)).toEqual({
       status: 400,
       body: { error: { code: 'invalid_request', message } },
     });
   });
 
-  it('takes the longest text, counted in code points', async () => {
+  it('accepts a statement of the maximum length, counted in code points', async () => {
     const head = "SELECT length('";
     const text = '😀'.repeat(10_000 - head.length - ') AS n'.length - 1);
     expect(await rows(mine, `${head}${text}') AS n`)).toEqual([{ n: Buffer.byteLength(text) }]);
   });
 });
 
-describe('statements whose caller goes away', () => {
-  it('are ended: those beyond the number that run at once are told to come again until then', async () => {
+describe('statements whose client disconnects', () => {
+  it('are stopped; until then, statements beyond the concurrency limit are asked to retry', async () => {
     const address = await world.app.listen({ host: '127.0.0.1', port: 0 });
     const send = (sql: string, signal: AbortSignal | null = null) =>
       fetch(`${address}/api/v1/analytics/sql`, {
@@ -155,7 +155,7 @@ describe('statements whose caller goes away', () => {
     expect((await send('SELECT 1')).status).toBe(429);
     gone.abort();
     await Promise.allSettled(endless);
-    // Well before they would have ended by themselves.
+    // Well before the statements would end on their own.
     const timeoutMs = MAX_SQL_SECONDS * 800;
     await eventually(async () => (await send('SELECT 1')).status === 200, { timeoutMs });
   });
@@ -179,7 +179,7 @@ describe('describe_sql_schema', () => {
     }
   });
 
-  it('gives the types that a query has', async () => {
+  it('lists the same column types as a query', async () => {
     const { tables } = await mine.must<SqlTables>('GET /analytics/sql/schema');
     for (const { name, columns } of tables) {
       const { columns: queried } = await mine.must<SqlResult>('POST /analytics/sql', {

@@ -13,7 +13,7 @@ import type { Webhook } from '../../schemas/webhooks/webhook.ts';
 import { connectApp } from './support/people.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
-/** One of everything that a workspace can have. */
+/** One of each record a workspace can have. */
 interface Belongings {
   readonly project: string;
   readonly group: number;
@@ -53,14 +53,14 @@ const unknown = {
   lesson: 2_000_000_001,
 } as const;
 
-/** What a workspace has of people and of credentials. */
+/** Creates the members and credentials of a workspace. */
 async function people({ workspaceId, owner, editor }: Tenant) {
   const invited = { email: `guest-of-${workspaceId}@example.com`, role: 'viewer' };
   const { id: invite } = await owner.must<Invite>('POST /invites', invited);
   const keys = await owner.must<ApiKey[]>('GET /api-keys');
   const app = { client: `app-of-${workspaceId}`, userId: editor.id, scope: 'read', audience: [] } as const;
   await connectApp(world.stores.postgres, workspaceId, app);
-  // The key that the tests call with: were it revoked, they would notice.
+  // The key the tests use: if it were revoked, they would fail.
   return { user: editor.id, invite, key: keys.find(({ name }) => name === 'full')!.id, client: app.client };
 }
 
@@ -88,7 +88,7 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   return { project, ...ids, view, webhook, delivery, alert, mention, lesson, ...(await people(tenant)) };
 }
 
-/** Everything that a workspace shows of itself. */
+/** Returns everything the API shows of a workspace. */
 async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
   const routes = [
     '/projects',
@@ -118,7 +118,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A body that each operation with required fields takes. */
+/** A valid body for each operation with required fields. */
 const BODIES: Record<string, object> = {
   create_project: { name: 'x' },
   create_keyword_group: { name: 'x' },
@@ -132,7 +132,7 @@ const BODIES: Record<string, object> = {
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
 };
 
-/** A query for each operation that requires one, with ids of one workspace. */
+/** Returns a query for each operation that requires one, with ids of one workspace. */
 const queryOf = (operationId: string, { mention }: { readonly mention: { readonly id: string } }) =>
   operationId === 'explain_alert' ? `?mention=${mention.id}` : '';
 
@@ -140,7 +140,7 @@ describe('another workspace', () => {
   const withIds = OPERATIONS.filter(({ path }) => path.includes('{'));
 
   it.each(withIds.map((each) => [each.operationId, each] as const))(
-    'is as unknown to %s as what never was',
+    'cannot be told by %s from one that does not exist',
     async (_id, each) => {
       const before = await portrait(theirs, foreign);
       const name = /\{(\w+)\}/.exec(each.path)![1] as keyof Belongings;
@@ -167,7 +167,7 @@ describe('another workspace', () => {
       400,
     ],
     [
-      'group_id of a tried keyword',
+      'group_id of a keyword preview',
       (has) => [`POST /projects/${own.project}/keywords/preview`, { term: 'ab', group_id: has.group }],
       400,
     ],
@@ -237,7 +237,7 @@ describe('another workspace', () => {
       404,
     ],
   ];
-  it.each(bodies)('cannot be named as %s, nor told from what never was', async (_what, build, status) => {
+  it.each(bodies)('cannot be used as %s, and looks nonexistent', async (_what, build, status) => {
     const [before, theirsBefore] = [await portrait(mine, own), await portrait(theirs, foreign)];
     const send = ([route, body]: [string, object]) =>
       mine.call(route, route.startsWith('GET') ? undefined : body);
@@ -248,7 +248,7 @@ describe('another workspace', () => {
     expect(await portrait(theirs, foreign)).toEqual(theirsBefore);
   });
 
-  it('matches nothing in the lists of a filter', async () => {
+  it('matches nothing when its ids are used in filters', async () => {
     for (const filter of [
       `categories=${foreign.category}`,
       `keywords=${foreign.keyword}`,
@@ -258,7 +258,7 @@ describe('another workspace', () => {
     }
   });
 
-  it('shows in no list', async () => {
+  it('appears in no list', async () => {
     const seen = JSON.stringify([
       await portrait(mine, own),
       await mine.must('GET /scans/status'),
@@ -267,7 +267,7 @@ describe('another workspace', () => {
     for (const id of [foreign.project, foreign.mention.id, foreign.webhook]) expect(seen).not.toContain(id);
   });
 
-  it('is untouched by changes of everything', async () => {
+  it('is not affected by bulk changes', async () => {
     const before = await portrait(theirs, foreign);
     await mine.must('POST /mentions/bulk?include=all', { status: 'done' });
     await mine.must('POST /scans');
@@ -276,8 +276,8 @@ describe('another workspace', () => {
   });
 });
 
-describe('a read key', () => {
-  it('is refused every operation that writes, before anything is looked at', async () => {
+describe('a read-only key', () => {
+  it('is denied every write operation before anything is looked up', async () => {
     for (const each of OPERATIONS.filter(({ access }) => access !== 'R')) {
       const path = each.path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, 'x');
       expect(
@@ -287,8 +287,8 @@ describe('a read key', () => {
     }
   });
 
-  it('may call every operation that reads', async () => {
-    // A stream never ends: it has tests of its own.
+  it('can call every read operation', async () => {
+    // The stream never ends and has its own tests.
     const readers = OPERATIONS.filter(
       ({ access, media }) => access === 'R' && !media?.includes('text/event-stream'),
     );
@@ -306,7 +306,7 @@ describe('a read key', () => {
 });
 
 describe('a key', () => {
-  it('ends with its expiry or revocation, at once', async () => {
+  it('stops working as soon as it expires or is revoked', async () => {
     const { postgres } = world.stores;
     const hint = theirs.readKey.slice(-4);
     const status = async () => (await theirs.call('GET /workspace', undefined, theirs.readKey)).status;

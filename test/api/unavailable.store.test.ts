@@ -11,7 +11,7 @@ import { openWorld, type Tenant, type World } from './support/world.ts';
 
 type State = 'up' | 'refuses' | 'hangs up';
 
-/** A TCP connection to a store that can break: `refuses` resets new ones, `hangs up` closes them after the first bytes. */
+/** A TCP proxy to a store that can fail: `refuses` resets connections, `hangs up` closes them after the first bytes. */
 class Line {
   state: State = 'up';
   private readonly sockets = new Set<Socket>();
@@ -42,7 +42,7 @@ class Line {
     socket.pipe(upstream).pipe(socket);
   }
 
-  /** Ends every open connection, without a word to either side. */
+  /** Drops every open connection and enters this state. */
   break(state: State): void {
     this.state = state;
     for (const socket of this.sockets) socket.destroy();
@@ -83,8 +83,8 @@ afterAll(async () => {
 const mentions = () =>
   app.inject({ url: '/api/v1/mentions', headers: { authorization: `Bearer ${tenant.fullKey}` } });
 
-describe.each(['postgres', 'clickhouse'] as const)('a %s that goes away', (store) => {
-  it.each(['refuses', 'hangs up'] as const)('and %s is 503 until it is back', async (state) => {
+describe.each(['postgres', 'clickhouse'] as const)('a %s that becomes unavailable', (store) => {
+  it.each(['refuses', 'hangs up'] as const)('and %s causes 503 until it is back', async (state) => {
     expect((await mentions()).statusCode).toBe(200);
     lines[store].break(state);
     for (let tries = 0; tries < 3; tries++) {

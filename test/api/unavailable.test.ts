@@ -8,7 +8,7 @@ import { fakeContext, FULL_KEY } from './support/fake-context.ts';
 const coded = (code: string, message = 'pg-1.internal said no') =>
   Object.assign(new Error(message), { code });
 
-/** One error of each kind for which the pipeline waits instead of giving up a record. */
+/** One error of each kind that the pipeline waits out rather than giving up on a record. */
 const ERRORS: readonly (readonly [string, unknown])[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', 'EMFILE'].map(
     (code) => [`the network code ${code}`, coded(code)] as const,
@@ -21,7 +21,7 @@ const ERRORS: readonly (readonly [string, unknown])[] = [
     .split(' ')
     .map((code) => [`the ClickHouse code ${code}`, coded(code)] as const),
   ['a Kafka connection error', new kafkajs.KafkaJSConnectionError('gone')],
-  ['a time-out', new DOMException('too slow', 'TimeoutError')],
+  ['a timeout', new DOMException('too slow', 'TimeoutError')],
   ['an error caused by one of these', new Error('insert failed', { cause: coded('ECONNRESET') })],
   ['an attempt at several addresses', new AggregateError([coded('ECONNREFUSED'), coded('ETIMEDOUT')])],
 ];
@@ -29,7 +29,7 @@ const ERRORS: readonly (readonly [string, unknown])[] = [
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** The API over a store that fails like this for everything but finding the key. */
+/** Starts the API over a store that looks up keys but fails everything else with this error. */
 function apiOver(thrown: unknown) {
   const context = fakeContext();
   app = buildApi({ ...context, postgres: { ...context.postgres, asTenant: () => Promise.reject(thrown) } });
@@ -55,14 +55,14 @@ const mcp = () =>
       params: { name: 'get_workspace', arguments: {} },
     },
   });
-/** The JSON-RPC message in an answer, be it plain JSON or one event of a stream. */
+/** Parses the JSON-RPC message in a response, which is plain JSON or a single stream event. */
 const messageOf = (body: string) =>
   JSON.parse(body.startsWith('{') ? body : body.slice(body.indexOf('{'))) as {
     result: { isError: boolean; content: [{ text: string }] };
   };
 
 describe.each(ERRORS)('a store that fails with %s', (_what, thrown) => {
-  it('is 503 with Retry-After in REST, and the same code in GraphQL and MCP', async () => {
+  it('causes 503 with Retry-After in REST and the same code in GraphQL and MCP', async () => {
     apiOver(thrown);
     const reply = await rest();
     expect([reply.statusCode, reply.json()]).toMatchObject([503, { error: { code: 'unavailable' } }]);
@@ -80,7 +80,7 @@ describe.each(ERRORS)('a store that fails with %s', (_what, thrown) => {
   });
 });
 
-it('is 503 with Retry-After on every face when the credential cannot be checked', async () => {
+it('returns 503 with Retry-After on every interface when the credential cannot be checked', async () => {
   const context = fakeContext();
   const query = () => Promise.reject(coded('25006'));
   app = buildApi({ ...context, postgres: { ...context.postgres, query } });
@@ -90,7 +90,7 @@ it('is 503 with Retry-After on every face when the credential cannot be checked'
   expect([...replies, graphql].map(({ headers }) => headers['retry-after'])).toEqual(['5', '5', '5', '5']);
 });
 
-it('is 500 for what the pipeline would not wait for', async () => {
+it('returns 500 for errors that the pipeline would not wait out', async () => {
   apiOver(coded('22P02'));
   const reply = await rest();
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([500, undefined]);

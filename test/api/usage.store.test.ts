@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const usage = () => tenant.must<Usage>('GET /usage');
 let serial = 0;
 
-/** Posts found for the project, of which all but `waiting` have been judged; gives their mentions' ids. */
+/** Adds found posts, of which all but `waiting` are judged. Returns their mention ids. */
 async function collect(count: number, waiting = 0): Promise<string[]> {
   const finds = Array.from({ length: count }, () => ({
     workspaceId: tenant.workspaceId,
@@ -39,7 +39,7 @@ async function collect(count: number, waiting = 0): Promise<string[]> {
   return ids;
 }
 
-/** A scan of the project that made so many calls to a source. */
+/** Adds a scan that made this many calls to a source. Returns its run id. */
 async function scan(source: Source, calls: number, returned: number): Promise<string> {
   const { postgres } = world.stores;
   const { run_id } = await tenant.must<{ run_id: string }>(`POST /projects/${project}/scan`);
@@ -60,7 +60,7 @@ async function scan(source: Source, calls: number, returned: number): Promise<st
   return run_id;
 }
 
-it('covers the running month in UTC, and begins with zeros for all sources', async () => {
+it('usage covers the current month in UTC and starts with zeros for all sources', async () => {
   const now = new Date();
   expect(await usage()).toEqual({
     period: {
@@ -89,14 +89,14 @@ it('covers the running month in UTC, and begins with zeros for all sources', asy
   });
 });
 
-it('counts mentions as they are collected and judged, and still when they are deleted', async () => {
+it('mentions count when they are collected and judged, even if they are deleted later', async () => {
   const [first] = await collect(5, 2);
   expect((await usage()).mentions).toEqual({ collected: 5, judged: 3, limit: null });
   await world.stores.postgres.transaction((tx) => setMemoryState(tx, [first!], 'deleted'));
   expect((await usage()).mentions).toEqual({ collected: 5, judged: 4, limit: null });
 });
 
-it('counts calls by source with their cost in its unit', async () => {
+it("counts calls by source, with their cost in the source's unit", async () => {
   await scan('hn', 3, 40);
   await scan('hn', 2, 0);
   await scan('x', 1, 25);
@@ -108,7 +108,7 @@ it('counts calls by source with their cost in its unit', async () => {
   ]);
 });
 
-it('counts the tokens that were used, not those set aside', async () => {
+it('counts tokens that were used, not those reserved', async () => {
   const { postgres } = world.stores;
   const month = { workspaceId: tenant.workspaceId, month: `${new Date().toISOString().slice(0, 7)}-01` };
   await reserveTokens(postgres, month, 1000, null);
@@ -116,7 +116,7 @@ it('counts the tokens that were used, not those set aside', async () => {
   expect((await usage()).llm_tokens).toEqual({ input: 400, output: 50, total: 450, limit: null });
 });
 
-it('is not lowered by the purge of a project', async () => {
+it('usage is not reduced when a project is purged', async () => {
   await collect(4, 1);
   await scan('hn', 3, 10);
   await scan('x', 2, 30);
@@ -132,12 +132,12 @@ it('is not lowered by the purge of a project', async () => {
   expect(await usage()).toEqual(before);
 });
 
-it('leaves other months and other workspaces out', async () => {
+it('excludes other months and other workspaces', async () => {
   const ids = await collect(3);
   const runId = await scan('hn', 3, 10);
   const { postgres } = world.stores;
   const { start, end } = (await usage()).period;
-  // The last moment before the month, its first, and the first after it.
+  // The last instant before the month, its first, and the first after it.
   await postgres.query(
     `UPDATE post_memory SET found_at = $2::timestamptz - interval '1 millisecond' WHERE mention_id = $1`,
     [ids[0], start],
@@ -155,7 +155,7 @@ it('leaves other months and other workspaces out', async () => {
   expect((await usage()).mentions.collected).toBe(0);
 });
 
-it('sets what was used against the plan, and says what waits when it is used up', async () => {
+it('compares usage with the plan, and reports what waits once a limit is reached', async () => {
   const { postgres } = world.stores;
   const { plans } = world.context.config;
   Object.assign(plans.named, { small: { mentions: 5, 'source_calls.hn': 3, emails: 7 } });

@@ -59,7 +59,7 @@ interface History {
   readonly corrections: Correction[];
 }
 
-it('gives every verdict as it was given, the latest first, each once', async () => {
+it('returns every verdict as it was recorded, latest first, each once', async () => {
   const { id } = await stored();
   const first = verdictOn(id);
   const second = verdictOn(id, {
@@ -79,7 +79,7 @@ it('gives every verdict as it was given, the latest first, each once', async () 
   expect(corrections).toEqual([]);
 });
 
-it('tells what people overruled, from what to what and who', async () => {
+it('returns corrections with their values before and after and who made them', async () => {
   const { id } = await stored();
   await acme.must(`PATCH /mentions/${id}`, { urgency: 90, status: 'done' });
   await acme.owner.must(`POST /mentions/${id}/irrelevant`, { reason: 'the fruit' });
@@ -90,13 +90,13 @@ it('tells what people overruled, from what to what and who', async () => {
   ]);
 });
 
-it('writes nothing down for a change of the workflow', async () => {
+it('records no correction for a workflow change', async () => {
   const { id } = await stored();
   await acme.must(`PATCH /mentions/${id}`, { status: 'done', draft: 'Hello' });
   expect(await acme.must<History>(`GET /mentions/${id}/verdicts`)).toEqual({ data: [], corrections: [] });
 });
 
-it('is not for other workspaces, and goes with the mention', async () => {
+it('verdicts are closed to other workspaces and deleted with their mention', async () => {
   const { id } = await stored();
   await insertVerdicts(world.stores.clickhouse, [verdictOn(id)]);
   expect((await other.call(`GET /mentions/${id}/verdicts`)).status).toBe(404);

@@ -29,7 +29,7 @@ const log = (query = '') => acme.must<Page>(`GET /webhooks/${webhook}/deliveries
 const change = (set: string, id: string) =>
   world.stores.postgres.query(`UPDATE webhook_deliveries SET ${set} WHERE id = $1`, [id]);
 
-/** The bytes that are to be sent. */
+/** Returns the stored payload of a delivery. */
 async function payload(id: string): Promise<Buffer> {
   const [row] = await world.stores.postgres.query<{ payload: Buffer }>(
     'SELECT payload FROM webhook_deliveries WHERE id = $1',
@@ -38,8 +38,8 @@ async function payload(id: string): Promise<Buffer> {
   return row!.payload;
 }
 
-describe('a test', () => {
-  it('queues a ping that is due at once, even while the webhook is off', async () => {
+describe('a webhook test', () => {
+  it('queues a ping that is due at once, even if the webhook is off', async () => {
     await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false, events: ['mention.created'] });
     const id = await ping();
     const { data, total } = await log();
@@ -67,7 +67,7 @@ describe('a test', () => {
 });
 
 describe('a replay', () => {
-  it('is a new delivery of the same event with the same bytes, and can be replayed itself', async () => {
+  it('is a new delivery of the same event with the same bytes, and can be replayed again', async () => {
     const id = await ping();
     await change(`state = 'failed', attempts = 3, next_attempt_at = NULL, error = 'HTTP 500'`, id);
     const first = await replay(id);
@@ -85,7 +85,7 @@ describe('a replay', () => {
   });
 });
 
-/** Puts an event of a mention into the log, as it was made so many hours ago. */
+/** Adds a delivery of a mention event, created this many hours ago. */
 async function past(hours: number, set: string, event = `evt_${hours}`): Promise<string> {
   const id = `dlv_${hours}_${event}_${webhook}`;
   await world.stores.postgres.query(
@@ -100,7 +100,7 @@ const FAILED = `state = 'failed', next_attempt_at = NULL, error = 'HTTP 500'`;
 const DELIVERED = `state = 'delivered', next_attempt_at = NULL, delivered_at = now()`;
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-it('A webhook says how its deliveries fare: tests aside, of a day, and of what was tried', async () => {
+it('a webhook reports its pending deliveries and a 24-hour success rate without tests', async () => {
   const fares = () => acme.must<Webhook>(`GET /webhooks/${webhook}`);
   expect(await fares()).toMatchObject({ pending: 0, last_success_at: null, success_rate_24h: null });
   await change(DELIVERED, await ping());
@@ -119,7 +119,7 @@ it('A webhook says how its deliveries fare: tests aside, of a day, and of what w
 });
 
 describe('a replay to a webhook that is off', () => {
-  it('is refused and queues nothing, but tests can be repeated', async () => {
+  it('is rejected and queues nothing, but tests can be replayed', async () => {
     const event = await past(1, DELIVERED);
     const test = await ping();
     await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false });
@@ -132,10 +132,10 @@ describe('a replay to a webhook that is off', () => {
   });
 });
 
-describe('a replay of a time', () => {
+describe('a replay of a time range', () => {
   const replayAll = (body: object) => acme.must(`POST /webhooks/${webhook}/replay`, body);
 
-  it('queues what failed in it, each event once, but not what has been delivered since or waits', async () => {
+  it('queues its failed deliveries, one per event, without those delivered since or pending', async () => {
     const failed = [await past(5, FAILED), await past(4, FAILED)];
     await past(3.9, FAILED, 'evt_4');
     await past(9, FAILED);
@@ -151,7 +151,7 @@ describe('a replay of a time', () => {
     });
   });
 
-  it('is refused while the webhook is off, and for one that is not there', async () => {
+  it('is rejected for a webhook that is off or unknown', async () => {
     await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false });
     const body = { since: ago(1) };
     expect((await acme.call(`POST /webhooks/${webhook}/replay`, body)).status).toBe(409);
@@ -160,7 +160,7 @@ describe('a replay of a time', () => {
 });
 
 describe('a delivery', () => {
-  it('is shown with every attempt', async () => {
+  it('is returned with every attempt', async () => {
     const id = await past(1, `${DELIVERED}, attempts = 2`);
     await world.stores.postgres.query(
       `INSERT INTO webhook_attempts (delivery_id, number, workspace_id, webhook_id, duration_ms, response_status, response_body, error)
@@ -181,8 +181,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('the log', () => {
-  it('is read newest first, in pages and by state', async () => {
+describe('the delivery log', () => {
+  it('is listed newest first, page by page and by state', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.unshift(await ping());
     await change(`state = 'delivered', next_attempt_at = NULL, delivered_at = now()`, ids[1]!);
@@ -200,7 +200,7 @@ describe('the log', () => {
     expect(await listed('?status=pending&limit=1&offset=1')).toEqual([[ids[2]], 3]);
   });
 
-  it('holds 25 a page unless told otherwise', async () => {
+  it('has 25 deliveries per page by default', async () => {
     const first = await ping();
     await Promise.all(Array.from({ length: 26 }, () => replay(first)));
     const { data, total } = await log();
@@ -209,14 +209,14 @@ describe('the log', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=1.5', 'status=lost', 'state=failed'])(
-    'is refused with %s',
+    'is rejected with %s',
     async (query) => {
       const { status } = await acme.call(`GET /webhooks/${webhook}/deliveries?${query}`);
       expect(status).toBe(400);
     },
   );
 
-  it('shows 30 days, and nothing older can be replayed', async () => {
+  it('covers 30 days, and older deliveries cannot be replayed', async () => {
     const [kept, gone] = [await ping(), await ping()];
     await change(`created_at = now() - interval '30 days' + interval '1 hour'`, kept);
     await change(`created_at = now() - interval '30 days'`, gone);
@@ -226,7 +226,7 @@ describe('the log', () => {
     expect((await acme.call(`POST /webhook-deliveries/${gone}/replay`)).status).toBe(404);
   });
 
-  it('goes with its webhook, attempts included', async () => {
+  it('is deleted with its webhook, including attempts', async () => {
     const id = await ping();
     await world.stores.postgres.query(
       `INSERT INTO webhook_attempts (delivery_id, number, workspace_id, webhook_id, duration_ms)

@@ -26,7 +26,7 @@ const refusal = async (route: string, body: unknown) => {
   return [status, answer.error.message] as const;
 };
 
-/** What is kept of a webhook's secret, opened. */
+/** Returns the stored secret of a webhook, decrypted. */
 async function keptSecret(id: string): Promise<string> {
   const [row] = await world.stores.postgres.query<{ secret: string }>(
     'SELECT secret FROM webhooks WHERE id = $1',
@@ -37,7 +37,7 @@ async function keptSecret(id: string): Promise<string> {
 }
 
 describe('a webhook', () => {
-  it('gets every event of the whole workspace unless told otherwise, and shows its secret once', async () => {
+  it('receives every event of the workspace by default, and shows its secret once', async () => {
     const { secret, ...webhook } = await create();
     expect(webhook).toMatchObject({
       url: URL,
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect(await acme.must('GET /webhooks')).toEqual([webhook]);
   });
 
-  it('keeps what it is told, events that repeat included', async () => {
+  it('stores its fields as sent, including repeated events', async () => {
     const fields = {
       events: ['mention.created', 'test.ping', 'mention.created'],
       project_id: project,
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(await acme.must(`PATCH /webhooks/${id}`, nothing)).toMatchObject({ ...nothing, url: URL });
   });
 
-  it('takes addresses of 8 to 2048 code points', async () => {
+  it('accepts URLs of 8 to 2048 code points', async () => {
     const longest = URL.padEnd(2048, 'ü');
     expect(await create({ url: longest })).toMatchObject({ url: longest });
     expect(await refusal('POST /webhooks', { url: `${longest}x` })).toEqual([
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     ['description', 'x'.repeat(501)],
     ['secret', 'whsec_mine'],
     ['failure_count', 0],
-  ])('is refused with %s = %j, also as an update, and nothing is stored', async (field, value) => {
+  ])('is rejected with %s = %j on creation and update, and nothing is stored', async (field, value) => {
     const { id } = await create();
     const before = await acme.must('GET /webhooks');
     const routes = ['POST /webhooks', ...(value === undefined ? [] : [`PATCH /webhooks/${id}`])];
@@ -107,7 +107,7 @@ describe('a webhook', () => {
     expect(await acme.must('GET /webhooks')).toEqual(before);
   });
 
-  it('is not born disabled, and says which event it does not know', async () => {
+  it('cannot be created disabled, and names an unknown event', async () => {
     expect(await refusal('POST /webhooks', { url: URL, enabled: false })).toEqual([
       400,
       'enabled: is unknown here',
@@ -116,12 +116,12 @@ describe('a webhook', () => {
     expect(message).toMatch(/^events\[1\]: must be one of \*, mention\.created, /);
   });
 
-  it('may have an address whose name is not known yet', async () => {
+  it('can have a host name that does not resolve yet', async () => {
     const url = 'https://nowhere.example.com/';
     expect(await create({ url })).toMatchObject({ url });
   });
 
-  it('forgets its failures when it is enabled again, and not before', async () => {
+  it('resets its failure count when it is enabled again, and not before', async () => {
     const { id } = await create();
     await world.stores.postgres.query(
       `UPDATE webhooks SET enabled = false, failure_count = 7, disabled_reason = 'failing' WHERE id = $1`,
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     expect(await acme.must(`PATCH /webhooks/${id}`, { enabled: false })).toMatchObject(disabled);
   });
 
-  it('gets another secret by rotation, and the old one is gone', async () => {
+  it('gets a new secret by rotation, which replaces the old one', async () => {
     const { id, secret: old } = await create();
     const rotated = await acme.must<{ secret: string }>(`POST /webhooks/${id}/rotate-secret`);
     expect(rotated).toEqual({ id, secret: expect.stringMatching(/^whsec_/) as string });
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     const { id } = await create({ project_id: project });
     const { delivery_id } = await acme.must(`POST /webhooks/${id}/test`);
     await acme.must(`DELETE /projects/${project}`);
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     expect((await acme.call(replay)).status).toBe(404);
   });
 
-  it('is one of a hundred at most, however many are asked for at once', async () => {
+  it('is limited to 100 per workspace, even for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 98 }, () => create()));
     const last = await Promise.all(
       Array.from({ length: 6 }, () => acme.call('POST /webhooks', { url: URL })),
@@ -171,7 +171,7 @@ describe('a webhook', () => {
 });
 
 describe('the events', () => {
-  it('are listed with a sample each, and each may be subscribed to', async () => {
+  it('are listed with a sample each, and can all be subscribed to', async () => {
     const events = await acme.must<WebhookEvent[]>('GET /webhook-events');
     const types = events.map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['mention.created', 'test.ping']));

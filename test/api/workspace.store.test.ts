@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 describe('the workspace', () => {
-  it('is changed by what is sent, and by that alone', async () => {
+  it('changes only the fields that are sent', async () => {
     const before = await acme.must('GET /workspace');
     expect(await acme.owner.must('PATCH /workspace', {})).toEqual(before);
     const patch = { name: 'n'.repeat(80), timezone: 'Asia/Tokyo' };
@@ -33,7 +33,7 @@ describe('the workspace', () => {
     ['scan_every', null],
     ['plan', 'pro'],
     ['id', 1],
-  ])('is not changed with %s = %j', async (field, value) => {
+  ])('rejects %s = %j', async (field, value) => {
     const before = await acme.must('GET /workspace');
     const reply = await acme.owner.call<{ error: { message: string } }>('PATCH /workspace', {
       name: 'New',
@@ -44,7 +44,7 @@ describe('the workspace', () => {
     expect(await acme.must('GET /workspace')).toEqual(before);
   });
 
-  it('makes projects without a cadence of their own due by a new one', async () => {
+  it('applies a new default cadence to projects without their own', async () => {
     const { postgres } = world.stores;
     const make = (body: object) => acme.must<Project>('POST /projects', { name: 'P', ...body });
     const [plain, own, fresh] = [await make({}), await make({ scan_every: '12h' }), await make({})];
@@ -73,7 +73,7 @@ describe('the audit log', () => {
     readonly total: number;
   }
 
-  it('tells who changed what, and nothing that was sent', async () => {
+  it('records who changed what, but not the data that was sent', async () => {
     const key = await acme.owner.must<{ id: string; key: string }>('POST /api-keys', {
       name: 'very secret name',
     });
@@ -93,7 +93,7 @@ describe('the audit log', () => {
       expect(JSON.stringify(data)).not.toContain(secret);
   });
 
-  it('is read page by page, in the order of its lines', async () => {
+  it('is paginated in the order of its entries', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await acme.owner.must('PATCH /workspace', { name });
     const ids: unknown[] = [];
     let cursor: string | null = '';
@@ -109,7 +109,7 @@ describe('the audit log', () => {
       expect((await acme.owner.call(`GET /audit-log?${wrong}`)).status, wrong).toBe(400);
   });
 
-  it('forgets what is older than 180 days', async () => {
+  it('drops entries older than 180 days', async () => {
     const { postgres } = world.stores;
     const lines = () =>
       postgres
@@ -126,7 +126,7 @@ describe('the audit log', () => {
 });
 
 describe('in the database', () => {
-  it('a tenant sees only its own people, never how passwords are kept, and no session or token', async () => {
+  it('a tenant sees only its own members, and no passwords, sessions or tokens', async () => {
     const { postgres } = world.stores;
     const other = await world.tenant('Other');
     await addPerson(postgres, other.workspaceId, 'viewer');
@@ -144,7 +144,7 @@ describe('in the database', () => {
       await expect(as(statement), statement).rejects.toThrow('permission denied');
   });
 
-  it('a tenant cannot make its log forget what it must keep', async () => {
+  it('a tenant cannot delete entries of its audit log', async () => {
     await acme.owner.must('PATCH /workspace', { name: 'a' });
     await world.stores.postgres.asTenant(acme.workspaceId, (tx) => tx.query('DELETE FROM audit_log'));
     expect(await acme.owner.must('GET /audit-log')).toMatchObject({ total: 1 });

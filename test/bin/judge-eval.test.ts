@@ -53,7 +53,7 @@ async function run(...args: Parameters<typeof evalFile>) {
 }
 
 describe('earshot judge eval', () => {
-  test('writes a verdict for each line, in their order, and prints one object of figures', async () => {
+  test('writes a verdict for each line, in order, and prints one object with the metrics', async () => {
     const verdicts = join(folder, 'verdicts.jsonl');
     const { out } = await run(NOT_A_MODEL, { judge: 'built-in', json: true, verdicts }, await fileOf(LINES));
     const report = JSON.parse(out) as Record<string, unknown>;
@@ -80,7 +80,7 @@ describe('earshot judge eval', () => {
       ...(line.group && { group: `${line.group} of the river and its many towns 你好` }),
     }));
     const { out: printed } = await run(NOT_A_MODEL, { judge: 'built-in' }, await fileOf(long));
-    // Builds have colours as well.
+    // CI builds have colors as well.
     const out = stripVTControlCharacters(printed);
     expect(out).toMatch(/^Relevance .*precision/m);
     expect(out).toMatch(/^mean of groups/m);
@@ -116,7 +116,7 @@ describe('earshot judge eval', () => {
     await expect(readFile(verdicts)).rejects.toThrow('ENOENT');
   });
 
-  test('asks a model without a database, with the same prompts for any order of lines, and reports the cost', async () => {
+  test('calls a model without a database, with the same prompts in any order, and reports cost', async () => {
     const server = await startModelServer();
     const verdict = (id: string) => ({ ...goodVerdict(id), sentiment: 'negative' });
     server.always(judges((ids) => ids.map(verdict)));

@@ -13,7 +13,7 @@ afterAll(() => stores.close());
 
 const SELECTION = { workspaceId: 1, projectIds: ['prj_a'], authors: ['jÜrgen'] };
 
-it('the filter by authors is looked up in their index', async () => {
+it('filtering by author uses the author index', async () => {
   await insertMentions(stores.clickhouse, [{ ...aMention(1, 'prj_a'), workspace_id: 1 }]);
   const where = mentionWhere(SELECTION);
   const answer = await stores.clickhouse.query({
@@ -24,7 +24,7 @@ it('the filter by authors is looked up in their index', async () => {
   expect(await answer.text()).toContain('ix_author_name');
 });
 
-it('an author is found in capitals or not, through every change of the mentions', async () => {
+it('an author is found in any letter case, after every kind of change to the mentions', async () => {
   const mentions = ['Jürgen', 'JÜRGEN', 'jürgen2', null].map((author) => ({
     ...aMention(1, 'prj_a', { author }),
     workspace_id: 1,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-it('more authors who are equally far out than a statement can name are still told apart by the rest of the order', async () => {
+it('authors tied at the cutoff are ordered correctly even when too many for one statement', async () => {
   const by = (author: string, sentiment: 'positive' | 'neutral' | 'negative') => ({
     ...aMention(1, 'prj_a', { author, sentiment }),
     workspace_id: 1,

@@ -3,7 +3,7 @@ import { idToDecimal } from '../../clickhouse/mentions/mention-row.ts';
 import { SEARCH_WORDS } from '../../clickhouse/mentions/search-words.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
-/* What the table itself must be able to do, whatever the queries look like. */
+/* What the table itself must support, independent of the queries. */
 
 let stores: Stores;
 const COUNT = 20_000;
@@ -55,7 +55,7 @@ test('times keep their milliseconds and are UTC', async () => {
   ]);
 });
 
-test('a lightweight update is visible as soon as it has returned, and so is the next one', async () => {
+test('a lightweight update is visible as soon as it returns, and so is the next one', async () => {
   const ids = Array.from({ length: 100 }, (_, i) => idToDecimal(idOf(2 * i))).join(',');
   await stores.clickhouse.command({
     query: `UPDATE mentions SET status = 'done' WHERE workspace_id = 1 AND id IN (${ids})`,
@@ -73,7 +73,7 @@ test('a lightweight update is visible as soon as it has returned, and so is the 
   ]);
 });
 
-test('updates of the same rows at once all take effect', async () => {
+test('concurrent updates of the same rows all take effect', async () => {
   const where = `workspace_id = 1 AND id = ${idToDecimal(idOf(2000))}`;
   await Promise.all([
     stores.clickhouse.command({ query: `UPDATE mentions SET urgency = 99 WHERE ${where}` }),
@@ -85,7 +85,7 @@ test('updates of the same rows at once all take effect', async () => {
   ]);
 });
 
-test('a lightweight delete is visible as soon as it has returned', async () => {
+test('a lightweight delete is visible as soon as it returns', async () => {
   const where = `workspace_id = 1 AND id IN (${[3000, 3002].map((n) => idToDecimal(idOf(n))).join(',')})`;
   await stores.clickhouse.command({
     query: `DELETE FROM mentions WHERE ${where} SETTINGS lightweight_delete_mode = 'lightweight_update'`,
@@ -93,7 +93,7 @@ test('a lightweight delete is visible as soon as it has returned', async () => {
   expect(await rows(`SELECT count() AS n FROM mentions WHERE ${where}`)).toEqual([{ n: 0 }]);
 });
 
-test('search goes through the text index and reads only where the words are', async () => {
+test('search uses the text index and reads only the granules with the words', async () => {
   const where = `workspace_id = 1 AND hasAllTokens(${SEARCH_WORDS}, ['quokka', 'zürich'])`;
   const plan = await rows<{ explain: string }>(
     `EXPLAIN indexes = 1 SELECT external_id FROM mentions WHERE ${where}`,

@@ -31,33 +31,33 @@ const two = migrationFile(
   'CREATE TABLE IF NOT EXISTS two (a UInt8) ENGINE = Memory;\nSELECT throwIf(1);\n',
 );
 
-test('a database is created and brought up to date once, and then there is nothing left to do', async () => {
+test('a database is created and migrated once, and a second run does nothing', async () => {
   const names = (await readMigrations('clickhouse')).map(({ name }) => name);
   expect(await migrateClickHouse(url)).toEqual(names);
   expect(await tables()).toEqual(expect.arrayContaining(['mentions', 'schema_migrations']));
   expect(await migrateClickHouse(url)).toEqual([]);
 });
 
-test('processes that start together do each other no harm', async () => {
+test('processes that migrate at the same time do not interfere', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrateClickHouse(url)));
   expect(await migrateClickHouse(url)).toEqual([]);
 });
 
-test('every statement of every migration bears being run again', async () => {
+test('every statement of every migration is idempotent', async () => {
   await migrateClickHouse(url);
   for (const { sql } of await readMigrations('clickhouse')) {
     for (const query of statementsOf(sql, null)) await clickhouse.command({ query });
   }
 });
 
-test('a migration that failed half-way is taken up again', async () => {
+test('a migration that failed halfway is resumed', async () => {
   await expect(migrateClickHouse(url, { files: [one, two] })).rejects.toThrow();
   expect(await tables()).toEqual(['one', 'schema_migrations', 'two']);
   const mended = migrationFile('002_two.sql', two.sql.replace('throwIf(1)', '1'));
   expect(await migrateClickHouse(url, { files: [one, mended] })).toEqual(['002_two']);
 });
 
-test('refuses a migration that was edited after it was applied, and names it', async () => {
+test('an edited migration that was already applied is rejected by name', async () => {
   await migrateClickHouse(url, { files: [one] });
   const changed = migrationFile('001_one.sql', `${one.sql}-- And more.\n`);
   await expect(migrateClickHouse(url, { files: [changed] })).rejects.toThrow(
@@ -65,7 +65,7 @@ test('refuses a migration that was edited after it was applied, and names it', a
   );
 });
 
-test('a database of a newer release is refused', async () => {
+test('a database of a newer release is rejected', async () => {
   await migrateClickHouse(url, { files: [one] });
   await expect(migrateClickHouse(url, { files: [] })).rejects.toThrow(/newer than this release.*001_one/);
 });

@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS u {{on_cluster}} (a UInt8) ENGINE = {{engine:MergeTre
 -- Nothing more.
 `;
 
-test('on one server the placeholders leave a plain engine', () => {
+test('on a single server the placeholders become a plain engine', () => {
   expect(statementsOf(TEXT, null)).toEqual([
     `-- A table; with a comment.
 CREATE TABLE IF NOT EXISTS t  (a String DEFAULT ';', b UInt8)
@@ -20,7 +20,7 @@ ORDER BY a`,
   ]);
 });
 
-test('on a cluster every table is replicated and made on all of it', () => {
+test('on a cluster every table is replicated and created on all nodes', () => {
   const [first, second] = statementsOf(TEXT, `it's`);
   expect(first).toContain(`t ON CLUSTER 'it\\'s' (`);
   expect(first).toContain(

@@ -8,7 +8,7 @@ const STORED = 3_000;
 const idOf = (n: number) => n.toString(16).padStart(32, '0');
 const workspaceOf = (n: number) => 1 + (n % WORKSPACES);
 
-/** Numbers as ids of their workspaces. */
+/** Groups ids, made from numbers, by workspace. */
 function byWorkspace(numbers: readonly number[]): Map<number, string[]> {
   const ids = new Map<number, string[]>();
   for (const n of numbers) ids.set(workspaceOf(n), [...(ids.get(workspaceOf(n)) ?? []), idOf(n)]);
@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-describe('the look-up of stored mentions', () => {
-  it('finds those of many workspaces, beyond what one statement names', async () => {
+describe('the lookup of stored mentions', () => {
+  it('finds mentions of many workspaces, more than one statement can list', async () => {
     const asked = Array.from({ length: MAX_IDS + 500 }, (_, at) => STORED - 1_000 + at);
     const found = await storedIds(stores.clickhouse, byWorkspace(asked));
     expect([...found].sort()).toEqual(asked.filter((n) => n < STORED).map(idOf));
   });
 
-  it('does not take the mention of another workspace for one of this', async () => {
+  it('does not confuse mentions of different workspaces', async () => {
     expect(await storedIds(stores.clickhouse, new Map([[workspaceOf(2), [idOf(1)]]]))).toEqual(new Set());
   });
 
-  it('finds mentions by the verdict of their first judging alone', async () => {
+  it('finds mentions only by the verdict of their first judging', async () => {
     await stores.clickhouse.command({
       query: `INSERT INTO verdicts (workspace_id, mention_id, judged_at, occasion)
               VALUES (1, 1, now64(3), 'new'), (1, 2, now64(3), 'rejudged'), (2, 3, now64(3), 'new')`,
@@ -43,7 +43,7 @@ describe('the look-up of stored mentions', () => {
     expect(await judgedIds(stores.clickhouse, asked)).toEqual(new Set([idOf(1)]));
   });
 
-  it('is answered from the key, for the engine looks pairs up in it', async () => {
+  it('is answered from the primary key', async () => {
     const explained = await stores.clickhouse.query({
       query: `EXPLAIN indexes = 1 SELECT id FROM mentions WHERE (workspace_id, id) IN (CAST('[(2,1),(3,2)]' AS Array(Tuple(UInt32, UInt128))))`,
       format: 'TabSeparatedRaw',

@@ -14,7 +14,7 @@ const PROJECT = 'prj_a';
 const count = (q: string, relevant: boolean) =>
   countMentions(stores.clickhouse, { workspaceId: 1, projectIds: [PROJECT], q, relevant });
 
-it('a word finds mentions through every change of them', async () => {
+it('a word finds mentions after every kind of change to them', async () => {
   const mentions = Array.from({ length: 20 }, () => ({ ...aMention(1, PROJECT), workspace_id: 1 }));
   const ids = mentions.map(({ id }) => id);
   await insertMentions(stores.clickhouse, mentions);

@@ -6,7 +6,7 @@ import { deleteMentions, updateMentions } from '../../clickhouse/mentions/mentio
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
-/* Pages and counts of words go other ways than those of filters: both must say what plain reading says. */
+/* Word searches use other query plans than filters. Both must return the same as a plain scan of the text. */
 
 let stores: Stores;
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => stores.close());
 
 const PROJECT = 'prj_words';
 /**
- * Mentions from one number to another: `all` in each, `common` in nine of ten, `middling` in every 97th, `old` in the first 30; one of 1,009 by
- * somebody whose handle is a word of other texts too.
+ * Adds mentions: `all` in each, `common` in nine of ten, `middling` in every 97th, `old` in the first 30. One in 1,009
+ * has an author whose handle is also a word in other texts.
  */
 const fill = (from: number, count: number) =>
   stores.clickhouse.command({
@@ -39,7 +39,7 @@ const of = (q: string, more: Partial<MentionSelection> = {}): MentionSelection =
   ...more,
 });
 
-/** The ids that plain reading of the text gives, in the order of the key; words of the author are text as well. */
+/** Returns the ids that a plain scan finds, in key order. Words of the author count as text. */
 async function plainly(q: string, where: string): Promise<string[]> {
   const answer = await stores.clickhouse.query({
     query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions
@@ -65,7 +65,7 @@ const SELECTIONS: readonly [MentionSelection, where: string][] = [
   [of('nowhere'), 'relevant'],
 ];
 
-/** Both ways of asking for each selection; from one to the next the order changes, and the page begins or goes on. */
+/** Checks each selection with both plans, alternating the order and whether the page starts or continues. */
 async function holds() {
   for (const [at, [selection, where]] of SELECTIONS.entries()) {
     const ids = await plainly(selection.q!, where);
@@ -82,9 +82,9 @@ async function holds() {
 }
 
 describe('words', () => {
-  it('are listed and counted as plain reading does, whatever was changed, deleted, added and merged', async () => {
+  it('return the same lists and counts as a plain scan after every kind of change', async () => {
     await holds();
-    // Each change touches some parts and leaves others: the engine reads the two kinds in different ways.
+    // Each change touches some parts and not others: the engine reads the two kinds differently.
     await updateMentions(stores.clickhouse, 1, every(97, 29_100, 30_400), {
       relevant: false,
       status: 'done',
@@ -99,7 +99,7 @@ describe('words', () => {
     await holds();
   });
 
-  it('name their mentions where these are few, and only there', async () => {
+  it('are narrowed to a list of ids only where they match few mentions', async () => {
     const narrowed = async (selection: MentionSelection) =>
       (await narrowSelection(stores.clickhouse, selection)).ids?.length;
     expect(await narrowed(of('middling'))).toBeLessThan(1000);
@@ -110,15 +110,15 @@ describe('words', () => {
     expect(await narrowed(of('', { authors: ['middling', 'nobody'] }))).toBeUndefined();
   });
 
-  it('are known to be in most mentions where they are', async () => {
+  it('are recognized when most mentions contain them', async () => {
     const inMost = async (q: string) => (await narrowSelection(stores.clickhouse, of(q))).wordsInMost;
     expect([await inMost('all'), await inMost('common')]).toEqual([true, true]);
     expect([await inMost('x'), await inMost('middling')]).toEqual([undefined, undefined]);
   });
 
-  it('are found from a place within the window on, across its end and beyond', async () => {
+  it('are found when paging inside the window, across its end and beyond', async () => {
     const ids = (await plainly('middling', 'relevant')).toReversed();
-    // The next 20,000 hold some 180 of them, so pages of 250 need what is beyond.
+    // The next 20,000 mentions include about 180 of them, so pages of 250 reach beyond the window.
     for (const at of [0, 100, ids.length - 3]) {
       const after = { value: 0, id: ids[at]! };
       const page = await listMentions(stores.clickhouse, of('middling'), {

@@ -13,13 +13,13 @@ import { aTarget, collect, DAY, politeIo, USER_AGENT } from '../pipeline/sources
 const now = Math.floor(Date.now() / 1000) * 1000;
 const posts = demoPosts(now);
 const SPELLINGS = DEMO_KEYWORDS.flatMap(({ term, aliases }) => [term, ...aliases]);
-/** Whether a post holds a keyword itself; the title of a comment is its thread's. */
+/** Whether a post itself contains a keyword. The title of a comment belongs to its thread. */
 const isMention = ({ kind, title, text }: Pick<Post, 'kind' | 'title' | 'text'>) =>
   SPELLINGS.some((spelling) =>
     `${kind === 'comment' ? '' : title} ${text}`.toLowerCase().includes(spelling.toLowerCase()),
   );
 
-/** What the connectors give of the demo's mentions, by source. */
+/** Returns the demo's mentions as the connectors read them, by source. */
 async function mentionsBySource(): Promise<Map<string, Post[]>> {
   const simulator = await startSimulator({ posts });
   const found = new Map<string, Post[]>();
@@ -43,7 +43,7 @@ async function mentionsBySource(): Promise<Map<string, Post[]>> {
   return found;
 }
 
-describe('the feed of made-up posts', () => {
+describe('the feed of fictional posts', () => {
   let found: Map<string, Post[]>;
   let judged: { readonly said: string; readonly verdict: Judgement }[];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('the feed of made-up posts', () => {
     }));
   });
 
-  test('has posts of every source, and its source gives all that hold a keyword', () => {
+  test('has posts of every source, and the source returns all that contain a keyword', () => {
     const written = SOURCES.map((source) => [
       source,
       posts.filter((post) => post.source === source && isMention(post)).length,
@@ -77,30 +77,30 @@ describe('the feed of made-up posts', () => {
     expect([...languages]).toEqual(expect.arrayContaining(['en', 'de', 'es', 'fr', 'it', 'ja', 'pt']));
   });
 
-  test('has no id twice in one source and no post from the future', () => {
+  test('has no duplicate ids within a source and no posts from the future', () => {
     expect(new Set(posts.map(({ source, id }) => `${source}:${id}`)).size).toBe(posts.length);
     expect(posts.every(({ postedAt }) => postedAt <= now)).toBe(true);
   });
 
-  test('has namesakes and advertising, which the built-in judge tells from the brand', () => {
+  test('contains namesakes and ads, which the built-in judge tells from the brand', () => {
     const isNoise = ({ said }: { said: string }) => /lumen kite|my code|promo code/i.test(said);
     const noise = judged.filter(isNoise);
     const brand = judged.filter((one) => !isNoise(one));
     expect(noise.length).toBeGreaterThanOrEqual(SOURCES.length);
-    // The rules may change their mind on a post; they may not lose the brand among the kites.
+    // The rules may change their verdict on a post, but they must not lose the brand among the namesakes.
     const taken = (of: typeof judged) => of.filter(({ verdict }) => verdict.relevant).length;
     expect(taken(noise)).toBeLessThanOrEqual(noise.length / 10);
     expect(taken(brand)).toBeGreaterThanOrEqual(brand.length * 0.9);
   });
 
-  test('has a post that tries to steer the judge, which does not obey', () => {
+  test('contains a post that tries to steer the judge, without success', () => {
     const steering = judged.filter(({ said }) => /ignore all previous/i.test(said));
     expect(steering).toHaveLength(1);
     expect(steering[0]!.verdict).toMatchObject({ relevant: true, sentiment: 'negative' });
     expect(steering[0]!.verdict.urgency).toBeGreaterThanOrEqual(70);
   });
 
-  test('has praise and complaints, and complaints are the more urgent', () => {
+  test('contains praise and complaints, and complaints are more urgent', () => {
     const urgencies = (sentiment: string) =>
       judged
         .filter(({ verdict }) => verdict.relevant && verdict.sentiment === sentiment)

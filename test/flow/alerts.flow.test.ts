@@ -7,7 +7,7 @@ import { startRecordingServer, type RecordingServer } from '../support/recording
 import { ServiceProcess } from '../support/service-process.ts';
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts';
 
-/** A post that tries to call people and to forge links and headers. */
+/** A post that tries to notify people and to forge links and headers. */
 const ITEM: CorpusItem = {
   source: 'hn',
   id: '45000001',
@@ -53,7 +53,7 @@ const rule = (channel: string, target: string) =>
 const posted = (path: string) => chat.requests.filter((each) => each.path.includes(path));
 const read = ({ id }: Alert) => service.ask<Alert>('GET', `/alerts/${id}`);
 
-it('A mention reaches mail, Slack and Discord once, though the service is killed while a target is away', async () => {
+it('a mention reaches email, Slack and Discord once, even if the service dies in an outage', async () => {
   const { id: project } = await service.ask<{ id: string }>('POST', '/projects', {
     ...{ name: 'Lumenkite', sources: ['hn'], keywords: ['Lumenkite'] },
   });
@@ -72,7 +72,7 @@ it('A mention reaches mail, Slack and Discord once, though the service is killed
   await service.kill();
   smtp.refuse = {};
   await service.start();
-  // It would be tried again by itself within half a minute.
+  // The service would retry on its own within half a minute.
   await service.ask('PATCH', `/alerts/${mail.id}`, { enabled: true });
   await service.until(async () => (await read(mail)).last_sent_at !== null, 'the mail');
 

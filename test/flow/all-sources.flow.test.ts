@@ -12,10 +12,10 @@ import { ServiceProcess } from '../support/service-process.ts';
 
 const POSTS = 6;
 const HOUR_MS = 3_600_000;
-/** So that the oldest of them lies within the one day that Instagram lists. */
+/** Keeps the oldest post within the one day that Instagram lists. */
 const SPACING_MS = 2 * HOUR_MS;
 
-/** The posts of every source; each subject gives them what is peculiar to its own. */
+/** The posts of every source, with the fields specific to it. */
 const posts = SUBJECTS.flatMap((subject) =>
   Array.from({ length: POSTS }, (_, index) =>
     subject.post(index, {
@@ -27,7 +27,7 @@ const posts = SUBJECTS.flatMap((subject) =>
   ),
 );
 
-/** All that lets the service ask every source of the simulator, as the environment names it. */
+/** Returns the environment variables that let the service query every source of the simulator. */
 const environment = (simulator: Simulator): Record<string, string> => ({
   ...environmentOf(
     Object.fromEntries(SUBJECTS.map((subject) => [subject.connector.source, settingsOf(subject, simulator)])),
@@ -69,15 +69,15 @@ async function mentionsBySource(): Promise<Map<Source, Mention[]>> {
   return new Map(SOURCES.map((source) => [source, data.filter((mention) => mention.source === source)]));
 }
 
-/** What a mention shows of its post. Languages are detected where the source tells none. */
+/** Returns what a mention shows of its post. The language is detected if the source does not provide it. */
 function shown(post: SimulatedPost) {
   const subject = SUBJECTS.find(({ connector }) => connector.source === post.source)!;
   const { thread_id: _thread, parent_id: _parent, lang: _lang, ...truth } = subject.truth(post, simulator);
   return truth;
 }
 
-describe('a project without sources of its own', () => {
-  it('is searched for at all of them, and every post becomes one mention, true to its origin', async () => {
+describe('a project without a list of sources', () => {
+  it('is scanned for at all of them, and every post becomes one faithful mention', async () => {
     const run = await lastRun();
     expect(new Map(run.sources.map(({ source, status, error }) => [source, error ?? status]))).toEqual(
       new Map(SOURCES.map((source) => [source, 'done'])),
@@ -90,7 +90,7 @@ describe('a project without sources of its own', () => {
     }
   });
 
-  it('finds nothing anew when it is searched for again', async () => {
+  it('finds nothing new in a second scan', async () => {
     const before = await mentionsBySource();
     await service.ask('POST', `/projects/${project.id}/scan`);
     expect(await lastRun()).toMatchObject({ status: 'done', new: 0 });

@@ -12,7 +12,7 @@ import { openWorld, type Tenant, type World } from '../api/support/world.ts';
 import { axeViolations, hasBrowser, openBrowser } from '../support/browser.ts';
 import { hasConsole } from '../support/built-console.ts';
 
-/** The pages need a browser, and the console as `npm run build` leaves it. */
+/** These tests need a browser and the console built by `npm run build`. */
 const canRun = hasConsole() && hasBrowser();
 
 const DOCUMENT = 'https://agent.example/client.json';
@@ -55,7 +55,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Has the page follow an app's address, and gives what the program that waits at the end of the way is told. */
+/** Opens an app's authorization URL and decides. Returns the parameters of the redirect back to the app. */
 async function decide(kept: Kept, decision: () => Promise<void>): Promise<URLSearchParams> {
   await page.route(`${CALLBACK}?*`, (route) => route.fulfill({ body: 'Go back to the app.' }));
   await page.goto(kept.address!.href);
@@ -72,13 +72,13 @@ async function signIn(): Promise<void> {
 
 const press = (name: 'Allow' | 'Deny') => page.getByRole('button', { name }).click();
 
-/** Says that a client was sent away to have its person asked. */
+/** Expects the client to be unauthorized, so that it has to ask its user. */
 const isSentAway = (client: ConnectingClient) => expect(client.tools()).rejects.toThrow(/unauthorized/i);
 
 const aProject = { name: 'Acme Sync', keywords: ['acme sync'] };
 
-describe.skipIf(!canRun)('an app that speaks MCP', () => {
-  it('is given the address alone, is allowed in the browser, works, and loses all when a token comes twice', async () => {
+describe.skipIf(!canRun)('an MCP app', () => {
+  it('connects from the address alone, and loses its tokens when one is replayed', async () => {
     const kept: Kept = {};
     const client = latestClient(api.address, kept);
     await isSentAway(client);
@@ -87,7 +87,7 @@ describe.skipIf(!canRun)('an app that speaks MCP', () => {
       await page.getByRole('heading', { name: 'Connect an app?' }).waitFor();
       await page.getByText('A program on this computer', { exact: true }).waitFor();
       await page.getByText('It calls itself “SDK”. This name is not verified.').waitFor();
-      // Whatever way their letters run, names move nothing of the sentences around them.
+      // Names are isolated from the text around them, whatever their direction.
       expect(await page.locator('bdi').allTextContents()).toEqual(['SDK', 'Acme']);
       expect(await axeViolations(page)).toEqual([]);
       await press('Allow');
@@ -113,7 +113,7 @@ describe.skipIf(!canRun)('an app that speaks MCP', () => {
     await isSentAway(client);
   });
 
-  it('reaches as far as its member does from one call to the next, and nowhere once it is denied or disconnected', async () => {
+  it("has its member's current access on each call, and none once it is denied or disconnected", async () => {
     const kept: Kept = {};
     const client = earlierClient(api.address, kept, DOCUMENT);
     await isSentAway(client);
@@ -123,7 +123,7 @@ describe.skipIf(!canRun)('an app that speaks MCP', () => {
     await isSentAway(client);
     const answer = await decide(kept, async () => {
       await page.getByText('agent.example', { exact: true }).waitFor();
-      // By keyboard alone: from the title over the scope to what denies, and to what allows.
+      // By keyboard: from the title through the scope to Deny and Allow.
       for (const name of ['Read and write', 'Deny', 'Allow']) {
         await page.keyboard.press('Tab');
         const control = page.getByRole('radio', { name }).or(page.getByRole('button', { name }));

@@ -14,7 +14,7 @@ interface Wish {
   readonly case_sensitive?: boolean;
 }
 
-/** The plain rule, told apart from the matcher: whole words, after NFKC, case-insensitive unless asked otherwise. */
+/** The plain rule, independent of the matcher: whole words, after NFKC, case-insensitive by default. */
 function holds(wish: Wish, item: CorpusItem): boolean {
   const shown = [item.title ?? '', item.text, ...(item.links ?? [])];
   const has = (spelling: string, flags: string) => {
@@ -53,7 +53,7 @@ async function allMentions(service: ServiceProcess, query: string): Promise<Ment
   return found;
 }
 
-/** Scans the project and gives the run once it is over. */
+/** Scans the project and returns the finished run. */
 async function scan(service: ServiceProcess, project: string): Promise<Run> {
   const { run_id } = await service.ask<{ run_id: string }>('POST', `/projects/${project}/scan`);
   let run: Run | undefined;
@@ -71,7 +71,7 @@ const idsOf = (corpus: readonly CorpusItem[], wishes: readonly Wish[]) =>
     .map(({ id }) => id)
     .sort();
 
-describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
+describe.each(DATA_FOLDERS)('the service on items of $name', ({ path }) => {
   const corpus = readCorpus(path, Date.now(), 190);
   const expected = (wishes: readonly Wish[]) => idsOf(corpus, wishes);
   let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -100,7 +100,7 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
     await folder.remove();
   });
 
-  it('makes a mention of exactly the posts that hold a keyword, each once and as its source has it', async () => {
+  it('creates a mention for exactly the matching posts, each once and faithful to its source', async () => {
     const run = await scan(service, project);
     expect(run).toMatchObject({ status: 'done', errors: 0 });
     const mentions = await allMentions(service, `project=${project}`);
@@ -114,7 +114,7 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
         engagement: item.engagement,
         posted_at: new Date(item.postedAt).toISOString(),
       });
-      // A link's whole address takes the place of its shortened form.
+      // Full link URLs replace their shortened forms in the text.
       if (item.links === undefined || item.links.length === 0) expect(mention.text).toBe(item.text.trim());
     }
   });
@@ -123,11 +123,11 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
     expect(await scan(service, project)).toMatchObject({ status: 'done', new: 0 });
   });
 
-  it('never brings back what was deleted or marked irrelevant', async () => {
+  it('does not bring back deleted or irrelevant mentions', async () => {
     const [gone, noise] = await allMentions(service, `project=${project}&order=newest`);
     await service.ask('DELETE', `/mentions/${gone!.id}`);
     await service.ask('POST', `/mentions/${noise!.id}/irrelevant`, { reason: 'another one' });
-    // A new spelling makes the keywords look back over the whole window again.
+    // A changed spelling makes the keywords search the whole window again.
     for (const keyword of await service.ask<{ id: number }[]>('GET', `/projects/${project}/keywords`))
       await service.ask('PATCH', `/keywords/${keyword.id}`, { aliases: [`not to be found ${keyword.id}`] });
     expect(await scan(service, project)).toMatchObject({ new: 0 });
@@ -135,7 +135,7 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
     expect(await service.ask('GET', `/mentions/${noise!.id}`)).toMatchObject({ relevant: false });
   });
 
-  it('looks back for a keyword that is added later, and adds it to posts that are there already', async () => {
+  it('searches back for a keyword added later, and adds it to existing mentions', async () => {
     const before = await allMentions(service, `project=${project}`);
     const { id } = await service.ask<{ id: number }>('POST', `/projects/${project}/keywords`, LATER);
     await scan(service, project);
@@ -155,7 +155,7 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
     }
   });
 
-  it('gives each workspace its own mention of the same post', async () => {
+  it('creates a separate mention of the same post for each workspace', async () => {
     const other = await service.ask<{ id: string }>('POST', '/projects', {
       name: 'Twin',
       sources: ['hn'],
@@ -169,7 +169,7 @@ describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
     expect(ids(mentions)).toEqual(wanted.map((item) => item.id).sort());
   });
 
-  it('leaves the other sources untouched by one that fails, shows it in the run and asks it again', async () => {
+  it('keeps scanning other sources when one fails, shows the error in the run and retries', async () => {
     server.trouble.set('news', 'html').set('devto', 401);
     const fresh = await service.ask<{ id: string }>('POST', '/projects', {
       name: 'Trouble',

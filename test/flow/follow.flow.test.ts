@@ -39,7 +39,7 @@ async function mentions(key = TEST_KEY): Promise<Mention[]> {
   return answer.body.data ?? [];
 }
 
-/** Waits until a tenant has mentions of exactly these posts. */
+/** Waits until a workspace has mentions of exactly these posts. */
 async function untilHeld(posts: readonly SimulatedPost[], key = TEST_KEY): Promise<Mention[]> {
   const wanted = posts.map(externalId).sort();
   let held: Mention[] = [];
@@ -55,7 +55,7 @@ async function untilHeld(posts: readonly SimulatedPost[], key = TEST_KEY): Promi
   return held;
 }
 
-/** A project that scans once a day: what comes after its first scan comes by the streams. */
+/** Creates a project that scans once a day, so posts after its first scan arrive through the streams. */
 async function watch(term: string, key = TEST_KEY): Promise<void> {
   const project = { name: term, sources: ['hn', 'bluesky'], keywords: [term], scan_every: '24h' };
   const { status } = await service.call('POST', '/projects', project, key);
@@ -79,7 +79,7 @@ const listening = () =>
     return asked && simulator.jetstream.listeners > 0;
   }, 'a follower of each stream');
 
-describe('A service that follows streams', () => {
+describe('a service that follows streams', () => {
   beforeAll(async () => {
     simulator = await startSimulator({ posts: [aPost('hn', 'The first item')] });
     folder = await temporaryDataDir();
@@ -104,7 +104,7 @@ describe('A service that follows streams', () => {
 
   const ours: SimulatedPost[] = [];
 
-  it('gives each tenant mentions of the posts that it watches for, outside of any scan, within a minute', async () => {
+  it("creates each tenant's mentions of new posts within a minute, outside of any scan", async () => {
     ours.push(aPost('bluesky', 'lumenkite it is'), aPost('hn', 'Show HN: Lumenkite'));
     const theirs = [aPost('bluesky', 'otterworks')];
     simulator.add([...ours, ...theirs, aPost('bluesky', 'neither'), aPost('hn', 'Neither')]);
@@ -114,7 +114,7 @@ describe('A service that follows streams', () => {
     }
   });
 
-  it('loses nothing and doubles nothing when it is killed, whatever is posted meanwhile', async () => {
+  it('neither loses nor duplicates posts when it is killed while more arrive', async () => {
     for (let kill = 0; kill < 2; kill++) {
       const during = [aPost('bluesky', `lumenkite ${kill}`), aPost('hn', `Lumenkite ${kill}`)];
       const after = [aPost('bluesky', `lumenkite, later ${kill}`), aPost('hn', `Lumenkite, later ${kill}`)];
@@ -127,7 +127,7 @@ describe('A service that follows streams', () => {
     }
   });
 
-  it('removes what its author deletes, in every tenant', async () => {
+  it('removes posts their author deletes, in every tenant', async () => {
     const [first, second] = ours.splice(0, 2);
     simulator.withdraw(first!);
     simulator.withdraw(second!);
@@ -139,7 +139,7 @@ describe('A service that follows streams', () => {
     await service.until(async () => (await mentions(OTHER_KEY)).length === 1, 'the other tenant to lose it');
   });
 
-  it('keeps out what was deleted a moment after it was posted', async () => {
+  it('keeps out a post that is deleted right after it was posted', async () => {
     const hasty = aPost('bluesky', 'lumenkite, no, wait');
     simulator.add([hasty]);
     simulator.withdraw(hasty);

@@ -16,15 +16,15 @@ import { temporaryDataDir } from '../support/data-dir.ts';
 import { kafkaForTests } from '../support/kafka.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** Kills in the short form; EARSHOT_TEST_KILLS asks for more. */
+/** Kills in the short form. Set EARSHOT_TEST_KILLS for more. */
 const KILLS = Number(process.env.EARSHOT_TEST_KILLS ?? 6);
-/** Who is killed, in turn. */
+/** What is killed, in turn. */
 const VICTIMS = ['service', 'clickhouse', 'service', 'postgres', 'everything'] as const;
-/** Posts there are at first, and those that are published between two kills. */
+/** The number of posts at the start, and of those published between two kills. */
 const FIRST_POSTS = 300;
 const POSTS_BETWEEN = 30;
 
-/** The same numbers in every run, so that a failure can be repeated. */
+/** Returns a seeded generator, so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step();
 });
 
-/** What both stores hold. */
+/** Returns what both stores contain. */
 async function holdings(folder: string) {
   const engines = (await attachToRunning(folder))!;
   const postgres = openPostgres(engines.postgres!);
@@ -82,7 +82,7 @@ async function holdings(folder: string) {
   }
 }
 
-/** What the stream tells of these mentions: posts created, and posts marked as done. */
+/** Returns what the stream says of these mentions: posts created and posts marked as done. */
 async function told(folder: string, brokers: readonly string[] | null, mentionIds: ReadonlySet<string>) {
   const postgres = openPostgres((await attachToRunning(folder))!.postgres!);
   const logger = silentLogger();
@@ -97,7 +97,7 @@ async function told(folder: string, brokers: readonly string[] | null, mentionId
       const outcome = codec.decode(TOPICS.mentions, value);
       if (outcome.kind !== 'pass') throw new Error('an undecodable mention');
       const event = outcome.values[0]!;
-      // A broker may be shared with other tests.
+      // The broker may be shared with other tests.
       if (!mentionIds.has(event.id)) continue;
       if (event.event === 'created') created.add(event.external_id);
       if (event.event === 'updated' && event.status === 'done') done.add(event.external_id);
@@ -109,7 +109,7 @@ async function told(folder: string, brokers: readonly string[] | null, mentionId
   return { created: [...created].sort(), done: [...done] };
 }
 
-/** Kills one of them; what is left of the service goes on, or is started again. */
+/** Kills a victim. The service recovers on its own or is restarted. */
 async function strike(service: ServiceProcess, victim: (typeof VICTIMS)[number]): Promise<void> {
   if (victim === 'clickhouse' || victim === 'postgres') {
     await service.killEngine(victim);
@@ -134,7 +134,7 @@ async function patchNewest(service: ServiceProcess, project: string): Promise<st
 
 const posts = (from: number, count: number) => Array.from({ length: count }, (_, at) => post(from + at));
 
-/** Sources that give their posts slowly, page by page, and a service with a project that is always being scanned. */
+/** Starts sources that serve their posts slowly, page by page, and a service that keeps scanning a project. */
 async function startScanning(brokers: readonly string[] | null) {
   const folder = await temporaryDataDir();
   clean.push(() => folder.remove());
@@ -158,7 +158,7 @@ async function startScanning(brokers: readonly string[] | null) {
   return { folder: folder.path, server, service, project: project.id };
 }
 
-/** Kills while it scans, changes mentions in between, and compares everything in the end. */
+/** Kills during scans, changes mentions in between, and compares everything at the end. */
 async function surviveKills(brokers: readonly string[] | null, kills: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
   const { folder, server, service, project } = await startScanning(brokers);
@@ -195,15 +195,15 @@ async function surviveKills(brokers: readonly string[] | null, kills: number, se
 
 const TIMEOUT_MS = 600_000 + KILLS * 60_000;
 
-describe('A service that scans while it, its engines, or all of them are killed', () => {
+describe('a service killed during scans, along with its engines', () => {
   it(
-    `loses nothing and doubles nothing in ${KILLS} kills on embedded engines`,
+    `neither loses nor duplicates posts in ${KILLS} kills on embedded engines`,
     () => surviveKills(null, KILLS, 1),
     TIMEOUT_MS,
   );
 
   it(
-    `loses nothing and doubles nothing in ${Math.ceil(KILLS / 2)} kills with Kafka`,
+    `neither loses nor duplicates posts in ${Math.ceil(KILLS / 2)} kills with Kafka`,
     async (context) => {
       const brokers = await kafkaForTests();
       if (!brokers) return context.skip();

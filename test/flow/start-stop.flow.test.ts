@@ -25,7 +25,7 @@ async function folder(): Promise<string> {
   return made.path;
 }
 
-/** Creates a service, by default on its own folder, that is killed at the end of the test. */
+/** Creates a service, by default with its own folder. It is killed at the end of the test. */
 async function service(env: Record<string, string> = {}, options: { at?: string; port?: number } = {}) {
   const made = await ServiceProcess.at(options.at ?? (await folder()), env, options);
   clean.push(() => made.kill());
@@ -63,8 +63,8 @@ const stories = (count: number): CorpusItem[] =>
     postedAt: Math.floor(Date.now() / 1000) * 1000 - index * 1000,
   }));
 
-describe('Stopping', () => {
-  it('ends within ten seconds during a scan, and the next start resumes the scan', async () => {
+describe('stopping', () => {
+  it('takes at most ten seconds during a scan, which the next start resumes', async () => {
     const at = await folder();
     const server = await startCorpusServer(stories(100));
     clean.push(() => server.close());
@@ -120,13 +120,13 @@ describe('Stopping', () => {
     const at = await folder();
     const made = await service({}, { at });
     made.launch();
-    // The engines make their folders first of all.
+    // The engines create their folders first.
     await made.until(async () => existsSync(join(at, 'postgres')), 'the first folder of an engine');
     expect(await made.stop()).toBe(0);
   });
 });
 
-describe('A start that cannot succeed ends with exit code 1 and one line', () => {
+describe('a start that cannot succeed ends with exit code 1 and one line', () => {
   it('on a port in use', async () => {
     const port = await occupy();
     const { code, complaint } = await refused(await service({}, { port }));
@@ -149,7 +149,7 @@ describe('A start that cannot succeed ends with exit code 1 and one line', () =>
     expect(notOurs.complaint).toEqual([expect.stringContaining(closed)]);
   });
 
-  it('with a wrong or unknown setting: exit code 2, and the name of the setting', async () => {
+  it('with an invalid or unknown setting: exit code 2 and the name of the setting', async () => {
     const wrong = await refused(await service({ EARSHOT_MIN_CADENCE: 'often' }));
     expect(wrong.code).toBe(2);
     expect(wrong.complaint).toEqual([expect.stringContaining('EARSHOT_MIN_CADENCE')]);
@@ -158,7 +158,7 @@ describe('A start that cannot succeed ends with exit code 1 and one line', () =>
   });
 });
 
-describe('A start waits for what is unavailable, logs each try, and can be stopped', () => {
+describe('a start waits for what is unavailable, logs each try, and can be stopped', () => {
   it.each([
     ['Kafka', { EARSHOT_KAFKA_BROKERS: '127.0.0.1:1' }, 'Kafka at 127.0.0.1:1'],
     [
@@ -199,8 +199,8 @@ describe('A start waits for what is unavailable, logs each try, and can be stopp
   });
 });
 
-describe('A service that runs on embedded engines', () => {
-  it('keeps its data folder to itself, shares its engines with commands, and stops at once', async () => {
+describe('a service on embedded engines', () => {
+  it('locks its data folder, shares its engines with commands, and stops at once', async () => {
     const at = await folder();
     const made = await service({}, { at });
     await made.start();
@@ -228,12 +228,12 @@ describe('A service that runs on embedded engines', () => {
 
     const asked = Date.now();
     expect(await made.stop()).toBe(0);
-    // Roles allow five seconds for work in progress. There is none.
+    // Roles get five seconds for work in progress, but there is none.
     expect(Date.now() - asked).toBeLessThan(5_000 * slowdown());
   });
 });
 
-/** Runs a command of the operator on a data folder. Returns its exit code and everything it printed. */
+/** Runs a CLI command on a data folder. Returns its exit code and everything it printed. */
 async function command(at: string, args: readonly string[], env: Record<string, string> = {}) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('EARSHOT_')),

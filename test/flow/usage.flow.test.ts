@@ -13,7 +13,7 @@ import { startRecordingServer, type RecordingServer } from '../support/recording
 import { ServiceProcess, TEST_KEY } from '../support/service-process.ts';
 import { startSmtpServer, type SmtpServer } from '../support/smtp-server.ts';
 
-/** Posts that are there at first, and those that come once the small plan is used up. */
+/** The number of posts at the start, and of those that arrive once the small plan is used up. */
 const FIRST_POSTS = 8;
 const LATER_POSTS = 4;
 const PLANS = { small: { mentions: 5 }, large: { mentions: 1_000 } };
@@ -61,7 +61,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A workspace and how it asks. */
+/** A workspace and its API calls. */
 interface Tenant {
   readonly id: number;
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
@@ -98,7 +98,7 @@ const ids = (count: number) => posts(0, count).map(({ id }) => id);
 const sees = (one: Tenant, count: number) =>
   service.until(async () => (await found(one)).length === count, `${count} posts in workspace ${one.id}`);
 
-it('Three workspaces are counted as their source counts, and a plan that is used up delays posts and loses none', async () => {
+it("usage matches the source's own counts, and a used-up plan delays posts but loses none", async () => {
   const own = tenant(1, TEST_KEY);
   const small = await addTenant('small');
   const large = await addTenant('large');
@@ -108,7 +108,7 @@ it('Three workspaces are counted as their source counts, and a plan that is used
   const [ownProject, smallProject, largeProject] = projects;
   for (const one of [own, small, large]) await sees(one, FIRST_POSTS);
 
-  // The small plan is used up by a scan that was under way: now its scans wait, and what others find for it is let go.
+  // A running scan uses up the small plan. From then on its scans wait, and posts found for it are dropped.
   source.items = posts(0, FIRST_POSTS + LATER_POSTS);
   await small.must('POST', `/projects/${smallProject}/scan`);
   await own.must('POST', `/projects/${ownProject}/scan`);

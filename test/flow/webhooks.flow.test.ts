@@ -10,12 +10,12 @@ import { addWebhook, SECRET_KEY, startReceiver } from '../pipeline/webhooks/send
 import { eventually } from '../support/eventually.ts';
 import { startStores } from '../support/stores.ts';
 
-/** Kills and events of the short form. EARSHOT_TEST_KILLS=20 EARSHOT_TEST_EVENTS=10000 is the long one. */
+/** The short form. For the long one, set EARSHOT_TEST_KILLS=20 and EARSHOT_TEST_EVENTS=10000. */
 const KILLS = Number(process.env.EARSHOT_TEST_KILLS ?? 3);
 const EVENTS = Number(process.env.EARSHOT_TEST_EVENTS ?? 320);
 const EVENTS_BETWEEN = Math.ceil(EVENTS / (KILLS + 1));
 const WEBHOOKS = 3;
-/** So short that what a killed sender held comes again within the test. */
+/** Short enough for a killed sender's deliveries to be retried within the test. */
 const LEASE_MS = 1_500;
 
 const clean: (() => unknown)[] = [];
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const SENDER = fileURLToPath(new URL('../pipeline/webhooks/sender-process.ts', import.meta.url));
 
-/** Starts a sender in a process of its own. */
+/** Starts a sender in a separate process. */
 async function startSender(postgresUrl: string): Promise<ChildProcess> {
   const sender = spawn(
     process.execPath,
@@ -40,7 +40,7 @@ async function startSender(postgresUrl: string): Promise<ChildProcess> {
   return sender;
 }
 
-/** What a receiver may do wrong, in turn. */
+/** The faults of a receiver, in turn. */
 const FAULTS: readonly ((reply: ServerResponse) => void)[] = [
   (reply) => void reply.writeHead(500).end('broken'),
   (reply) => void reply.destroy(),
@@ -52,7 +52,7 @@ const FAULTS: readonly ((reply: ServerResponse) => void)[] = [
 ];
 
 it(
-  `Senders that are killed ${KILLS} times lose nothing, and send nothing under two ids`,
+  `senders killed ${KILLS} times lose no event and send none under two ids`,
   async () => {
     const stores = await startStores();
     clean.push(() => stores.close());
@@ -67,7 +67,7 @@ it(
       const path = `/${at}`;
       secrets.set(path, (await addWebhook(postgres, row!.id, { url: receiver.url + path })).secret);
     }
-    /** What was acknowledged, as path and id, with the event that the body names. */
+    /** The acknowledged deliveries, as path and id, with the event number in the body. */
     const taken = new Map<string, number>();
     let requests = 0;
     receiver.answer = ({ path, body, headers }, reply) => {
@@ -89,7 +89,7 @@ it(
         data: { number },
       });
     const happenMore = async () => {
-      // The last ones come again, as after a crash of who queues them.
+      // The last events are queued twice, as after a crash of the process that queues them.
       for (let number = Math.max(0, events - 10); number < events + EVENTS_BETWEEN; number++)
         await happen(number);
       events += EVENTS_BETWEEN;

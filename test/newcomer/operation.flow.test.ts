@@ -16,7 +16,7 @@ const VALUE = `const getPingOperation = defineOperation({
 `;
 const VALUE_LINES = VALUE.split('\n').length - 1;
 
-/** Prints what the faces of the API say about an operation. */
+/** Prints what each interface of the API knows about an operation. */
 const PROBE = `
 import { printSchema } from 'graphql';
 import { buildSchema } from './api/graphql/schema.ts';
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => copy.remove());
 
-/** Asks each face of the copy's API for the operation. */
+/** Expects the operation in every interface of the copy's API. */
 async function expectEverywhere(): Promise<void> {
   copy.write('probe.mts', PROBE);
   expect(JSON.parse(await copy.run('tsx', 'probe.mts'))).toMatchObject({
@@ -63,7 +63,7 @@ async function expectEverywhere(): Promise<void> {
 const total = (changes: Record<string, number>) =>
   Object.values(changes).reduce((sum, lines) => sum + lines, 0) - VALUE_LINES;
 
-it('an operation in a file of its subject is one value and its name in the list of the file', async () => {
+it("an operation in an existing file takes one value and its name in that file's list", async () => {
   const file = 'api/operations/accounts/workspace.ts';
   const list = /export const workspaceOperations = \[(.*)\];/.exec(copy.read(file))!;
   const named = `export const workspaceOperations = [${list[1]}, getPingOperation];`;
@@ -74,14 +74,14 @@ it('an operation in a file of its subject is one value and its name in the list 
     promised('an operation in a file of its subject'),
   );
   await expectEverywhere();
-  // Types and the test of the interface pass without a further line.
+  // Type checks and the interface test pass without further changes.
   const config = { extends: './tsconfig.json', include: ['api', 'test/api/interface.test.ts'] };
   copy.write('tsconfig.probe.json', JSON.stringify(config));
   await copy.run('tsc', '-p', 'tsconfig.probe.json');
   await copy.run('vitest', 'run', '--project', 'unit', 'test/api/interface.test.ts');
 });
 
-it('an operation in a file of its own is that file and two lines in the index', async () => {
+it('an operation in a new file takes that file and two lines in the index', async () => {
   const imports = `import { Type } from '@sinclair/typebox';\nimport { defineOperation } from '../../operation.ts';\n\n`;
   const list = '\nexport const pingOperations = [getPingOperation];\n';
   copy.write('api/operations/accounts/ping.ts', `${imports}${VALUE}${list}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an addition takes: new files, existing files, and lines in those. */
+/** What an addition takes: new files, changed files, and lines changed in them. */
 export interface Promised {
   readonly newFiles: number;
   readonly files: number;

@@ -6,20 +6,20 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A copy of the repository in which a test does what a newcomer would do. */
+/** A copy of the repository in which a test makes the changes of a new contributor. */
 export interface ScratchCopy {
   read(file: string): string;
   write(file: string, text: string): void;
   /** Replaces the first `find` in a file; throws when it is not there. */
   edit(file: string, find: string, replacement: string): void;
-  /** The files that differ from the repository, each with how many lines it gained. */
+  /** Returns the files that differ from the repository, with the number of lines each gained. */
   changes(): Record<string, number>;
-  /** Runs a program of `node_modules/.bin` in the copy and returns what it prints; rejects with that when it fails. */
+  /** Runs a program of `node_modules/.bin` in the copy and returns its output. Rejects with the output if it fails. */
   run(program: string, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
-/** Copies the files that git knows, and links `node_modules`. The copy has no git of its own. */
+/** Copies the files tracked by git and links `node_modules`. The copy is not a git repository. */
 export function scratchCopy(): ScratchCopy {
   const path = mkdtempSync(join(tmpdir(), 'earshot-newcomer-'));
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');

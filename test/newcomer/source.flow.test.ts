@@ -143,7 +143,7 @@ afterAll(() => copy.remove());
 /** Adds a line before the end of a list, or at the end of a file of exports. */
 const appendLine = (file: string, line: string) => copy.write(file, `${copy.read(file)}${line}\n`);
 
-/** Returns what the code has taken so far. */
+/** Returns the new files, changed files and changed lines in the copy. */
 function changedCode(): Promised {
   const changes = Object.entries(copy.changes());
   const isNew = ([file]: [string, number]) => file.includes('/lobsters.');
@@ -156,7 +156,7 @@ function changedCode(): Promised {
 
 const vitest = (...args: string[]) => copy.run('vitest', 'run', '--project', 'unit', ...args);
 
-it('a source is four files and a line in four more, and every step that is missing is reported', async () => {
+it('a source takes four files and a line in four more, and every missing step is reported', async () => {
   copy.edit(
     'schemas/source.ts',
     '} as const satisfies',

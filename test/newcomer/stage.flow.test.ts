@@ -29,7 +29,7 @@ test('drops matches without text', async () => {
 });
 `;
 
-/** Runs the new last stage of the actor in the engine, on a log in memory, and prints what it published and dropped. */
+/** Runs the actor with its new last stage on an in-memory log, and prints what it published and dropped. */
 const PROBE = `
 import { bindActors } from './pipeline/bind-actors.ts';
 import { startActor } from './pipeline/engine/start-actor.ts';
@@ -77,7 +77,7 @@ function changedLines(file: string): number {
     .filter((line) => !before.has(line)).length;
 }
 
-it('a stage in an existing actor is its file, its name, its import and the call that binds it', async () => {
+it('a stage in an existing actor takes its file, its name, an import and a call that binds it', async () => {
   copy.write('pipeline/stages/text.ts', STAGE);
   copy.write('test/pipeline/stages/text.test.ts', STAGE_TEST);
   copy.edit(
@@ -109,7 +109,7 @@ it('a stage in an existing actor is its file, its name, its import and the call 
     dropped: 1,
     stages: ['text'],
   });
-  // Types, the generated documentation, and the tests of the repository follow.
+  // The type check, the generated docs and the repository's tests pass.
   const config = { extends: './tsconfig.json', include: ['pipeline', 'test/pipeline/stages/text.test.ts'] };
   copy.write('tsconfig.probe.json', JSON.stringify(config));
   await copy.run('tsc', '-p', 'tsconfig.probe.json');

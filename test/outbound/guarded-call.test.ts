@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A receiver on loopback, and what it was asked. */
+/** Starts a receiver on loopback. Returns the requests it got. */
 async function receiver(answer: RequestListener) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, reply) => {
@@ -76,7 +76,7 @@ describe('a guarded call', () => {
     expect(hello.includes('hooks.example.com')).toBe(true);
   });
 
-  it('does not reach a name that was public when it was stored and is private now', async () => {
+  it('does not reach a name that was public when it was stored but is private now', async () => {
     const { seen, port } = await receiver((_request, reply) => reply.end());
     const url = `https://rebound.example.com:${port}/`;
     const answers = [['93.184.216.34'], ['127.0.0.1']];
@@ -86,14 +86,14 @@ describe('a guarded call', () => {
     expect(seen).toEqual([]);
   });
 
-  it('does not reach an address behind its own name, which is never looked up', async () => {
+  it('does not reach a literal address that is not allowed, whatever a look-up would return', async () => {
     const { seen, port } = await receiver((_request, reply) => reply.end());
     const guard = createAddressGuard({ allowed: parseRanges('10.0.0.0/8'), resolve: leadsTo('127.0.0.1') });
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'hooks.example.com'])
       await expect(guard.call({ ...BRIEF, url: `http://${host}:${port}/` })).rejects.toThrow(
         ForbiddenAddressError,
       );
-    // What Node takes for an address is connected to without a look-up, whatever a look-up would have said.
+    // Node connects to literal addresses without a look-up.
     const fooled = createAddressGuard({ allowed: LOOPBACK, resolve: leadsTo('127.0.0.99') });
     await expect(fooled.call({ ...BRIEF, url: `http://127.0.0.1:${port}/` })).rejects.toThrow('not checked');
     expect(seen).toEqual([]);
@@ -119,7 +119,7 @@ describe('a guarded call', () => {
     expect(answer).toMatchObject({ status: 200, body: 'x'.repeat(1000) });
   });
 
-  it('accepts some interim responses, and fails when they do not end', async () => {
+  it('accepts a few interim responses, but fails when there are too many', async () => {
     const interim = async (count: number) => {
       const { port } = await receiver((_request, reply) => {
         for (let sent = 0; sent < count; sent++) reply.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -132,7 +132,7 @@ describe('a guarded call', () => {
     await expect(interim(100)).rejects.toThrow('interim');
   });
 
-  it('ends at its timeout or when aborted, also in the middle of a response', async () => {
+  it('ends at its timeout or when aborted, even in the middle of a response', async () => {
     const { port } = await receiver((_request, reply) => void reply.writeHead(200).write('one byte'));
     const url = `http://127.0.0.1:${port}/`;
     const guard = createAddressGuard({ allowed: LOOPBACK });

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a name stands for: IPv4 addresses, another name, or nothing but silence. */
+/** What a name resolves to: IPv4 addresses, another name, or no response at all. */
 export type NameRecord = { readonly a: readonly string[] } | { readonly cname: string } | 'silence';
 
 const A = 1;
@@ -22,7 +22,7 @@ function record(name: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([nameBytes(name), fixed, data]);
 }
 
-/** Reads the one question of a message (RFC 1035, section 4.1.2). */
+/** Reads the single question of a message (RFC 1035, section 4.1.2). */
 function questionOf(message: Buffer): { name: string; type: number; bytes: Buffer } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -37,7 +37,7 @@ function questionOf(message: Buffer): { name: string; type: number; bytes: Buffe
   };
 }
 
-/** Follows names to their end, as a name server that answers for others does. */
+/** Follows names to their addresses, like a recursive name server. */
 function answersTo(
   name: string,
   type: number,
@@ -55,7 +55,7 @@ function answersTo(
     : [];
 }
 
-/** Starts a name server on loopback; `asked` has the names that it was asked the IPv4 addresses of. */
+/** Starts a name server on loopback. `asked` lists the names whose IPv4 addresses were queried. */
 export async function startNameServer(records: (name: string) => NameRecord | undefined) {
   const asked: string[] = [];
   const socket = createSocket('udp4');

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A guard that asks a name server which knows these names, and the names that it asked for. */
+/** Creates a guard over a name server with these records. Returns the names it queried. */
 async function guardOver(records: (name: string) => NameRecord | undefined, allowed: string | null = null) {
   const { server, asked, close } = await startNameServer(records);
   closing.push(close);
@@ -28,7 +28,7 @@ async function guardOver(records: (name: string) => NameRecord | undefined, allo
   return { guard, asked };
 }
 
-/** A receiver on loopback, and how many asked it. */
+/** Starts a receiver on loopback. Returns the requests it got. */
 async function receiver() {
   const seen: unknown[] = [];
   const server = createServer((request, reply) => {
@@ -40,7 +40,7 @@ async function receiver() {
   return { seen, port: (server.address() as AddressInfo).port };
 }
 
-it('a chain of names is followed to its end, and refused where that lies inside', async () => {
+it('a chain of names is followed to its end, and rejected if that is private', async () => {
   const names: Readonly<Record<string, NameRecord>> = {
     'good.example.com': { cname: 'a.example.net' },
     'a.example.net': { cname: 'b.example.org' },
@@ -60,7 +60,7 @@ it('a chain of names is followed to its end, and refused where that lies inside'
   }
 });
 
-it('a name that changes after it was checked leads nowhere, and one that changes while it is called gains nothing', async () => {
+it('a name cannot be rebound to a private address after the check or during the call', async () => {
   const { seen, port } = await receiver();
   const answers = [PUBLIC, '127.0.0.1'];
   const rebound = await guardOver(() => ({ a: [answers.shift() ?? '127.0.0.1'] }));
@@ -69,7 +69,7 @@ it('a name that changes after it was checked leads nowhere, and one that changes
   await expect(rebound.guard.call({ ...BRIEF, url })).rejects.toThrow(ForbiddenAddressError);
   expect(seen).toEqual([]);
 
-  // The first answer is the only one: were the name asked for again at the connect, it would lead where nobody listens.
+  // Only the first answer counts: a second look-up at connect would lead to an address where nothing listens.
   const once = ['127.0.0.1'];
   const { guard, asked } = await guardOver(() => ({ a: [once.shift() ?? '127.0.0.9'] }), '127.0.0.0/8');
   const call = { ...BRIEF, url: `http://rebound.example.com:${port}/` };
@@ -77,7 +77,7 @@ it('a name that changes after it was checked leads nowhere, and one that changes
   expect(asked).toEqual(['rebound.example.com']);
 });
 
-it('a name server that never answers makes the name unknown long before the time of a call is up', async () => {
+it('a name server that never answers makes the name unknown long before the call times out', async () => {
   const { guard } = await guardOver(() => 'silence');
   await Promise.all([
     expect(guard.check('https://slow.example.com/')).resolves.toBeUndefined(),

@@ -5,12 +5,12 @@ import { newWebhookSecret, signatureHeaders } from '../../outbound/webhook-signa
 const payload = Buffer.from(JSON.stringify({ type: 'mention.created', data: { text: 'Grüße 🦊 \u2028' } }));
 const signed = (secret: string, at = new Date()) => signatureHeaders(secret, { id: 'evt_1', at, payload });
 
-it('a signature satisfies the library of Standard Webhooks, letters beyond ASCII included', () => {
+it('a signature verifies with the Standard Webhooks library, even with non-ASCII text', () => {
   const secret = newWebhookSecret();
   expect(new Webhook(secret).verify(payload, signed(secret))).toEqual(JSON.parse(payload.toString()));
 });
 
-it('a signature is the one that the library makes', () => {
+it("a signature is identical to the library's", () => {
   const secret = newWebhookSecret();
   const at = new Date('2026-11-20T08:11:02.999Z');
   expect(signed(secret, at)).toEqual({
@@ -24,7 +24,7 @@ it('a signature is the one that the library makes', () => {
   });
 });
 
-it('a signature proves nothing with another secret, for other bytes, for another id or at another time', () => {
+it('a signature fails with another secret, body, id or time', () => {
   const secret = newWebhookSecret();
   const headers = signed(secret);
   const other = Buffer.concat([payload, Buffer.from(' ')]);
@@ -36,7 +36,7 @@ it('a signature proves nothing with another secret, for other bytes, for another
   expect(() => new Webhook(secret).verify(payload, signed(secret, new Date(Date.now() - 301_000)))).toThrow();
 });
 
-it('a secret is whsec_ and the base64 of 32 bytes, another each time', () => {
+it('a secret is whsec_ followed by 32 random bytes in base64', () => {
   const secret = newWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(newWebhookSecret()).not.toBe(secret);

@@ -7,18 +7,18 @@ import { TOPICS } from '../../schemas/topics.ts';
 
 const rows = flowRows();
 
-test('every part has a name of its own, and every role has a part', () => {
+test('every part has a unique name, and every role has a part', () => {
   const names = rows.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(ROLES));
 });
 
-test('an actor is listed under its name, which is its consumer group', () => {
+test('an actor is listed under its name, which is also its consumer group', () => {
   for (const [key, { name }] of Object.entries(ACTORS)) expect(name).toBe(key);
   expect(rows.find(({ name }) => name === 'match')!.group).toBe('earshot.match');
 });
 
-test('every topic but the one for dead letters is written by one part and read by another', () => {
+test('every topic except the dead-letter topic is written by one part and read by another', () => {
   for (const { name } of Object.values(TOPICS).filter((topic) => topic !== TOPICS.dead)) {
     expect(
       rows.some(({ reads }) => reads.includes(name)),
@@ -31,7 +31,7 @@ test('every topic but the one for dead letters is written by one part and read b
   }
 });
 
-test('stages bind only to an actor that they fit, in the number that the topology lists', () => {
+test('stages fit only the actor they are bound to, in the number listed in the topology', () => {
   const language = createLanguageStage(() => null);
   expect(
     bindActor({ ...ACTORS.match, input: TOPICS.matches, stageNames: ['language'] }, language).stages,

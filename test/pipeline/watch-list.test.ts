@@ -12,7 +12,7 @@ const keyword = (id: number, project: string, searched = true): KeywordRow => ({
   searched,
 });
 
-/** A watch list over successive revisions: each entry is a change. */
+/** A watch list with these changes, one for each revision. */
 function watching(...revisions: KeywordRow[][]) {
   const changes = revisions.map((keywords, at): WatchListChanges => ({
     revision: at + 1,
@@ -32,7 +32,7 @@ describe('the watch list', () => {
     expect(ids(searched.get('b'))).toEqual([2]);
   });
 
-  it('replaces the map of a project whose keywords changed, and no other', async () => {
+  it('replaces only the map of the project whose keywords changed', async () => {
     const read = watching([keyword(1, 'a'), keyword(2, 'b')], [keyword(4, 'a'), keyword(1, 'a', false)]);
     const { searched } = await read(1);
     const before = { a: searched.get('a'), b: searched.get('b') };

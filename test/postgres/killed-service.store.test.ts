@@ -9,8 +9,7 @@ import { attachToRunning, lockDataFolder } from '../../runtime/process/data-fold
 import { temporaryDataDir } from '../support/data-dir.ts';
 
 /*
- * A service on both embedded engines that is killed, interrupted or started twice. The services are processes of
- * their own.
+ * A service on both embedded engines that is killed, interrupted or started twice. Each service has its own process.
  */
 
 interface Addresses {
@@ -56,7 +55,7 @@ async function startService(): Promise<{ service: ChildProcess; addresses: Addre
   return { service, addresses };
 }
 
-/** All that a service writes to standard error until it ends. */
+/** Returns everything that a service writes to standard error until it exits. */
 async function errorsOf(service: ChildProcess): Promise<string> {
   let text = '';
   for await (const chunk of service.stderr!) text += String(chunk);
@@ -70,7 +69,7 @@ async function kill(service: ChildProcess): Promise<void> {
 
 const serverOf = (url: string) => openClickHouse(url.replace(/\/earshot$/, ''));
 
-/** Writes one row to each store; true when both were acknowledged. */
+/** Writes one row to each store and resolves once both have acknowledged it. */
 async function write({ postgres, clickhouse }: Addresses, value: number): Promise<void> {
   const [rows, facts] = [openPostgres(postgres, { max: 1, onError: () => {} }), serverOf(clickhouse)];
   try {
@@ -94,7 +93,7 @@ async function read({ postgres, clickhouse }: Addresses): Promise<{ rows: number
   }
 }
 
-test('a service that is killed again and again starts each time and has lost nothing', async () => {
+test('a service that is killed repeatedly starts each time and loses nothing', async () => {
   for (let round = 0; round < 3; round++) {
     const { service, addresses } = await startService();
     await write(addresses, round);
@@ -104,7 +103,7 @@ test('a service that is killed again and again starts each time and has lost not
   expect(await read(addresses)).toEqual({ rows: [0, 1, 2], facts: [0, 1, 2] });
 });
 
-test('when its PostgreSQL was killed together with it, the next start recovers', async () => {
+test('a service whose PostgreSQL was killed with it recovers on the next start', async () => {
   const { service, addresses } = await startService();
   await write(addresses, 7);
   const [pid] = (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
@@ -114,7 +113,7 @@ test('when its PostgreSQL was killed together with it, the next start recovers',
   expect((await read(next.addresses)).rows).toEqual([7]);
 });
 
-test('a PostgreSQL that ends is restarted at the same address', async () => {
+test('a PostgreSQL that exits is restarted at the same address', async () => {
   const { addresses } = await startService();
   await write(addresses, 1);
   const [pid] = (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
@@ -127,10 +126,10 @@ test('a PostgreSQL that ends is restarted at the same address', async () => {
   expect(await again()).toEqual([1]);
 });
 
-test('a Ctrl-C in the terminal leaves the engines up until the service has finished', async () => {
+test('Ctrl-C in the terminal keeps the engines up until the service has finished', async () => {
   const { service, addresses } = await startService();
   await write(addresses, 1);
-  // To the whole group, as a terminal does.
+  // Signals the whole process group, like a terminal.
   process.kill(-service.pid!, 'SIGINT');
   const [code] = (await once(service, 'exit')) as [number | null];
   expect(code).toBe(0);
@@ -139,7 +138,7 @@ test('a Ctrl-C in the terminal leaves the engines up until the service has finis
   expect(await read(next.addresses)).toEqual({ rows: [-1, 1], facts: [-1, 1] });
 });
 
-test('a second service on the folder is refused, and a command can attach to the first', async () => {
+test('a second service on the folder is rejected, and a command can attach to the first', async () => {
   const { service, addresses } = await startService();
   await expect(lockDataFolder(folder.path)).rejects.toThrow(`is in use by process ${service.pid}`);
   const second = spawnService();

@@ -24,21 +24,21 @@ const tables = async () =>
     )
   ).map(({ name }) => name);
 
-test('an empty database is migrated once, and then nothing is left to do', async () => {
+test('an empty database is migrated once, and a second run does nothing', async () => {
   const names = (await readMigrations('postgres')).map(({ name }) => name);
   expect(await migratePostgres(postgres)).toEqual(names);
   expect(await tables()).toContain('post_memory');
   expect(await migratePostgres(postgres)).toEqual([]);
 });
 
-test('one of several concurrent processes migrates, and the others wait', async () => {
+test('one of several concurrent processes migrates while the others wait', async () => {
   const others = [openPostgres(url), openPostgres(url), openPostgres(url)];
   const applied = await Promise.all(others.map((other) => migratePostgres(other)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   await Promise.all(others.map((other) => other.close()));
 });
 
-test('a failed migration leaves nothing of itself or of those before it', async () => {
+test('a failed migration is rolled back, along with those before it', async () => {
   const files = [
     migrationFile('001_one.sql', 'CREATE TABLE one (id integer); CREATE TABLE uno (id integer);'),
     migrationFile('002_two.sql', 'CREATE TABLE two (id integer); SELECT 1 / 0;'),
@@ -47,13 +47,13 @@ test('a failed migration leaves nothing of itself or of those before it', async 
   expect(await tables()).toEqual([]);
 });
 
-test('refuses a migration that was edited after it was applied, and names it', async () => {
+test('an edited migration that was already applied is rejected by name', async () => {
   await migratePostgres(postgres, [migrationFile('001_one.sql', 'CREATE TABLE one (id integer);')]);
   const changed = [migrationFile('001_one.sql', 'CREATE TABLE one (id bigint);')];
   await expect(migratePostgres(postgres, changed)).rejects.toThrow(/001_one was edited after it was applied/);
 });
 
-test('a database of a newer release is refused', async () => {
+test('a database of a newer release is rejected', async () => {
   const one = migrationFile('001_one.sql', 'CREATE TABLE one (id integer);');
   await migratePostgres(postgres, [one, migrationFile('002_two.sql', 'CREATE TABLE two (id integer);')]);
   await expect(migratePostgres(postgres, [one])).rejects.toThrow(/newer than this release.*002_two/);

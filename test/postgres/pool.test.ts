@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { openPostgres, PoolClosedError } from '../../postgres/pool.ts';
 
-/** A message of the server: its kind, its length and its content. */
+/** Builds a server message from its kind and content. */
 function message(kind: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);
@@ -38,7 +38,7 @@ async function serve(answer: (socket: Socket, isFirst: boolean) => void) {
   return { server, postgres: openPostgres(`postgres://any@127.0.0.1:${port}/any`, { max: 1 }) };
 }
 
-it('waits for a connection reject when the pool closes, and later calls do too', async () => {
+it('closing the pool rejects waiting and later calls', async () => {
   const { server, postgres } = await serve((socket, isFirst) => socket.write(isFirst ? READY : DONE));
   let finish: ((result: string) => void) | undefined;
   const work = postgres.transaction(() => new Promise<string>((resolve) => (finish = resolve)));
@@ -57,7 +57,7 @@ it('waits for a connection reject when the pool closes, and later calls do too',
   server.close();
 });
 
-it('a server that is killed right after it accepts a client ends no process', async () => {
+it('a server killed right after it accepts a client does not crash the process', async () => {
   const { server, postgres } = await serve((socket) => socket.end(DYING));
   try {
     await expect(postgres.query('SELECT 1')).rejects.toThrow();

@@ -36,7 +36,7 @@ test('a tenant reads only the rows of its own workspace', async () => {
   ]);
 });
 
-test('a tenant can neither change nor delete foreign rows, nor write into a foreign workspace', async () => {
+test('a tenant cannot change, delete or insert rows of another workspace', async () => {
   const touched = await stores.postgres.asTenant(mine, async (tx) => [
     ...(await tx.query(`UPDATE projects SET name = 'taken' WHERE workspace_id = $1 RETURNING id`, [theirs])),
     ...(await tx.query('DELETE FROM projects WHERE workspace_id = $1 RETURNING id', [theirs])),
@@ -52,7 +52,7 @@ test('a tenant can neither change nor delete foreign rows, nor write into a fore
   ).rejects.toThrow(/row-level security/);
 });
 
-test('a tenant writes into its own workspace, and the revision of the watch list follows', async () => {
+test('a tenant’s write to its own workspace advances the revision of the watch list', async () => {
   const [row] = await stores.postgres.asTenant(mine, (tx) =>
     tx.query<{ revision: number }>(
       `INSERT INTO keywords (workspace_id, project_id, term) VALUES ($1, $2, 'acme') RETURNING revision`,
@@ -62,7 +62,7 @@ test('a tenant writes into its own workspace, and the revision of the watch list
   expect(row!.revision).toBeGreaterThan(0);
 });
 
-test('without a workspace a tenant sees nothing', async () => {
+test('a tenant without a workspace sees nothing', async () => {
   const seen = await stores.postgres.transaction(async (tx) => {
     await tx.query('SET LOCAL ROLE earshot_tenant');
     return tx.query('SELECT id FROM projects');
@@ -70,7 +70,7 @@ test('without a workspace a tenant sees nothing', async () => {
   expect(seen).toEqual([]);
 });
 
-test('the role and the workspace end with the transaction', async () => {
+test('the role and the workspace are reset after the transaction', async () => {
   const single = openPostgres(stores.postgresUrl, { max: 1 });
   await single.asTenant(mine, (tx) => tx.query('SELECT 1'));
   const [after] = await single.query(
@@ -80,13 +80,13 @@ test('the role and the workspace end with the transaction', async () => {
   await single.close();
 });
 
-test('an account that is no superuser but may create roles can migrate and act as tenant', async () => {
+test('an account with CREATEROLE but without superuser can migrate and act as a tenant', async () => {
   const account = freshName();
   const { url, drop } = await freshPostgres();
   const admin = openPostgres(url);
   await admin.query(`CREATE ROLE ${account} LOGIN CREATEROLE PASSWORD 'plain'`);
   await admin.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} OWNER TO ${account}`);
-  // On a server where no superuser has shared it, the role is theirs to make; here they are given its administration.
+  // On a real server the account creates the role itself. Here the role exists, so the account gets admin rights on it.
   await admin.query(`GRANT earshot_tenant TO ${account} WITH ADMIN TRUE, SET FALSE`);
   const asAccount = new URL(url);
   asAccount.username = account;

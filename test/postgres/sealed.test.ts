@@ -3,7 +3,7 @@ import { createSeal } from '../../postgres/sealed.ts';
 
 const seal = createSeal(Buffer.alloc(32, 1));
 
-it('a sealed secret reveals nothing, looks different each time, and can be decrypted', () => {
+it('a sealed secret reveals nothing, differs each time, and can be decrypted', () => {
   const sealed = seal.seal('whsec_grüße', 'whk_1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
   expect(Buffer.from(sealed.slice(3), 'base64url').includes('whsec')).toBe(false);
@@ -11,12 +11,12 @@ it('a sealed secret reveals nothing, looks different each time, and can be decry
   expect(seal.open(sealed, 'whk_1')).toBe('whsec_grüße');
 });
 
-it('a sealed secret cannot be decrypted for another place, with another key, or once it was changed or cut', () => {
+it('a sealed secret cannot be decrypted with another context or key, or after it was changed', () => {
   const sealed = seal.seal('secret', 'whk_1');
   expect(() => seal.open(sealed, 'whk_2')).toThrow();
   expect(() => createSeal(Buffer.alloc(32, 2)).open(sealed, 'whk_1')).toThrow();
   for (let at = 3; at < sealed.length; at++) {
-    // Not the last bits of a base64 text, which may stand for nothing.
+    // Skip the last base64 character: its final bits may be unused.
     if (at === sealed.length - 1) continue;
     const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
     expect(() => seal.open(changed, 'whk_1')).toThrow();

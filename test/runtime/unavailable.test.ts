@@ -24,7 +24,7 @@ it('recognizes the errors of real clients when nothing listens', async () => {
   ).toBe(true);
 });
 
-it('recognizes the codes of the stores', () => {
+it('recognizes the error codes of the stores', () => {
   for (const code of [
     'ECONNRESET',
     '57P01',
@@ -42,7 +42,7 @@ it('recognizes the codes of the stores', () => {
   expect(isUnavailable(new Error('insert failed', { cause: coded('ECONNRESET') }))).toBe(true);
 });
 
-it('treats everything else as available, whatever the message says', () => {
+it('treats other errors as permanent, whatever their message says', () => {
   for (const error of [
     coded('22P02'),
     coded('23505'),
@@ -58,7 +58,7 @@ it('treats everything else as available, whatever the message says', () => {
   }
 });
 
-it('ends at an error that is its own cause', () => {
+it('handles an error that is its own cause', () => {
   const error = new Error('round');
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUrl } from '../../schemas/is-url.ts';
 
-it('a URL in letters of Latin-1 stays one, however often it is asked about', () => {
+it('a URL with Latin-1 letters is recognized every time it is checked', () => {
   const urls = ['https://b\u00fccher.example.com/haken', 'https://example.com/'];
   let refused = 0;
   for (let round = 0; round < 20_000; round += 1) if (!isUrl(urls[round % 2]!)) refused += 1;
@@ -14,6 +14,6 @@ it.each([
   ['/a', undefined, false],
   ['', undefined, false],
   ['https://exa mple.com/', undefined, false],
-] as const)('%j with the base %j: %s', (text, base, expected) => {
+] as const)('%j with the base %j is a URL: %s', (text, base, expected) => {
   expect(isUrl(text, base)).toBe(expected);
 });

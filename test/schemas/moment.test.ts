@@ -15,7 +15,7 @@ describe('a moment', () => {
     ['1790000000000', '2026-09-21T14:13:20.000Z'],
     ['-5', '1970-01-01T00:00:00.000Z'],
     ['999999999999999', '2299-12-31T23:59:59.999Z'],
-  ])('%s, in Berlin, is %s', (text, expected) => {
+  ])('parses %s in Berlin as %s', (text, expected) => {
     expect(iso(parseMoment(text, 'Europe/Berlin'))).toBe(expected);
   });
 
@@ -30,11 +30,11 @@ describe('a moment', () => {
     '1.5',
     '2026-1-1',
     ' 5',
-  ])('is not %j', (text) => {
+  ])('cannot be parsed from %j', (text) => {
     expect(parseMoment(text, 'UTC')).toBeNull();
   });
 
-  it('that clocks show twice is the first of the two; one that they skip is the end of the gap', () => {
+  it('that occurs twice is the first of the two, and one that is skipped is the end of the gap', () => {
     expect(iso(parseMoment('2026-10-25T02:30:00', 'Europe/Berlin'))).toBe('2026-10-25T00:30:00.000Z');
     expect(iso(parseMoment('2026-03-29T02:30:00', 'Europe/Berlin'))).toBe('2026-03-29T01:30:00.000Z');
   });
@@ -46,9 +46,9 @@ describe('a day', () => {
     ['2026-11-20T23:30:00Z', 'Asia/Tokyo', '2026-11-20T15:00:00.000Z'],
     ['2026-11-20T03:30:00Z', 'America/New_York', '2026-11-19T05:00:00.000Z'],
     ['2026-11-20T03:30:00Z', 'Asia/Kathmandu', '2026-11-19T18:15:00.000Z'],
-    // Clocks went forward at midnight: the day began at one o'clock.
+    // Clocks went forward at midnight, so the day started at 1:00.
     ['2018-11-04T12:00:00Z', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-  ])('that holds %s in %s begins at %s', (at, zone, expected) => {
+  ])('that contains %s in %s starts at %s', (at, zone, expected) => {
     expect(iso(startOfDay(Date.parse(at), zone))).toBe(expected);
   });
 });
@@ -62,7 +62,7 @@ describe('a range', () => {
     ['90d', '2023-12-01T12:00:00.000Z'],
     ['12m', '2023-03-01T12:00:00.000Z'],
     ['all', null],
-  ] as const)('%s begins at %s', (range, expected) => {
+  ] as const)('%s starts at %s', (range, expected) => {
     expect(iso(rangeStart(range, now, 'UTC'))).toBe(expected);
   });
 });

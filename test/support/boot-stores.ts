@@ -11,12 +11,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     clickhouseUrl: string;
-    /** Name of a migrated database that others are copied from, which is faster than migrating each. */
+    /** The name of a migrated database to copy, which is faster than migrating each one. */
     migratedPostgres: string;
   }
 }
 
-/** Creates the database that those of test files are copied from. Returns its name, and a function that drops it. */
+/** Creates the database that test files copy. Returns its name and a function that drops it. */
 async function migrateTemplate(url: string): Promise<{ name: string; drop(): Promise<void> }> {
   const name = `test_template_${randomBytes(6).toString('hex')}`;
   const server = openPostgres(url, { max: 1 });
@@ -37,8 +37,8 @@ async function migrateTemplate(url: string): Promise<{ name: string; drop(): Pro
 }
 
 /**
- * Global setup of the project `real`: one Postgres and one ClickHouse for the whole run, on the embedded engines unless
- * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL name others. Each test file gets its own databases.
+ * Global setup of the `real` project: one Postgres and one ClickHouse for the whole run, on the embedded engines unless
+ * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL are set. Each test file gets its own databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = silentLogger();

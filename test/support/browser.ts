@@ -8,7 +8,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 let found: boolean | undefined;
 
-/** Whether there is a browser to test pages in. Prints one line where there is none; throws where it is required. */
+/** Whether a browser is available for page tests. Prints one line if not, or throws if it is required. */
 export function hasBrowser(): boolean {
   if (found === undefined) {
     found = existsSync(CHROMIUM);
@@ -19,14 +19,14 @@ export function hasBrowser(): boolean {
 
 /** Starts the browser. The caller closes it. */
 export const openBrowser = (): Promise<Browser> =>
-  // Its sandbox needs rights that containers lack; the pages are our own.
+  // The sandbox needs privileges that containers lack, and all pages are our own.
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
-/** What a page requested, and what went wrong in it. */
+/** What a page requested, and the errors in it. */
 export interface Traffic {
-  /** Every address that was requested, the page's own first. */
+  /** All requested URLs, starting with the page's own. */
   readonly requested: string[];
-  /** Errors and warnings of the browser's console, violations of the content policy among them. */
+  /** Errors and warnings in the browser console, including content policy violations. */
   readonly complaints: string[];
 }
 
@@ -48,10 +48,10 @@ interface AxeResults {
   }[];
 }
 
-/** Checks the page as it is now by all rules of axe, best practices included. Returns the violations, as `rule: element`. */
+/** Checks the page in its current state against all axe rules, best practices included. Returns `rule: element`. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // The debugger injects it, which no content policy prevents.
+  // Injected by the debugger, which bypasses the content policy.
   await page.evaluate(source);
   const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>

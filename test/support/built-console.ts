@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { skipOrFail } from './requirements.ts';
 
-/** The console as `npm run build` leaves it; `npm ci` runs that too. */
+/** The console built by `npm run build`, which `npm ci` also runs. */
 export const BUILT_CONSOLE = join(packageRoot, 'dist', 'web');
 
 let found: boolean | undefined;
 
-/** Whether the console is built. Prints one line where it is not; throws where it is required. */
+/** Whether the console is built. Prints one line if not, or throws if it is required. */
 export function hasConsole(): boolean {
   if (found === undefined) {
     found = existsSync(join(BUILT_CONSOLE, 'index.html'));

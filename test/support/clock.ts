@@ -6,12 +6,12 @@ export interface Clock {
   readonly postgres: Postgres;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Lets time pass. */
+  /** Moves the clock forward. */
   pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Our own `now()` and `clock_timestamp()`, which the search path finds before those of Postgres. Column defaults keep the latter. */
+/** Overrides `now()` and `clock_timestamp()` through the search path. Column defaults keep the original functions. */
 const INSTALL = `
   CREATE TABLE test_clock (ahead interval NOT NULL);
   INSERT INTO test_clock VALUES (interval '0');

@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CorpusItem, CorpusSource } from './corpus.ts';
 import { corpusAnswer } from './corpus-wire.ts';
 
-/** How a source fails: it answers with this status, or with a web page instead of data. */
+/** How a source fails: with this status, or with a web page instead of data. */
 export type Trouble = number | 'html';
 
-/** A server of given items in the wire shapes of four sources. A test can change its behavior while it runs. */
+/** A server of these items in the wire formats of four sources. A test can change its behavior while it runs. */
 export interface CorpusServer {
-  /** The settings that point the sources of a service to this server. */
+  /** The settings that point a service's sources to this server. */
   readonly env: Readonly<Record<string, string>>;
   items: readonly CorpusItem[];
   readonly trouble: Map<CorpusSource, Trouble>;
   /** Calls answered, by source. */
   readonly calls: Map<CorpusSource, number>;
-  /** Milliseconds before each answer. */
+  /** Milliseconds to wait before each response. */
   delayMs: number;
   pageSize: number;
   honorsTime: boolean;

@@ -7,7 +7,7 @@ export interface CorpusCall {
   readonly query: URLSearchParams;
   /** Newest first. */
   readonly items: readonly CorpusItem[];
-  /** The most items of a page, whatever the caller asks for. */
+  /** The maximum number of items per page, whatever the caller asks for. */
   readonly pageSize: number;
   /** Whether the source obeys the time limits of a query. */
   readonly honorsTime: boolean;
@@ -120,8 +120,8 @@ const ROUTES: Readonly<Record<CorpusSource, Readonly<Record<string, (call: Corpu
 };
 
 /**
- * Returns the answer of a source: an object to send as JSON, or XML text; null for an unknown path. Every search returns all
- * items: matching is the service's work.
+ * Returns the response of a source: an object to send as JSON, or XML text. Returns null for an unknown path. Every
+ * search returns all items, since matching is up to the service.
  */
 export const corpusAnswer = (source: CorpusSource, call: CorpusCall): unknown =>
   ROUTES[source]?.[call.path]?.(call) ?? null;

@@ -1,9 +1,9 @@
 import { readRows, type Row } from './data-sets.ts';
 
-/** The sources that the corpus server answers for. */
+/** The sources that the corpus server simulates. */
 export type CorpusSource = 'hn' | 'bluesky' | 'devto' | 'news';
 
-/** A post in the terms of a mention, independent of its source's wire shape. */
+/** A post in the terms of a mention, independent of its source's wire format. */
 export interface CorpusItem {
   readonly source: CorpusSource;
   readonly id: string;
@@ -14,11 +14,11 @@ export interface CorpusItem {
   readonly engagement: number;
   /** Targets of the links in its text. */
   readonly links?: readonly string[];
-  /** Whether its author asked not to be shown to strangers: no mention may be made of it. */
+  /** Whether its author opted out of being shown to logged-out visitors: it must not become a mention. */
   readonly withheld?: boolean;
   /** Milliseconds since 1970, in whole seconds. */
   readonly postedAt: number;
-  /** The object in the source's wire shape, where the set has it; the corpus server replaces its times. */
+  /** The object in the source's wire format, if the data set has it. The corpus server replaces its times. */
   readonly recorded?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,11 +44,11 @@ function story(row: Row): Item {
   };
 }
 
-/** Accounts whose handle no longer resolves go by their permanent id. */
+/** Accounts whose handle no longer resolves are named by their permanent id. */
 const nameOf = (handle: string, uri: string) =>
   handle === 'handle.invalid' ? text(uri.split('/')[2]) : handle;
 
-/** Accounts that do not want to be shown to strangers carry a label. */
+/** Accounts that opted out of being shown to logged-out visitors carry a label. */
 const isWithheld = (author: Row) => JSON.stringify(author.labels ?? []).includes('!no-unauthenticated');
 
 function blueskyPost(row: Row): Item {
@@ -93,8 +93,8 @@ const headline = (row: Row, index: number): Item => ({
 });
 
 /**
- * Reads items of each source from a folder of sets, at most `perSource` of each. Their times are moved into the last days: seven
- * minutes apart, the newest a quarter of an hour before `now`. Throws when the folder lacks one of the sets.
+ * Reads at most `perSource` items of each source from a folder of data sets. Moves their times into the last days:
+ * seven minutes apart, the newest 15 minutes before `now`. Throws if a set is missing from the folder.
  */
 export function readCorpus(folder: string, now: number, perSource: number): CorpusItem[] {
   const rows = (file: string): Row[] => {

@@ -1,4 +1,4 @@
-/** Returns the CPU time that some work takes, in milliseconds: a busy machine does not lengthen it. */
+/** Returns the CPU time of some work, in milliseconds, which does not depend on how busy the machine is. */
 export function cpuTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -6,7 +6,7 @@ export function cpuTime(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** As `cpuTime`, for work that is asynchronous. */
+/** Like `cpuTime`, for asynchronous work. */
 export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

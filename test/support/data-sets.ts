@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** One item of a set: a parsed line of JSON. */
+/** One item of a data set: a parsed line of JSON. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The samples that come with the repository; `test/data/README.md` names their origins and licenses. */
+/** The samples in the repository. See `test/data/README.md` for their origins and licenses. */
 export const SAMPLES = join(packageRoot, 'test/data');
 
-/** Returns the folder that EARSHOT_TEST_DATA names, or null when it is not set. Throws when it names no folder. */
+/** Returns the folder in EARSHOT_TEST_DATA, or null if it is not set. Throws if it is not a folder. */
 function folderOfFullSets(): string | null {
   const named = process.env['EARSHOT_TEST_DATA'];
   if (!named) return null;
@@ -18,12 +18,15 @@ function folderOfFullSets(): string | null {
   return folder;
 }
 
-/** The folder of the full sets, or null. Tests, benchmarks and training read no data outside the repository without it. */
+/**
+ * The folder of the full sets, or null. It is the only data outside the repository that tests, benchmarks and training
+ * read.
+ */
 export const FULL_SETS: string | null = folderOfFullSets();
 
 /**
- * Reads a set, one item a line, from a folder of sets. `file` is its path without `.gz` (`hn-algolia/hits.jsonl`); a
- * compressed file of that name is read too. Returns null when the folder has neither.
+ * Reads a set, one item per line, from a folder of sets. `file` is its path without `.gz` (`hn-algolia/hits.jsonl`); a
+ * compressed file of that name is read too. Returns null if the folder has neither.
  */
 export function readRows(folder: string, file: string): Row[] | null {
   const path = join(folder, file);
@@ -37,44 +40,44 @@ export function readRows(folder: string, file: string): Row[] | null {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
 }
 
-/** Reads a full set; null when EARSHOT_TEST_DATA is not set or its folder lacks the set. */
+/** Reads a full set. Returns null if EARSHOT_TEST_DATA is not set or its folder does not contain the set. */
 export const readFullSet = (file: string): Row[] | null =>
   FULL_SETS === null ? null : readRows(FULL_SETS, file);
 
-/** The values of an item as texts; absent ones become empty. */
+/** Returns the values of an item as strings. Missing values become empty. */
 export const textsByField = (row: Row): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, String(value ?? '')]));
 
-/** Lists the sets of a folder by the path that `readRows` takes, in order. */
+/** Lists the sets of a folder by the path that `readRows` accepts, sorted. */
 export const listSets = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.jsonl(\.gz)?$/.test(file))
     .map((file) => file.replace(/\.gz$/, ''))
     .sort();
 
-/** A folder of sets that a test runs over. */
+/** A folder of data sets to run a test on. */
 export interface DataFolder {
   readonly name: 'the samples' | 'the full sets';
   readonly isFull: boolean;
   readonly path: string;
 }
 
-/** The folders to run a test over: the samples always, the full sets where EARSHOT_TEST_DATA names them. */
+/** The folders to run a test on: always the samples, and the full sets if EARSHOT_TEST_DATA is set. */
 export const DATA_FOLDERS: readonly DataFolder[] = [
   { name: 'the samples', isFull: false, path: SAMPLES },
   ...(FULL_SETS ? [{ name: 'the full sets', isFull: true, path: FULL_SETS } as const] : []),
 ];
 
-/** A set, or the sample of it, as a test runs over it. */
+/** A data set, or a sample of it, to run a test on. */
 export interface DataSet {
-  /** `a sample` or `the full set`: for the title of the test. */
+  /** For the test title. */
   readonly extent: 'a sample' | 'the full set';
   readonly isFull: boolean;
   /** Reads the items. */
   rows(): Row[];
 }
 
-/** Returns the sample of a set and, where EARSHOT_TEST_DATA has it, the full set. Throws when there is no sample. */
+/** Returns the sample of a set and, if EARSHOT_TEST_DATA has it, the full set. Throws if there is no sample. */
 export function dataSets(file: string): DataSet[] {
   return DATA_FOLDERS.flatMap(({ path, isFull }): DataSet[] => {
     const isThere = existsSync(join(path, file)) || existsSync(join(path, `${file}.gz`));

@@ -1,9 +1,9 @@
 import { getContainerRuntimeClient, ImageName } from 'testcontainers';
 
-/** A daemon that has not answered by then counts as absent. */
+/** Treat a daemon that has not responded by then as absent. */
 const TIMEOUT_MS = 3_000;
 
-/** Whether a Docker engine answers. */
+/** Whether a Docker engine responds. */
 function dockerAnswers(): Promise<boolean> {
   const asked = getContainerRuntimeClient().then(
     () => true,
@@ -13,7 +13,7 @@ function dockerAnswers(): Promise<boolean> {
   return Promise.race([asked, late]);
 }
 
-/** Whether Docker can run this image: the engine answers, and has the image or can pull it. */
+/** Whether Docker can run this image: the engine responds, and has the image or can pull it. */
 export async function dockerHas(image: string): Promise<boolean> {
   if (!(await dockerAnswers())) return false;
   try {

@@ -6,8 +6,8 @@ import { lockDataFolder } from '../../runtime/process/data-folder.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 
 /*
- * A separate service process for tests that kill one: holds the data folder named by its argument, runs both engines and sends
- * their addresses over IPC. On SIGINT it first writes to both, as a service finishes its work, and then stops.
+ * A separate service process for tests that kill one. Holds the data folder given as its argument, runs both engines
+ * and sends their addresses over IPC. On SIGINT it writes to both, as a service finishing its work, and then stops.
  */
 
 const folder = await lockDataFolder(process.argv[2]!);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until `check` returns something other than false, null or undefined, and returns that. Throws after `timeoutMs`, which is long
- * because it only matters where the state never comes.
+ * Waits until `check` returns something other than false, null or undefined, and returns it. Throws after `timeoutMs`,
+ * which is long because it matters only if the state never comes.
  */
 export async function eventually<T>(
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
@@ -17,7 +17,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until `check` no longer throws, and returns what it returns. Throws its last error after two minutes. */
+/** Waits until `check` no longer throws and returns its result. Throws its last error after two minutes. */
 export async function untilPasses<T>(check: () => Promise<T> | T): Promise<T> {
   let last: unknown;
   const passed = await eventually(async () => {

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const CACHE = join(homedir(), '.cache', 'earshot-test');
 const OLDEST_JAVA = 17;
 
-/** How long a Java service may take to answer: seconds on a quiet machine, minutes on a busy one. */
+/** How long a Java service may take to respond: seconds on an idle machine, minutes on a busy one. */
 export const START_TIMEOUT_MS = 240_000;
 
-/** Returns why Java programs cannot be downloaded and run here, or null when they can. */
+/** Returns why Java programs cannot be downloaded and run here, or null if they can. */
 export async function javaIsMissing(): Promise<string | null> {
   try {
     const { stderr } = await run('java', ['-version']);
@@ -27,7 +27,7 @@ export async function javaIsMissing(): Promise<string | null> {
   }
 }
 
-/** Returns the folder of this name in the cache. `fetch` fills it when it is absent; it never stays half full. */
+/** Returns the folder of this name in the cache. `fetch` fills it if it is missing; it is never left half full. */
 export async function cached(name: string, fetch: (into: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
@@ -42,7 +42,7 @@ export async function cached(name: string, fetch: (into: string) => Promise<void
   return folder;
 }
 
-/** Runs Maven quietly in a folder. Throws when Maven fails, as it does without a network. */
+/** Runs Maven quietly in a folder. Throws if Maven fails, for example without a network. */
 export async function maven(cwd: string, args: readonly string[]): Promise<void> {
   try {
     await run('mvn', ['-q', '-B', ...args], { cwd, maxBuffer: 1 << 26 });
@@ -53,7 +53,7 @@ export async function maven(cwd: string, args: readonly string[]): Promise<void>
   }
 }
 
-/** Returns a port that nobody listens on at the moment. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,7 +68,7 @@ export async function startJava(
   env: Readonly<Record<string, string>>,
   waitFor: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  // The full compiler slows down the first minute, and tests last no longer.
+  // The optimizing compiler slows down the first minute, and tests last no longer.
   const small = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
   const child: ChildProcess = spawn('java', [...small, ...args], {
     stdio: 'ignore',

@@ -18,7 +18,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 <groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${VERSION}</version>
 </dependency></dependencies></project>`;
 
-/** Settings of one broker that is its own controller, with quick groups and small topics. */
+/** Settings of a single broker that is its own controller, with fast groups and small topics. */
 const settings = (port: number, controllerPort: number, host: string, data: string) => ({
   'process.roles': 'broker,controller',
   'node.id': '1',
@@ -104,8 +104,8 @@ async function startWithJava(port: number, controllerPort: number): Promise<Serv
 }
 
 /**
- * A real Apache Kafka broker for tests: a container where Docker can run it, otherwise Java with jars from Maven. By hand,
- * `npx tsx test/support/kafka-broker.ts` prints its address and runs it until Ctrl-C.
+ * A real Apache Kafka broker for tests: a container if Docker can run it, otherwise Java with jars from Maven. To run
+ * it by hand until Ctrl-C, use `npx tsx test/support/kafka-broker.ts`, which prints its address.
  */
 const hasImage = await dockerHas(IMAGE);
 await runService({

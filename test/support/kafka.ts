@@ -1,7 +1,7 @@
 import { skipOrFail } from './requirements.ts';
 import { sharedService } from './shared-service.ts';
 
-/** The address of a service that all tests of the run share, or null when this machine cannot run it. */
+/** Returns the address of a service shared by all tests of the run, or null if this machine cannot run it. */
 async function addressOf(script: string): Promise<string | null> {
   const state = await sharedService(script);
   if ('address' in state) return state.address;
@@ -10,8 +10,8 @@ async function addressOf(script: string): Promise<string | null> {
 }
 
 /**
- * Returns the brokers for tests: those of `EARSHOT_TEST_KAFKA_BROKERS`, or the one broker that the run shares. Returns null,
- * and prints one line, when this machine cannot run one; throws when it is required.
+ * Returns the brokers for tests: those in `EARSHOT_TEST_KAFKA_BROKERS`, or the one broker shared by the run. If this
+ * machine cannot run a broker, prints one line and returns null, or throws if it is required.
  */
 export async function kafkaForTests(): Promise<readonly string[] | null> {
   const given = process.env['EARSHOT_TEST_KAFKA_BROKERS'];
@@ -20,7 +20,10 @@ export async function kafkaForTests(): Promise<readonly string[] | null> {
   return address === null ? null : [address];
 }
 
-/** Returns the address of the schema registry for tests, likewise: `EARSHOT_TEST_SCHEMA_REGISTRY_URL`, or a shared one. */
+/**
+ * Returns the address of the schema registry for tests: `EARSHOT_TEST_SCHEMA_REGISTRY_URL`, or the one shared by the
+ * run.
+ */
 export async function schemaRegistryForTests(): Promise<string | null> {
   return process.env['EARSHOT_TEST_SCHEMA_REGISTRY_URL'] || addressOf('registry-server');
 }

@@ -7,7 +7,7 @@ import { silentLogger } from '../../runtime/logger.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../postgres/migrations/005_log.sql');
 
-/** Starts a PostgreSQL that has the tables of the log only. */
+/** Starts a PostgreSQL that contains only the tables of the log. */
 export async function startLogDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'earshot-log-'));
   const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger(), durable: false });

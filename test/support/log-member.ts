@@ -11,7 +11,7 @@ import { silentLogger } from '../../runtime/logger.ts';
 /** Sessions of test consumers on Kafka expire soon, so that takeovers are quick. */
 export const KAFKA_SESSION_MS = 6_000;
 
-/** Opens a log by its address: `postgres://…`, or Kafka's `host:port`. */
+/** Opens a log by its address: `postgres://…`, or `host:port` for Kafka. */
 export function openLogAt(address: string, topics: readonly TopicLayout[]): Log {
   const logger = silentLogger();
   if (address.startsWith('postgres:'))

@@ -17,7 +17,7 @@ export interface MemoryTopic {
   readonly partitions: number;
 }
 
-/** The wait before a failed batch is delivered again, unless its handler asks for another. */
+/** The wait before a failed batch is redelivered, unless its handler asks for another. */
 const REDELIVERY_MS = 1;
 
 interface Member {
@@ -30,8 +30,8 @@ interface Member {
 const keyOf = (topic: string, group: string) => `${group}\0${topic}`;
 
 /**
- * A log in memory, for tests of what uses the log. It passes the same conformance suite as the real ones, but forgets everything
- * when the process ends.
+ * An in-memory log, for tests of code that uses the log. It passes the same conformance suite as the real ones, but
+ * forgets everything when the process ends.
  */
 export class MemoryLog implements Log {
   private readonly partitions = new Map<string, StoredRecord[][]>();
@@ -78,7 +78,7 @@ export class MemoryLog implements Log {
     };
   }
 
-  /** Removes every consumer of a group at once, as a kill would: it refuses whatever they still do. */
+  /** Removes every consumer of a group at once, like a kill: whatever they still do is rejected. */
   crash(topic: string, group: string): void {
     for (const member of this.members.get(keyOf(topic, group)) ?? []) this.leave(keyOf(topic, group), member);
   }
@@ -148,7 +148,7 @@ export class MemoryLog implements Log {
     }
   }
 
-  /** Assigns the partitions to the members in turn. */
+  /** Whether a partition is assigned to a member, round-robin. */
   private owns(member: Member, partition: number): boolean {
     const all = this.members.get(keyOf(member.subscription.topic, member.subscription.group)) ?? [];
     return all.length > 0 && all[partition % all.length] === member;

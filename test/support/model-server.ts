@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A verdict as a model writes it; fields may be wrong on purpose. */
+/** A verdict as a model writes it. Its fields may be deliberately wrong. */
 export type WrittenVerdict = Readonly<Record<string, unknown>>;
 
 /** A request as the server received it. */
@@ -28,9 +28,9 @@ export interface ModelServer {
   /** The base URL: `http://127.0.0.1:<port>/v1`. */
   readonly url: string;
   readonly requests: SeenRequest[];
-  /** Sets how to answer the next requests, one behavior each. After them the server answers well. */
+  /** Sets how to answer the next requests, one behavior each. Later requests get valid answers. */
   script(...behaviors: Behavior[]): void;
-  /** Sets how to answer when no script is left. */
+  /** Sets how to answer once the script is used up. */
   always(behavior: Behavior): void;
   close(): Promise<void>;
 }
@@ -60,10 +60,10 @@ export const goodVerdict = (id: string): WrittenVerdict => ({
   confidence: 0.9,
 });
 
-/** About four characters of English per token, as OpenAI explains its counts. */
+/** About four characters of English per token, the rule of thumb OpenAI gives. */
 const tokensIn = (text: string) => Math.ceil(text.length / 4);
 
-/** Answers with this text as the model's message, as `/chat/completions` does. */
+/** Answers with this text as the model's message, in the format of `/chat/completions`. */
 export const says =
   (content: string | null, finish_reason = 'stop'): Behavior =>
   ({ body }, response) => {
@@ -104,7 +104,7 @@ export const sends =
 /** Answers with one choice, and without token counts. */
 export const chooses = (choice: object): Behavior => sends(JSON.stringify({ choices: [choice] }));
 
-/** Answers with an HTTP error in the shape of the OpenAI API. */
+/** Answers with an HTTP error in the format of the OpenAI API. */
 export const fails =
   (
     status: number,
@@ -117,10 +117,10 @@ export const fails =
     response.end(JSON.stringify({ error: { message, type: 'scripted', param: null, code } }));
   };
 
-/** Never answers; closing the server ends it. */
+/** Never answers. Closing the server ends the request. */
 export const hangs: Behavior = () => undefined;
 
-/** Sends the headers and half of a body, then nothing more. */
+/** Sends the headers and half of a body, then stalls. */
 export const hangsInBody: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"choices": [');
@@ -129,7 +129,7 @@ export const hangsInBody: Behavior = (_, response) => {
 /** Closes the connection without an answer. */
 export const cutsOff: Behavior = (_, response) => void response.destroy();
 
-/** Starts a local server with as much of the OpenAI API as the judge needs, and scripted faults. */
+/** Starts a local server with the parts of the OpenAI API that the judge needs, and scripted faults. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
   const scripted: Behavior[] = [];

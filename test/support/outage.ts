@@ -8,12 +8,12 @@ import {
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A way in which a source fails. */
+/** How a source fails. */
 export type Outage =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** Answers with status 200 and this body. */
   | { readonly kind: 'body'; readonly body: string; readonly type?: string }
-  /** The answer stops halfway: the connection closes, or the answer ends as if it were complete. */
+  /** Stops the response halfway: the connection closes, or the response ends as if it were complete. */
   | { readonly kind: 'half'; readonly ends: 'cut' | 'well' }
   /** Accepts connections and never answers. */
   | { readonly kind: 'silent' }
@@ -22,7 +22,7 @@ export type Outage =
 
 const PAGE = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** The ways in which sources fail in practice, by name. */
+/** The ways sources fail in practice, by name. */
 export const OUTAGES = {
   500: { kind: 'status', status: 500 },
   502: { kind: 'status', status: 502, headers: { 'content-type': 'text/html' } },
@@ -42,15 +42,15 @@ export const OUTAGES = {
   'refused connections': { kind: 'refused' },
 } as const satisfies Readonly<Record<string, Outage>>;
 
-/** A proxy in front of a server, which a test can make fail. */
+/** A proxy in front of a server that a test can make fail. */
 export interface FaultyProxy {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** The current failure; null passes everything on. */
+  /** The current failure; null forwards everything. */
   outage: Outage | null;
-  /** The number of requests to pass on before the outage starts. */
+  /** The number of requests to forward before the outage starts. */
   passing: number;
-  /** Requests received, and those of them that the outage hit. */
+  /** Requests received, and those among them that failed. */
   readonly requests: number;
   readonly failed: number;
   close(): Promise<void>;
@@ -103,7 +103,7 @@ async function answer(
   response.writeHead(whole.status, whole.headers).end(whole.body);
 }
 
-/** Passes on a WebSocket unchanged. */
+/** Forwards a WebSocket unchanged. */
 function upgrade(
   request: IncomingMessage,
   socket: Duplex,

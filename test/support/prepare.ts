@@ -23,8 +23,8 @@ async function fetchFor(script: string): Promise<boolean> {
 const kafka = async () => (await fetchFor('kafka-broker.ts')) && (await fetchFor('registry-server.ts'));
 
 /**
- * Downloads what the tests need beyond Node and npm, where this machine allows it, and prints what is ready as
- * EARSHOT_TEST_REQUIRE takes it: `console,pages,kafka,schemathesis`. What is missing is a line on stderr each.
+ * Downloads what the tests need beyond Node and npm, if this machine allows it. Prints what is ready in the format of
+ * EARSHOT_TEST_REQUIRE (`console,pages,kafka,schemathesis`), and one line on stderr for each missing part.
  */
 const ready: Readonly<Record<Need, boolean>> = {
   console: hasConsole(),

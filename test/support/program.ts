@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** The folders that the compiler turns into `dist`. */
+/** Returns the folders that the compiler builds into `dist`. */
 function compiledFolders(): string[] {
   const { include } = JSON.parse(readFileSync(join(packageRoot, 'tsconfig.build.json'), 'utf8')) as {
     include: string[];
@@ -20,7 +20,7 @@ const lastChange = (folder: string): number =>
 let chosen: readonly string[] | undefined;
 
 /**
- * Returns the arguments with which Node runs `earshot`: the build, as users run it, when it is newer than all sources; otherwise
+ * Returns the Node arguments that run `earshot`: the build, as users run it, if it is newer than all sources, or else
  * the sources, which take seconds longer to start.
  */
 export function program(): readonly string[] {

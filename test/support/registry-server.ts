@@ -45,7 +45,7 @@ async function startWithJava(): Promise<Service> {
   return { address, stop: await startJava(['-jar', jar], env, answers) };
 }
 
-/** A schema registry for tests: a container where Docker can run it, otherwise Java with a jar from Maven. */
+/** A schema registry for tests: a container if Docker can run it, otherwise Java with a jar from Maven. */
 const hasImage = await dockerHas(IMAGE);
 await runService({
   async fetch() {

@@ -1,4 +1,4 @@
-/** What some tests need beyond Node and npm, by the names that EARSHOT_TEST_REQUIRE takes. */
+/** What some tests need beyond Node and npm, by the names that EARSHOT_TEST_REQUIRE accepts. */
 const NEEDS = {
   console: 'the console as `npm run build` leaves it',
   kafka: 'Java 17 and Maven, or Docker',
@@ -6,15 +6,15 @@ const NEEDS = {
   schemathesis: 'Python 3 with venv, and PyPI',
 } as const;
 
-/** The name of something that some tests need. */
+/** The name of a requirement of some tests. */
 export type Need = keyof typeof NEEDS;
 
-/** Their tests fail where they would skip otherwise. `.ci/run` sets what it has prepared. */
+/** The required needs: tests that lack one fail instead of being skipped. `.ci/run` requires what it has prepared. */
 const REQUIRED = (process.env['EARSHOT_TEST_REQUIRE'] ?? '').split(',').map((name) => name.trim());
 
 /**
- * Prints one line that says why tests are skipped. Throws instead when EARSHOT_TEST_REQUIRE names the need. `reason`
- * says what is missing on this machine, where that is known.
+ * Prints one line that explains why tests are skipped. Throws instead if EARSHOT_TEST_REQUIRE contains the need.
+ * `reason` is what is missing on this machine, if known.
  */
 export function skipOrFail(need: Need, reason?: string): void {
   const line = `needs ${NEEDS[need]}${reason ? ` (${reason})` : ''}`;

@@ -7,13 +7,13 @@ import { skipOrFail } from './requirements.ts';
 
 const run = promisify(execFile);
 
-/** Pinned, so that a new release does not fail a build that changed nothing. */
+/** Pinned, so that a new release does not fail an unchanged build. */
 const VERSION = '4.32.5';
 /** Kept between test runs: installing it takes longer than the tests. */
 const FOLDER = join(tmpdir(), `earshot-schemathesis-${VERSION}`);
 const COMMAND = join(FOLDER, 'bin', 'st');
 
-/** Installs Schemathesis from PyPI unless it is there. Throws where that fails: without Python, venv or a network. */
+/** Installs Schemathesis from PyPI if needed. Throws if that fails, for example without Python, venv or a network. */
 export async function installSchemathesis(): Promise<string> {
   if (existsSync(COMMAND)) return COMMAND;
   await run('python3', ['-m', 'venv', FOLDER]);
@@ -21,7 +21,10 @@ export async function installSchemathesis(): Promise<string> {
   return COMMAND;
 }
 
-/** Returns the command of Schemathesis. Prints one line and returns null where it cannot be installed; throws where it is required. */
+/**
+ * Returns the Schemathesis command. If it cannot be installed, prints one line and returns null, or throws if it is
+ * required.
+ */
 export async function findSchemathesis(): Promise<string | null> {
   try {
     return await installSchemathesis();
@@ -31,10 +34,10 @@ export async function findSchemathesis(): Promise<string | null> {
   }
 }
 
-/** The outcome of a run of Schemathesis. */
+/** The result of a Schemathesis run. */
 export interface SchemathesisRun {
   readonly code: number;
-  /** The report as a terminal shows it. */
+  /** The report as shown in a terminal. */
   readonly report: string;
 }
 

@@ -9,13 +9,13 @@ import { program } from './program.ts';
 /** The full key that test services accept. */
 export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
 
-/** Longest wait for a state that must come. Generous: others may share the machine. */
+/** Longest wait for a state. Generous, since others may share the machine. */
 const TIMEOUT_MS = 500_000;
 
 /** A real service in a separate process, which a test can kill and start again. */
 export class ServiceProcess {
   #child: ChildProcess | null = null;
-  /** Everything it printed, over all starts. */
+  /** Everything it printed, across all starts. */
   output = '';
 
   private constructor(
@@ -50,7 +50,7 @@ export class ServiceProcess {
     return this.#child!.pid!;
   }
 
-  /** Starts it, and resolves once it is ready. */
+  /** Starts the service and resolves once it is ready. */
   async start(): Promise<void> {
     this.launch();
     await this.ready();
@@ -62,7 +62,7 @@ export class ServiceProcess {
     await this.until(asked, 'readiness');
   }
 
-  /** Starts it without waiting. */
+  /** Starts the service without waiting. */
   launch(): void {
     const inherited = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(EARSHOT_|OPENAI_|OTEL_)/.test(name)),
@@ -78,7 +78,7 @@ export class ServiceProcess {
     this.#child = child;
   }
 
-  /** Kills it. Its engines keep running. */
+  /** Kills the service. Its engines keep running. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -88,7 +88,7 @@ export class ServiceProcess {
     process.kill(await this.#enginePid(engine), 'SIGKILL');
   }
 
-  /** Kills it and its engines at once. */
+  /** Kills the service and its engines at once. */
   async killTree(): Promise<void> {
     const engines = [await this.#enginePid('postgres'), await this.#enginePid('clickhouse')];
     const gone = this.kill();
@@ -105,12 +105,12 @@ export class ServiceProcess {
     return Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
   }
 
-  /** Stops it gracefully and returns its exit code. */
+  /** Stops the service gracefully and returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
 
-  /** Resolves with the exit code once it has ended on its own. */
+  /** Resolves with the exit code once the service has ended on its own. */
   async ended(): Promise<number | null> {
     const child = this.#child!;
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -125,7 +125,7 @@ export class ServiceProcess {
     return code;
   }
 
-  /** Waits for a state. Throws with the output of the service when that ends or takes too long. */
+  /** Waits for a state. Throws with the service's output if it ends or takes too long. */
   async until(holds: () => Promise<boolean>, what = 'the awaited state'): Promise<void> {
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await delay(50)) {
       if (await holds()) return;
@@ -134,7 +134,7 @@ export class ServiceProcess {
     throw new Error(`${what} did not come. The service printed:\n${this.output.slice(-4000)}`);
   }
 
-  /** Calls the API with the full key. Returns status and body. */
+  /** Calls the API with the full key. Returns the status and the body. */
   async call<T>(
     method: string,
     path: string,
@@ -152,7 +152,7 @@ export class ServiceProcess {
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
-  /** Calls the API and returns the body. Throws unless it succeeds. */
+  /** Calls the API and returns the body. Throws if the call fails. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body);
     if (answer.status >= 300)

@@ -2,25 +2,25 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ServiceState } from './shared-service.ts';
 
-/** A running service, and how to stop it. */
+/** A running service and the function that stops it. */
 export interface Service {
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** What a script knows about its service. */
+/** How to provide a service. */
 export interface ServiceRecipe {
   /** Downloads what the service needs. Returns why this machine cannot run it, or null. */
   readonly fetch: () => Promise<string | null>;
   readonly start: () => Promise<Service>;
 }
 
-/** How often the script checks that the test run it belongs to is still there. */
+/** How often the script checks that its test run is still alive. */
 const WATCH_MS = 1_000;
 
 function write(file: string | undefined, state: ServiceState): void {
   if (!file) return console.log('address' in state ? state.address : state.unavailable);
-  // Readers must never see half a file.
+  // Renaming is atomic, so readers never see a partial file.
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
 }
@@ -39,9 +39,9 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 2).join(' ');
 
 /**
- * Runs a service until Ctrl-C, or until the process given by `--while` has ended, so that a killed test run leaves nothing
- * behind. Prints the address, or writes it to the file given by `--state`; where the service cannot run, the reason instead.
- * With `--fetch` it downloads what the service needs and ends, with exit code 1 and the reason where it cannot run.
+ * Runs a service until Ctrl-C, or until the process in `--while` has ended, so that a killed test run leaves nothing
+ * behind. Prints the address or writes it to the file in `--state`, or the reason if the service cannot run. With
+ * `--fetch`, only downloads what the service needs, and exits with code 1 and the reason if it cannot run.
  */
 export async function runService({ fetch, start }: ServiceRecipe): Promise<void> {
   const { values } = parseArgs({

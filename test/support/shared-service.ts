@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
-/** The folder where the services of this test run write their addresses; the global set-up sets it for the workers. */
+/** The folder where the services of this test run write their addresses. The global setup sets it for the workers. */
 const STATE_VARIABLE = 'EARSHOT_TEST_STATE_DIR';
 /** Generous: the first run downloads jars, and the machine may be busy. */
 const START_TIMEOUT_MS = 600_000;
 
-/** What the process of a service writes once it answers, or why this machine cannot run it. */
+/** What the process of a service writes once it responds, or why this machine cannot run it. */
 export type ServiceState =
   { readonly pid: number; readonly address: string } | { readonly unavailable: string };
 
@@ -31,8 +31,8 @@ function isFirst(dir: string, name: string): boolean {
 }
 
 /**
- * Returns the state of a service that all tests of the run share. The first call starts it by its script in this folder,
- * which writes the state file and ends with the test run.
+ * Returns the state of a service shared by all tests of the run. The first call starts the service with its script in
+ * this folder, which writes the state file and ends with the test run.
  */
 export async function sharedService(name: string): Promise<ServiceState> {
   const dir = process.env[STATE_VARIABLE];
@@ -55,7 +55,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Stops every service that a test run started, and waits until their processes have ended. */
+/** Stops every service that the test run started and waits until their processes have ended. */
 export async function stopSharedServices(dir: string): Promise<void> {
   const names = readdirSync(dir)
     .filter((file) => file.endsWith('.json'))
@@ -69,7 +69,7 @@ export async function stopSharedServices(dir: string): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** Tells the workers of a test run the folder for the states of services. */
+/** Sets the folder for service states in the workers of a test run. */
 export function announceStateDir(dir: string): void {
   process.env[STATE_VARIABLE] = dir;
 }

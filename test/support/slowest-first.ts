@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of whole processes take minutes, other files seconds. */
+/** Flow tests run whole processes and take minutes; other files take seconds. */
 const isFlow = ({ moduleId }: TestSpecification) => moduleId.endsWith('.flow.test.ts');
 
 /**
- * Runs the flow tests of a project before its other files, so that no worker is idle at the end while another has minutes left.
- * Otherwise keeps the order of Vitest: what took longest in the last run first, or the largest file.
+ * Runs a project's flow tests before its other files, so that no worker is idle at the end while another has minutes
+ * left. Otherwise keeps the order of Vitest: the slowest files of the last run first, or the largest.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail as the server received it. */
+/** An email as the server received it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -8,11 +8,11 @@ export interface ReceivedMail {
   readonly data: string;
 }
 
-/** A mail server that keeps every mail, or answers a command as `refuse` says. */
+/** A mail server that stores every email, or answers commands as `refuse` says. */
 export interface SmtpServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** The whole answer by the start of the command (`RCPT TO`). Null: no answer. */
+  /** The full reply by the start of the command (`RCPT TO`). Null: no reply. */
   refuse: Readonly<Record<string, string | null>>;
   close(): Promise<void>;
 }

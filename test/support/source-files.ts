@@ -3,18 +3,18 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** An import of a file: from another file, or from a package. */
+/** An import in a file, of another file or a package. */
 export interface Import {
-  /** A path from the root of the project (`schemas/post.ts`), or the name of a package (`node:fs`, `pg`). */
+  /** A path from the project root (`schemas/post.ts`) or the name of a package (`node:fs`, `pg`). */
   readonly from: string;
   readonly isOurs: boolean;
-  /** Whether it imports types only, of which nothing is left at run time. */
+  /** Whether it imports only types, which do not exist at run time. */
   readonly isTypeOnly: boolean;
 }
 
-/** One TypeScript file of the project, with what the rules for imports need. */
+/** A TypeScript file of the project, with what the import rules need. */
 export interface SourceFile {
-  /** The path from the root of the project, with `/`. */
+  /** The path from the project root, with `/`. */
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly Import[];
@@ -43,7 +43,7 @@ const isEnvironment = (node: ts.Node): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === 'process';
 
-/** Returns the text after `from` or in `import(…)`; null for any other node. */
+/** Returns the module specifier of an import or export node, including `import(…)`; null for any other node. */
 function specifierOf(node: ts.Node): { text: string; isTypeOnly: boolean } | null {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
     return { text: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node) };
@@ -54,7 +54,7 @@ function specifierOf(node: ts.Node): { text: string; isTypeOnly: boolean } | nul
   return argument && ts.isStringLiteral(argument) ? { text: argument.text, isTypeOnly: false } : null;
 }
 
-/** Parses one file from its text. */
+/** Parses a file from its text. */
 export function readSource(path: string, text: string): SourceFile {
   const imports: Import[] = [];
   let hasDefaultExport = false;
@@ -78,7 +78,7 @@ export function readSource(path: string, text: string): SourceFile {
   return { path, lines: text.trimEnd().split('\n').length, imports, hasDefaultExport, readsEnvironment };
 }
 
-/** Reads every TypeScript file below these folders of the project. */
+/** Reads every TypeScript file in these folders of the project. */
 export function readSources(folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 
-/** Fresh, migrated databases of one test file, in the engines that the whole run shares. */
+/** Fresh, migrated databases for one test file, in the engines shared by the run. */
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
@@ -21,7 +21,7 @@ const withDatabase = (url: string, name: string) => {
   return changed.href;
 };
 
-/** Returns a database name that no other test has. */
+/** Returns a database name that no other test uses. */
 export const freshName = () => `test_${randomBytes(6).toString('hex')}`;
 
 /** Runs one statement on the shared Postgres server. */
@@ -34,7 +34,7 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** Creates a database in the shared Postgres, empty unless a template is given. Returns its address, and a function that drops it. */
+/** Creates a database in the shared Postgres, empty by default. Returns its address and a function that drops it. */
 export async function freshPostgres(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = freshName();
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -44,7 +44,9 @@ export async function freshPostgres(template = 'template1'): Promise<{ url: stri
   };
 }
 
-/** Returns the address of a database in the shared ClickHouse that does not exist yet; `migrateClickHouse` creates it. */
+/**
+ * Returns the address of a database that does not exist yet in the shared ClickHouse. `migrateClickHouse` creates it.
+ */
 export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
 
 /** Creates a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */

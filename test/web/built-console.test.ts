@@ -5,11 +5,11 @@ import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { BUILT_CONSOLE, hasConsole } from '../support/built-console.ts';
 import { pagePaths } from './page-paths.ts';
 
-/** The limit for the compressed size of all scripts together. */
+/** The limit for the total compressed size of all scripts. */
 const MAX_SCRIPT_BYTES = 300 * 1024;
 
 describe('the console', () => {
-  it('has its pages at the paths for which the service sends the console', () => {
+  it('has its pages at the paths where the service serves the console', () => {
     const firstParts = new Set(pagePaths().flatMap((path) => path.split('/')[1] || []));
     expect([...firstParts].sort(), 'schemas/console-paths.ts must list the first part of every page').toEqual(
       [...CONSOLE_PATHS],

@@ -10,7 +10,7 @@ import { hasConsole } from '../support/built-console.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** The pages need a browser, and the console as `npm run build` leaves it. */
+/** These tests need a browser and the console built by `npm run build`. */
 const canRun = hasConsole() && hasBrowser();
 
 const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
@@ -70,7 +70,7 @@ afterAll(async () => {
 const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
 
 describe.skipIf(!canRun)('the console', () => {
-  it('leads from the first start to a mention that is done', async () => {
+  it('leads from the first start to a mention marked as done', async () => {
     await page.goto(service.url);
     await page.getByLabel('Email').fill(OWNER.email);
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password);

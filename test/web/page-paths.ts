@@ -5,7 +5,7 @@ import { createConsoleRouter } from '../../web/src/router.tsx';
 export const pagePaths = (): readonly string[] =>
   Object.keys(createConsoleRouter(new QueryClient()).routesByPath);
 
-/** Returns the paths of the pages inside the shell, for one project. Leaves out pages that need another id. */
+/** Returns the paths of the pages inside the shell, for one project. Omits pages that need another id. */
 export function shellPaths(project: string): readonly string[] {
   const { routesById } = createConsoleRouter(new QueryClient());
   return Object.values(routesById)

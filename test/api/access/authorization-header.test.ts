@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a request byte for byte and returns the status and body of the answer. */
+/** Sends a raw HTTP request and returns the response's status and body. */
 function send(head: readonly string[], body = ''): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -19,7 +19,7 @@ function send(head: readonly string[], body = ''): Promise<{ status: number; bod
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString();
-      // A WebSocket that is let in stays open.
+      // An accepted WebSocket stays open, so the test has to close it.
       if (answer.includes('\r\n\r\n')) socket.end();
     });
     socket.on('close', () => {
@@ -46,9 +46,9 @@ describe.each([
   ['GraphQL', ['POST /graphql HTTP/1.1', JSON_TYPE], '{"query":"{ describeSqlSchema { dialect } }"}', 200],
   ['MCP', ['POST /mcp HTTP/1.1', ...MCP_HEADERS], PING, 200],
   ['a WebSocket', ['GET /graphql HTTP/1.1', ...WEB_SOCKET], '', 101],
-  ['an address that takes no credential', ['GET /healthz HTTP/1.1'], '', 200],
+  ['a route without authentication', ['GET /healthz HTTP/1.1'], '', 200],
 ] as const)('%s', (_face, head, body, accepted) => {
-  it('takes one header Authorization', async () => {
+  it('accepts a single Authorization header', async () => {
     expect((await send([...head, `Authorization: Bearer ${FULL_KEY}`], body)).status).toBe(accepted);
   });
 
@@ -57,7 +57,7 @@ describe.each([
     [`authorization: Bearer ${READ_KEY}`, `AUTHORIZATION: Bearer ${FULL_KEY}`],
     [`Authorization: Bearer ${FULL_KEY}`, `Authorization: Bearer ${FULL_KEY}`],
     [`Authorization: Bearer ${FULL_KEY}`, 'Authorization: Basic eDp5'],
-  ])('refuses two with 400', async (...headers) => {
+  ])('rejects two Authorization headers with 400', async (...headers) => {
     const answer = await send([...head, ...headers], body);
     expect(answer.status).toBe(400);
     expect(answer.body).toContain('Authorization: must be sent once');

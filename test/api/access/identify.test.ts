@@ -12,7 +12,7 @@ it.each([
   ['/api/v1/projects', BASE],
   ['/api/v1/projects?next=/mcp', BASE],
   ['/mcps', BASE],
-])('A call of %s needs a token for %s', (url, audience) => {
+])('a call to %s needs a token for %s', (url, audience) => {
   const request = { url, method: 'POST', ip: '192.0.2.1', headers: {} };
   expect(credentialsOf(BASE, request).audience).toBe(audience);
 });

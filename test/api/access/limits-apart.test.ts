@@ -7,14 +7,14 @@ const QUOTA = 2;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 interface Count {
-  /** Is refused with `status`, and counted. */
+  /** A request that is rejected with `status` and counted. */
   readonly attempt: InjectOptions;
   readonly status: number;
-  /** Counts with it. */
+  /** Requests that count toward the same limit. */
   readonly alike: readonly InjectOptions[];
 }
 
-/** Who counts apart. */
+/** The groups of requests that are limited separately. */
 const COUNTS: Readonly<Record<string, Count>> = {
   apps: {
     attempt: {
@@ -45,10 +45,10 @@ const COUNTS: Readonly<Record<string, Count>> = {
   },
 };
 
-it('What apps try, bad credentials and signing in count apart from each other, by network address', async () => {
+it('app requests, bad credentials and sign-ins have separate limits per network address', async () => {
   const { config, postgres } = fakeContext();
   const rateLimits = { read: 100, write: 100, sql: 100, draft: 100, auth: QUOTA };
-  // Nobody and nothing is known.
+  // The database is empty: no users, no credentials.
   const nothing = { ...postgres, query: () => Promise.resolve([]) };
   const app = buildApi(fakeContext({ config: { ...config, rateLimits }, postgres: nothing }));
   const statusOf = async (what: InjectOptions, remoteAddress = '192.0.2.1') =>

@@ -13,9 +13,9 @@ it.each([
   ['ses_1', 'ses_1'],
   ['account:abc', 'account:abc'],
   ['', ''],
-])('%j counts as %j', (who, counted) => expect(countedAs(who)).toBe(counted));
+])('counts %j as %j', (who, counted) => expect(countedAs(who)).toBe(counted));
 
-it('All addresses of one subscriber share a limit, and those of another do not', async () => {
+it('all addresses of one subscriber share a limit, and another subscriber has its own', async () => {
   const limit = createRateLimit({ read: 2, write: 2, sql: 2, draft: 2, auth: 2 });
   await limit('auth', '2001:db8::1');
   await limit('auth', '2001:db8::2');

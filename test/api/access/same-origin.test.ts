@@ -3,20 +3,20 @@ import { requireSameOrigin } from '../../../api/access/same-origin.ts';
 
 const BASE = 'https://earshot.example';
 
-describe('a change by cookie', () => {
+describe('a change authenticated by cookie', () => {
   it.each([
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: BASE }],
-    ['a person, without a page', { 'sec-fetch-site': 'none' }],
+    ['a direct visit', { 'sec-fetch-site': 'none' }],
     ['our own page in an old browser', { origin: BASE }],
-    ['our own page under another name of the host', { origin: 'https://inside:8443', host: 'inside:8443' }],
-    ['no browser', {}],
-  ])('is taken from %s', (_who, headers) => {
+    ['our own page under another host name', { origin: 'https://inside:8443', host: 'inside:8443' }],
+    ['a client other than a browser', {}],
+  ])('is accepted from %s', (_who, headers) => {
     expect(() => requireSameOrigin(headers, BASE)).not.toThrow();
   });
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site' }],
     ['another site in an old browser', { origin: 'https://evil.example', host: 'earshot.example' }],
     ['a page without an origin', { origin: 'null' }],
     ['another port', { origin: `${BASE}:8443`, host: 'earshot.example' }],

@@ -3,18 +3,18 @@ import { OPERATIONS } from '../../../api/operations/index.ts';
 import { connectApp } from '../support/people.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
-/** The classes that each kind of caller reaches; null: nobody is calling. */
+/** The access classes each kind of caller can reach; null: no credential. */
 const CALLERS: Record<string, string | null> = {
   'no credential': null,
   'an unknown key': null,
-  'a read key': 'R',
+  'a read-only key': 'R',
   'a full key': 'RW',
   'a viewer': 'R',
   'an editor': 'RW',
   'an owner': 'RWO',
-  "an owner's reading app": 'R',
-  "an owner's writing app": 'RW',
-  "a viewer's writing app": 'R',
+  "an owner's read-only app": 'R',
+  "an owner's app with write scope": 'RW',
+  "a viewer's app with write scope": 'R',
 };
 
 let world: World;
@@ -33,23 +33,23 @@ beforeAll(async () => {
   headers = {
     'no credential': {},
     'an unknown key': bearer('ss_sk_unknown_unknown_unknown'),
-    'a read key': bearer(acme.readKey),
+    'a read-only key': bearer(acme.readKey),
     'a full key': bearer(acme.fullKey),
     'a viewer': { cookie: acme.viewer.cookie },
     'an editor': { cookie: acme.editor.cookie },
     'an owner': { cookie: acme.owner.cookie },
-    "an owner's reading app": bearer(await app(acme.owner.id, 'read')),
-    "an owner's writing app": bearer(await app(acme.owner.id, 'write')),
-    "a viewer's writing app": bearer(await app(acme.viewer.id, 'write')),
+    "an owner's read-only app": bearer(await app(acme.owner.id, 'read')),
+    "an owner's app with write scope": bearer(await app(acme.owner.id, 'write')),
+    "a viewer's app with write scope": bearer(await app(acme.viewer.id, 'write')),
   };
 });
 afterAll(() => world.close());
 
 describe.each(Object.entries(CALLERS))('%s', (who, classes) => {
   it.each(OPERATIONS.map((each) => [each.operationId, each] as const))(
-    'is told by the access class whether to call %s',
+    'can call %s only if its access class allows it',
     async (_id, { method, path, access }) => {
-      // Whoever may call is told that this parameter is unknown, before anything is done.
+      // The unknown parameter makes an allowed call fail with 400 before it has any effect.
       const route = `${method} ${path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '1')}?bogus=1`;
       const { status } = await acme.callWith(headers[who]!, route);
       expect(status).toBe(classes === null ? 401 : classes.includes(access) ? 400 : 403);

@@ -10,7 +10,7 @@ import { aMention, openWorld, store, type World } from '../support/world.ts';
 
 const WORKSPACE = 7;
 const PROJECTS = ['prj_1', 'prj_2', 'prj_3'];
-/** Handles in both cases and in letters whose cases are less simple. */
+/** Handles in both cases, including letters with unusual case mappings. */
 const AUTHORS = ['jane', 'JANE', 'Ünal', 'ünal', 'ΣΊΣΥΦΟΣ', 'σίσυφος', 'İpek', 'straße', 'a,b', "o'neil"];
 const few = [1, 2, 3, 4];
 
@@ -43,7 +43,7 @@ const rule: fc.Arbitrary<Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>> 
       authors: list(...AUTHORS),
       min_engagement: fc.constantFrom(undefined, undefined, 0, 5, 51),
     })
-    // As they are stored: what is not set is absent.
+    // Alerts are stored as JSON, so unset filters are absent.
     .map((filters) => JSON.parse(JSON.stringify(filters)) as Alert['filters']),
 });
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the question to the store and the look at one mention agree on every alert', async () => {
+test('the database query and the in-memory check agree on every alert', async () => {
   const live = PROJECTS.slice(0, 2);
   let matched = 0;
   await fc.assert(
@@ -69,11 +69,11 @@ test('the question to the store and the look at one mention agree on every alert
     }),
     { numRuns: 150 },
   );
-  // Else the two might agree because nothing ever matches.
+  // Guards against agreement just because nothing ever matches.
   expect(matched).toBeGreaterThan(500);
 });
 
-test('an alert with nothing set matches every relevant mention of every live project', async () => {
+test('an alert without filters matches every relevant mention of every live project', async () => {
   const everything = { project_id: null, filters: {}, min_urgency: null };
   expect(mentions.filter((each) => matchesAlert(everything, each))).toEqual(
     mentions.filter(({ relevant }) => relevant),

@@ -11,7 +11,7 @@ import { openWorld, type Tenant, type World } from '../support/world.ts';
 let world: World;
 let acme: Tenant;
 let project: string;
-/** Name servers that answer once this is over, and how many questions wait. */
+/** DNS look-ups resolve once this promise does; `waiting` counts the pending ones. */
 let lookUps = Promise.resolve();
 let waiting = 0;
 const guard = createAddressGuard({
@@ -40,7 +40,7 @@ const refusal = async (route: string, body: object) => {
 };
 
 describe('an alert', () => {
-  it('has every field, those that were not given with null or their default', async () => {
+  it('returns every field, with null or the default for fields that were not sent', async () => {
     const alert = await create();
     expect(alert).toEqual({
       ...LEAST,
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(await acme.must(`GET /alerts/${alert.id}`)).toEqual(alert);
   });
 
-  it('keeps all that is given, and gives its filters as they were sent', async () => {
+  it('stores every field and returns the filters as they were sent', async () => {
     const [category] = await acme.must<Category[]>(`GET /projects/${project}/categories`);
     const [keyword] = await acme.must<Keyword[]>(`GET /projects/${project}/keywords`);
     const [group] = await acme.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
@@ -95,7 +95,7 @@ describe('an alert', () => {
     expect(Object.keys(alert.filters).sort()).toEqual(Object.keys(fields.filters).sort());
   });
 
-  it('is refused with the field and the rule when one is broken', async () => {
+  it('is rejected with the field and the rule it breaks', async () => {
     const broken: [object, string][] = [
       [{ kind: 'weekly' }, 'kind: must be one of digest, rule, spike'],
       [{ frequency: 'monthly' }, 'frequency: must be one of hourly, daily, weekly'],
@@ -186,7 +186,7 @@ describe('an alert', () => {
     },
   };
   it.each(Object.entries(TARGETS))(
-    'of the channel %s takes its targets and no others',
+    'on the channel %s accepts only valid targets',
     async (channel, { good, bad }) => {
       for (const target of good) expect(await create({ channel, target })).toMatchObject({ channel, target });
       for (const target of bad)
@@ -198,7 +198,7 @@ describe('an alert', () => {
 });
 
 describe('an update', () => {
-  it('changes what is sent and nothing else, and takes the place of all filters', async () => {
+  it('changes only the fields that were sent, and replaces the filters as a whole', async () => {
     const alert = await create({ filters: { sources: ['hn'], min_engagement: 5 }, hour: 7 });
     const changed = await acme.must<Alert>(`PATCH /alerts/${alert.id}`, {
       filters: { sentiment: ['negative'] },
@@ -215,7 +215,7 @@ describe('an update', () => {
     });
   });
 
-  it('holds the target to the channel that it will have', async () => {
+  it('validates the target against the new channel', async () => {
     const { id } = await create();
     const route = `PATCH /alerts/${id}`;
     expect(await refusal(route, { channel: 'slack' })).toBe('400 target: is required when channel changes');
@@ -232,11 +232,11 @@ describe('an update', () => {
     expect(await acme.must(route, { target: '#dev' })).toMatchObject({ channel: 'slack', target: '#dev' });
   });
 
-  it('leaves no target with the channel of another when two come at once', async () => {
+  it('never pairs a target with the wrong channel when two updates run at once', async () => {
     const { id } = await create({ channel: 'discord', target: 'https://discord.com/api/webhooks/1/old' });
     let open: () => void = () => undefined;
     lookUps = new Promise((resolve) => (open = resolve));
-    // This one looks its address up while the other one passes.
+    // This update waits for its look-up while the other one completes.
     const slow = acme.call(`PATCH /alerts/${id}`, { target: 'https://discord.com/api/webhooks/1/new' });
     await eventually(() => waiting === 1, { what: 'the look-up' });
     await acme.must(`PATCH /alerts/${id}`, { channel: 'slack', target: '#ops' });
@@ -250,7 +250,7 @@ describe('an update', () => {
 });
 
 describe('a list of alerts', () => {
-  it('holds for a project its own and those that cover every project', async () => {
+  it('includes, for a project, its own alerts and those that cover every project', async () => {
     const { id: other } = await acme.must<Project>('POST /projects', { name: 'Other' });
     const [own, all, foreign] = [
       await create({ project_id: project }),
@@ -266,7 +266,7 @@ describe('a list of alerts', () => {
     expect((await acme.call('GET /alerts?project=prj_nope')).status).toBe(404);
   });
 
-  it('loses the alerts of a project that is deleted, and those that are', async () => {
+  it('leaves out deleted alerts and the alerts of deleted projects', async () => {
     const { id: other } = await acme.must<Project>('POST /projects', { name: 'Passing' });
     const [gone, stays, deleted] = [await create({ project_id: other }), await create(), await create()];
     await acme.must(`DELETE /projects/${other}`);
@@ -287,7 +287,7 @@ describe('a list of alerts', () => {
     }
   });
 
-  it('has a bound', async () => {
+  it('is limited to 200 alerts per workspace', async () => {
     const crowd = await world.tenant('Crowd');
     await Promise.all(Array.from({ length: 10 }, () => crowd.must('POST /alerts', LEAST)));
     await world.stores.postgres.query(

@@ -25,7 +25,7 @@ const explain = (id: string, mentionId: string) =>
   acme.must<AlertExplanation>(`GET /alerts/${id}/explain?mention=${mentionId}`);
 
 describe('the explanation of an alert', () => {
-  it('says that a mention matches, and that an alert is off', async () => {
+  it('reports that a mention matches, and whether the alert is off', async () => {
     const { id } = await alert({ min_urgency: 40 });
     const one = await mention({ urgency: 40 });
     expect(await explain(id, one)).toEqual({
@@ -38,7 +38,7 @@ describe('the explanation of an alert', () => {
     expect(await explain(id, one)).toMatchObject({ detail: 'It matches, but the alert is off.' });
   });
 
-  it('names the first that fails, with what the mention is like there', async () => {
+  it("names the first condition that fails and the mention's value", async () => {
     const { id: other } = await acme.must<Project>('POST /projects', { name: 'Other' });
     const cases: [object, Partial<Mention>, string, string][] = [
       [{ min_urgency: 60 }, { relevant: false, urgency: 1 }, 'relevant', 'the judge filtered it out'],
@@ -60,7 +60,7 @@ describe('the explanation of an alert', () => {
     }
   });
 
-  it('says when a rule told it', async () => {
+  it('includes when the rule sent the mention', async () => {
     const { id } = await alert({});
     const one = await mention();
     await world.stores.postgres.query(
@@ -74,7 +74,7 @@ describe('the explanation of an alert', () => {
     expect(await explain(id, one)).toMatchObject({ told_at: '2026-11-20T08:00:00.000Z' });
   });
 
-  it('is not given of what is unknown or foreign', async () => {
+  it('is not available for unknown ids or for those of another workspace', async () => {
     const { id } = await alert({});
     const strangers = await world.tenant('Strangers');
     const one = await mention();

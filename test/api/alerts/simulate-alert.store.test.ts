@@ -13,7 +13,7 @@ let world: World;
 let acme: Tenant;
 let project: string;
 let keyword: number;
-/** Noon of yesterday, so that hours around it are of one day. */
+/** Noon yesterday, so that the hours around it fall on the same day. */
 let noon: number;
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
       ...{ keyword_ids: [keyword], sentiment: 'neutral', urgency: 10, ...fields },
     });
   await store(world, acme.workspaceId, [
-    // One a day, as far back as a history goes and further.
+    // One mention a day, going back further than the simulated history.
     ...Array.from({ length: 50 }, (_, day) => found(noon - day * DAY_MS)),
-    // An outage of yesterday: forty within half an hour, one a minute apart and more.
+    // An outage yesterday: 40 mentions within half an hour.
     ...Array.from({ length: 40 }, (_, at) =>
       found(noon + 61 * 60_000 + at * 40_000, { sentiment: 'negative' }),
     ),
@@ -45,7 +45,7 @@ const dayOf = (simulation: AlertSimulation, at: number) =>
   simulation.days.find(({ day }) => day === new Date(at).toISOString().slice(0, 10));
 
 describe('a simulation', () => {
-  it('of a rule counts its messages as the sender gathers them, up to the cap of a day', async () => {
+  it('of a rule counts messages as the sender batches them, up to the daily cap', async () => {
     const rule = await simulate({ kind: 'rule', channel: 'email' });
     expect(rule.days).toHaveLength(30);
     expect(rule.cap).toBe(30);
@@ -67,7 +67,7 @@ describe('a simulation', () => {
     expect(await simulate({ min_urgency: 90 })).toMatchObject({ messages: 0, mentions: 0, sample: [] });
   });
 
-  it('of a digest counts the days, hours or weeks that have something to tell', async () => {
+  it('of a digest counts the days, hours or weeks with something to send', async () => {
     const digest = { kind: 'digest', hour: 0, timezone: 'UTC' };
     expect(await simulate(digest)).toMatchObject({ messages: 30 });
     expect(await simulate({ ...digest, filters: { sentiment: ['negative'] } })).toMatchObject({
@@ -78,17 +78,17 @@ describe('a simulation', () => {
     expect(dayOf(hourly, noon)).toMatchObject({ messages: 2 });
   });
 
-  it('of a spike finds the hour that was unusual', async () => {
+  it('of a spike alert finds the hour with unusual volume', async () => {
     const spike = await simulate({ kind: 'spike' });
     expect(spike.messages).toBe(1);
     expect(dayOf(spike, noon)).toMatchObject({ messages: 1 });
     expect(await simulate({ kind: 'spike', min_count: 200 })).toMatchObject({ messages: 0 });
-    // A keyword of today has no history.
+    // A keyword created today has no history.
     await world.stores.postgres.query('UPDATE keywords SET created_at = now()');
     expect(await simulate({ kind: 'spike' })).toMatchObject({ messages: 0, mentions: 0 });
   });
 
-  it('of a saved alert takes its fields, and what is to change', async () => {
+  it('of a saved alert uses its fields, overridden by those in the request', async () => {
     const { id } = await acme.must<Alert>('POST /alerts', {
       ...{ kind: 'rule', name: 'n', channel: 'slack', target: '#ops' },
       filters: { sentiment: ['negative'] },
@@ -100,7 +100,7 @@ describe('a simulation', () => {
     });
   });
 
-  it('refuses ids that are not there, of other workspaces too', async () => {
+  it('rejects unknown ids and ids of other workspaces', async () => {
     const other = await world.tenant('Other');
     const { id: theirs } = await other.must<Project>('POST /projects', { name: 'T' });
     const { id: alert } = await other.must<Alert>('POST /alerts', {

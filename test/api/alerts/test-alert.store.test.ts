@@ -8,7 +8,7 @@ import type { Usage } from '../../../schemas/usage/usage.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 
-/** What was sent, and what the next sending throws. */
+/** The messages sent so far, and the error the next send throws. */
 const sent: { target: string; message: Message }[] = [];
 let failure: Error | null = null;
 const recording = (where: string): Channel => ({
@@ -47,7 +47,7 @@ interface Place {
   test(id: string): Promise<AlertTest>;
 }
 
-/** A fresh workspace with a project: caps are counted by workspace. */
+/** Creates a workspace with a project, since caps are counted per workspace. */
 async function aPlace(): Promise<Place> {
   const tenant = await world.tenant('Acme');
   const { id: project } = await tenant.must<Project>('POST /projects', { name: 'Acme Cloud' });
@@ -89,14 +89,14 @@ describe('a test of a rule', () => {
     expect(sent[0]?.message.entries[0]?.facts).toContain('Acme Cloud');
   });
 
-  it('sends a sample that says so when nothing matches', async () => {
+  it('sends a sample, marked as such, when nothing matches', async () => {
     const place = await aPlace();
     const answer = await place.test(await place.alert());
     expect(answer).toMatchObject({ sent: true, detail: 'Sent a sample, since no mention matches, to them.' });
     expect(sent[0]?.message.subject).toBe('[Sample] Trouble');
   });
 
-  it('sends although the alert is off, and notes when', async () => {
+  it('is sent even if the alert is off, and updates last_sent_at', async () => {
     const place = await aPlace();
     const id = await place.alert({ enabled: false });
     expect(await place.test(id)).toMatchObject({ sent: true });
@@ -105,7 +105,7 @@ describe('a test of a rule', () => {
     expect(enabled).toBe(false);
   });
 
-  it('looks at no other project than its own, and never at one that is deleted', async () => {
+  it('uses only mentions of its own project, and none of deleted projects', async () => {
     const place = await aPlace();
     const { id: other } = await place.tenant.must<Project>('POST /projects', { name: 'Other' });
     await storeIn({ ...place, project: other }, { title: 'elsewhere' });
@@ -139,7 +139,7 @@ describe('a test of a digest', () => {
     expect(sent[0]?.message.subject).toBe('Trouble: 14 mentions');
   });
 
-  it('is a sample when the day was quiet', async () => {
+  it('sends a sample when the last 24 hours had no matches', async () => {
     const place = await aPlace();
     await storeIn(place, { title: 'yesterday', found_at: hoursAgo(25) });
     const answer = await place.test(await place.alert({ kind: 'digest' }));
@@ -147,8 +147,8 @@ describe('a test of a digest', () => {
   });
 });
 
-describe('what keeps a message from going out', () => {
-  it('is told, does not count and leaves no trace', async () => {
+describe('a message that cannot be sent', () => {
+  it('is reported, does not count toward the cap and does not change the alert', async () => {
     const place = await aPlace();
     const id = await place.alert();
     failure = new NotSentError('The mail server refused the recipient (550).');
@@ -162,7 +162,7 @@ describe('what keeps a message from going out', () => {
     expect((await place.tenant.must<Usage>('GET /usage')).messages.emails_today).toBe(0);
   });
 
-  it('keeps its inner words to the log when it was not foreseen', async () => {
+  it('reports an unexpected error without its details, which are logged', async () => {
     const place = await aPlace();
     failure = new Error('connect ECONNREFUSED 10.1.2.3:25 password=hunter2');
     const { sent: isSent, detail } = await place.test(await place.alert());
@@ -172,7 +172,7 @@ describe('what keeps a message from going out', () => {
 });
 
 describe('the daily cap', () => {
-  it('is one for mails and one for Slack and Discord together, and shows in the usage', async () => {
+  it('is one for email and one shared by Slack and Discord, and shows in the usage', async () => {
     const place = await aPlace();
     const mail = await place.alert();
     const slack = await place.alert({ channel: 'slack', target: '#ops' });
@@ -181,7 +181,7 @@ describe('the daily cap', () => {
     for (const id of [mail, mail, mail, mail, slack, discord, slack]) answers.push(await place.test(id));
     expect(answers.map(({ sent: isSent }) => isSent)).toEqual([true, true, true, false, true, true, false]);
     expect(answers[3]?.detail).toContain('the daily cap of 3 emails is reached');
-    // Whoever reads the last one learns that it is the last.
+    // The last message allowed says that it is the last one.
     const isLast = sent.map(({ message }) =>
       message.lines.some((line) => line.startsWith('This is the last of')),
     );
@@ -197,7 +197,7 @@ describe('the daily cap', () => {
     });
   });
 
-  it("holds when many ask at once, and is each workspace's own", async () => {
+  it('holds under concurrent requests and applies per workspace', async () => {
     const [place, other] = [await aPlace(), await aPlace()];
     const id = await place.alert();
     const answers = await Promise.all(Array.from({ length: 8 }, () => place.test(id)));
@@ -205,7 +205,7 @@ describe('the daily cap', () => {
     expect(await other.test(await other.alert())).toMatchObject({ sent: true });
   });
 
-  it('begins anew with the next day', async () => {
+  it('resets the next day', async () => {
     const place = await aPlace();
     const id = await place.alert();
     for (let times = 0; times < CAPS.emails; times++) await place.test(id);

@@ -33,7 +33,7 @@ const put = (tenant: Tenant, id: string, mentions: Partial<Mention>[]) =>
     mentions.map((fields) => aMention(tenant.workspaceId, id, fields)),
   );
 
-/** In Berlin clocks go forward on 29 March 2026, from 2:00 to 3:00; UTC is an hour behind before and two after. */
+/** In Berlin, clocks go forward on March 29, 2026, from 2:00 to 3:00. UTC is 1 hour behind before and 2 hours after. */
 const WEEK = 'since=2026-03-27&until=2026-03-31';
 
 beforeAll(async () => {
@@ -54,14 +54,14 @@ beforeAll(async () => {
   [praise] = (await acme.must<Category[]>(`GET /projects/${project}/categories`)) as [Category];
   const [one, two, globex] = keywords.map(({ id }) => id) as [number, number, number];
   await put(acme, project, [
-    // Friday 27 March, 0:30 in Berlin: still Thursday in UTC.
+    // Friday, March 27, 0:30 in Berlin: still Thursday in UTC.
     {
       posted_at: '2026-03-26T23:30:00.000Z',
       sentiment: 'positive',
       keyword_ids: [one],
       group_ids: [brand.id],
     },
-    // Saturday 28 March, 23:30 in Berlin: one mention of two keywords in one group and one in another.
+    // Saturday, March 28, 23:30 in Berlin: a mention of two keywords in one group and one in another.
     {
       posted_at: '2026-03-28T22:30:00.000Z',
       sentiment: 'negative',
@@ -69,13 +69,13 @@ beforeAll(async () => {
       keyword_ids: [one, two, globex],
       group_ids: [brand.id, rivals.id],
     },
-    // Sunday 29 March, 1:59 and, a minute later, 3:00 in Berlin.
+    // Sunday, March 29, 1:59 and, a minute later, 3:00 in Berlin.
     { posted_at: '2026-03-29T00:59:00.000Z', source: 'x', category_id: praise.id, place: 'Berlin' },
     { posted_at: '2026-03-29T01:00:00.000Z', source: 'x', sentiment: 'positive', status: 'done' },
-    // The last millisecond before, and the first of, Tuesday 31 March in Berlin.
+    // The last millisecond of Monday, March 30, and the first of Tuesday, March 31, in Berlin.
     { posted_at: '2026-03-30T21:59:59.999Z', author: null },
     { posted_at: '2026-03-30T22:00:00.000Z' },
-    // The period before, which is as long (95 hours): it begins on Monday 23 March at 0:00.
+    // The preceding period is just as long (95 hours), so it starts on Monday, March 23, at 0:00.
     { posted_at: '2026-03-23T00:00:00.000Z', sentiment: 'negative' },
     { posted_at: '2026-03-22T23:59:00.000Z', sentiment: 'negative' },
     { posted_at: '2026-03-28T12:00:00.000Z', relevant: false },
@@ -94,7 +94,7 @@ const refusal = async (path: string) => {
 };
 
 describe('get_analytics', () => {
-  it("cuts days in the project's zone, through a change of clocks, and fills empty ones", async () => {
+  it("buckets by day in the project's time zone, across a clock change, and fills empty days", async () => {
     const got = await analytics(`project=${project}&${WEEK}`);
     expect(got).toMatchObject({
       timezone: 'Europe/Berlin',
@@ -118,7 +118,7 @@ describe('get_analytics', () => {
     expect(empty.totals).toEqual({ mentions: 0, positive: 0, neutral: 0, negative: 0 });
   });
 
-  it("cuts them in the workspace's zone when no project is asked for", async () => {
+  it("buckets by day in the workspace's time zone when no project is given", async () => {
     const got = await analytics(WEEK);
     expect(got).toMatchObject({
       timezone: 'UTC',
@@ -129,7 +129,7 @@ describe('get_analytics', () => {
     expect(got.over_time.map(({ count }) => count)).toEqual([0, 1, 2, 2]);
   });
 
-  it('counts a mention of several keywords once in all and once for each of them', async () => {
+  it('counts a mention of several keywords once in total and once for each keyword', async () => {
     const { totals, by_keyword, by_group } = await analytics(`project=${project}&${WEEK}`);
     const [one, two, globex] = keywords as [Keyword, Keyword, Keyword];
     expect(totals.mentions).toBe(5);
@@ -144,7 +144,7 @@ describe('get_analytics', () => {
     ]);
   });
 
-  it('gives sources, categories, hours of the week, authors and shares of voice', async () => {
+  it('returns sources, categories, hours of the week, authors and share of voice', async () => {
     const got = await analytics(`project=${project}&${WEEK}`);
     expect(got.by_source).toEqual([
       { key: 'hn', name: 'hn', count: 3, positive: 1, neutral: 1, negative: 1 },
@@ -185,7 +185,7 @@ describe('get_analytics', () => {
     expect((await analytics(`project=${project}&${WEEK}&${filter}`)).totals.mentions).toBe(expected);
   });
 
-  it('lists no more than a thousand categories, and counts the mentions of all', async () => {
+  it('lists at most 1,000 categories but counts the mentions of all', async () => {
     const many = await world.tenant('Many');
     const { id } = await many.must<Project>('POST /projects', { name: 'P' });
     await put(
@@ -200,7 +200,7 @@ describe('get_analytics', () => {
     expect([totals.mentions, by_category.length]).toEqual([1_001, 1_000]);
   });
 
-  it('covers the last thirty days, today included, when no range is given', async () => {
+  it('covers the last 30 days, including today, when no range is given', async () => {
     const fresh = await world.tenant('Fresh');
     const { id } = await fresh.must<Project>('POST /projects', { name: 'P', timezone: 'Asia/Tokyo' });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -216,14 +216,14 @@ describe('get_analytics', () => {
     });
   });
 
-  it('takes any zone that a project can have, however it is written', async () => {
+  it('accepts any time zone a project can have, in any letter case', async () => {
     const { id } = await acme.must<Project>('POST /projects', { name: 'Z', timezone: 'asia/KATHMANDU' });
     expect((await analytics(`project=${id}&since=2026-01-01&until=2026-01-02`)).since).toBe(
       '2025-12-31T18:15:00.000Z',
     );
   });
 
-  it('refuses what it cannot answer, and says why', async () => {
+  it('rejects invalid ranges and says why', async () => {
     expect(await refusal('/analytics?since=2026-02-01&until=2026-02-01')).toEqual([
       400,
       'since: must be before until',
@@ -253,7 +253,7 @@ describe('get_breakdown', () => {
   const rows = async (by: string) =>
     (await breakdown(`${WEEK}&project=${project}&by=${by}`)).data.map(({ name, count }) => [name, count]);
 
-  it('counts by each of nine properties, the largest first', async () => {
+  it('counts by each of nine properties, largest first', async () => {
     expect(await rows('source')).toEqual([
       ['hn', 3],
       ['x', 2],
@@ -292,13 +292,13 @@ describe('get_breakdown', () => {
     expect(await rows('project')).toEqual([['Acme', 5]]);
   });
 
-  it('is by source when nothing is said, and refuses other properties', async () => {
+  it('defaults to source and rejects unsupported properties', async () => {
     expect((await breakdown(WEEK)).by).toBe('source');
     expect((await refusal('/analytics/breakdown?by=watcher'))[0]).toBe(400);
     expect((await refusal('/analytics/volume?by=place'))[0]).toBe(400);
   });
 
-  it('keeps the names of keywords that are deleted, and has one for what is gone', async () => {
+  it('keeps the names of deleted keywords and shows a placeholder for deleted groups', async () => {
     const { id } = await acme.must<Project>('POST /projects', { name: 'Gone', keywords: ['shortlived'] });
     const [keyword] = await acme.must<Keyword[]>(`GET /projects/${id}/keywords`);
     await put(acme, id, [
@@ -318,7 +318,7 @@ describe('get_breakdown', () => {
     await acme.must(`DELETE /projects/${id}`);
   });
 
-  it('counts what people have made of mentions', async () => {
+  it('counts mentions with the corrections people made', async () => {
     const { id } = await acme.must<Project>('POST /projects', { name: 'Corrected' });
     const mention = aMention(acme.workspaceId, id, { posted_at: '2026-03-28T12:00:00.000Z' });
     await store(world, acme.workspaceId, [mention]);
@@ -343,7 +343,7 @@ describe('get_volume', () => {
   const volume = (by: string) =>
     acme.must<Volume>(`GET /analytics/volume?${WEEK}&project=${project}&by=${by}`);
 
-  it('gives every day for every key, with 0 where there are no mentions', async () => {
+  it('returns every day for every key, with 0 for days without mentions', async () => {
     const { by, timezone, data } = await volume('source');
     expect([by, timezone]).toEqual(['source', 'Europe/Berlin']);
     expect(data).toEqual(
@@ -359,7 +359,7 @@ describe('get_volume', () => {
     );
   });
 
-  it('by watcher counts a mention for each keyword that found it', async () => {
+  it('counts a mention for each keyword that found it, by watcher', async () => {
     const onSaturday = (await volume('watcher')).data.filter(({ day }) => day === '2026-03-28');
     expect(onSaturday.map(({ name, count }) => [name, count])).toEqual([
       ['acme', 1],
@@ -368,7 +368,7 @@ describe('get_volume', () => {
     ]);
   });
 
-  it('always has the three sentiments', async () => {
+  it('always includes the three sentiments', async () => {
     const { data } = await acme.must<Volume>(
       `GET /analytics/volume?project=${elsewhere}&since=2026-01-01&until=2026-01-02&by=sentiment`,
     );
@@ -379,7 +379,7 @@ describe('get_volume', () => {
     ]);
   });
 
-  it('by category and group names those without', async () => {
+  it('names mentions without a category or group', async () => {
     const keys = async (by: string) => [...new Set((await volume(by)).data.map(({ name }) => name))];
     expect(await keys('category')).toEqual(['Uncategorised', praise.name]);
     expect(await keys('group')).toEqual(['My brand', 'Competitors']);

@@ -15,7 +15,7 @@ import { aMention, openWorld, store, type Tenant, type World } from '../support/
 import { clockOf, countNaively, KEYS_OF, sidesOf, voicesOf } from './reference-counts.ts';
 
 const HOUR = 3_600_000;
-/** Three weeks around the day on which clocks went back in Toronto, 1 November 2026. */
+/** Three weeks around the day clocks went back in Toronto, November 1, 2026. */
 const FIRST = Date.UTC(2026, 9, 20);
 const HOURS = 500;
 const ZONE = 'America/Toronto';
@@ -31,7 +31,7 @@ const mentionArbitrary = fc.record({
   category_id: fc.constantFrom(null, 1, 2, 3),
   keyword_ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
   group_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
-  // At three sources: more supporters and critics than are shown.
+  // Across three sources: more supporters and critics than the API shows.
   author: fc.constantFrom('jane', 'bob', 'JÜRGEN', 'ana', 'Ñandú', null, ...HANDLES),
   place: fc.constantFrom(null, 'Berlin', '東京'),
   engagement: fc.integer({ min: 0, max: 50 }),
@@ -73,7 +73,7 @@ beforeAll(async () => {
     competitors: ['globex'],
   }));
   groups = await tenant.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
-  // The first two are the groups of the project; a third one is gone.
+  // The first two ids are the project's groups; the third is a deleted group.
   const idOf = (id: number) => groups[id - 1]?.id ?? GONE_GROUP;
   mentions = fc
     .sample(mentionArbitrary, { numRuns: 400, seed: 11 })
@@ -105,8 +105,8 @@ const isSorted = (rows: readonly { count: number }[]) =>
 const holds = (check: (asked: Asked) => Promise<void>, numRuns: number) =>
   fc.assert(fc.asyncProperty(filterArbitrary, check), { numRuns, seed: 5 });
 
-describe('what analytics count', () => {
-  it.each(BREAKDOWN_BY)('by %s in a breakdown is what counting one by one gives', async (by) => {
+describe('analytics', () => {
+  it.each(BREAKDOWN_BY)('counts a breakdown by %s like the naive reference', async (by) => {
     await holds(async (asked) => {
       const { data } = await ask<{ data: BreakdownRow[] }>('/analytics/breakdown', asked, { by });
       expect(byKey(data)).toEqual(countNaively(expectedOf(asked), KEYS_OF[by]));
@@ -114,7 +114,7 @@ describe('what analytics count', () => {
     }, 12);
   });
 
-  it.each(VOLUME_BY)('by %s in a volume is what counting each day gives', async (by) => {
+  it.each(VOLUME_BY)('counts volume by %s like the naive reference, day by day', async (by) => {
     await holds(async (asked) => {
       const { data } = await ask<{ data: VolumeRow[] }>('/analytics/volume', asked, { by });
       const counted = new Map<string, number>();
@@ -131,7 +131,7 @@ describe('what analytics count', () => {
     }, 12);
   });
 
-  it('in everything at once is what counting one by one gives', async () => {
+  it('counts the full report like the naive reference', async () => {
     await holds(async (asked) => {
       const got = await ask<Analytics>('/analytics', asked);
       const expected = expectedOf(asked);

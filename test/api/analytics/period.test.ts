@@ -9,21 +9,21 @@ const iso = ({ since, until }: { since: number; until: number }) =>
 describe('a period', () => {
   const now = at('2026-03-31T20:00:00Z');
 
-  it('is the thirty days that end with today when nothing is given', () => {
+  it('defaults to the 30 days that end today', () => {
     expect(iso(periodOf({}, 'UTC', now))).toEqual(['2026-03-02T00:00:00.000Z', '2026-04-01T00:00:00.000Z']);
-    // It is the next day in Tokyo already.
+    // It is already the next day in Tokyo.
     expect(iso(periodOf({}, 'Asia/Tokyo', now))).toEqual([
       '2026-03-02T15:00:00.000Z',
       '2026-04-01T15:00:00.000Z',
     ]);
-    // Clocks changed in between: still thirty days, an hour shorter.
+    // Clocks changed in between: still 30 days, but an hour shorter.
     expect(iso(periodOf({}, 'Europe/Berlin', now))).toEqual([
       '2026-03-01T23:00:00.000Z',
       '2026-03-31T22:00:00.000Z',
     ]);
   });
 
-  it('is completed from the end that is given', () => {
+  it('fills in the missing end', () => {
     expect(iso(periodOf({ since: at('2026-01-01T00:00:00Z') }, 'UTC', now))).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-04-01T00:00:00.000Z',
@@ -34,7 +34,7 @@ describe('a period', () => {
     ]);
   });
 
-  it('is refused when it is empty', () => {
+  it('is rejected when it is empty', () => {
     const early = at('2026-01-01T00:00:00Z');
     expect(() => periodOf({ since: early, until: early }, 'UTC', now)).toThrow('since: must be before until');
     expect(() => periodOf({ since: now + 1e9 }, 'UTC', now)).toThrow(
@@ -43,20 +43,20 @@ describe('a period', () => {
     expect(() => periodOf({ until: 0 }, 'UTC', now)).toThrow('until: must be after 1970');
   });
 
-  it('follows one of the same length, which does not begin before 1970', () => {
+  it('is preceded by one of the same length that starts no earlier than 1970', () => {
     expect(periodBefore({ since: 100, until: 150 })).toEqual({ since: 50, until: 100 });
     expect(periodBefore({ since: 100, until: 1000 })).toEqual({ since: 0, until: 100 });
   });
 });
 
 describe('the days of a period', () => {
-  it('are all that it touches, and no more', () => {
+  it('include exactly the days it touches', () => {
     const period = { since: at('2026-02-27T23:59:59.999Z'), until: at('2026-03-02T00:00:00Z') };
     expect(daysOf(period, 'UTC')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(daysOf(period, 'Asia/Tokyo')).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
   });
 
-  it('are counted by the calendar where clocks change or a day is skipped', () => {
+  it('follow the calendar when clocks change or a day is skipped', () => {
     const week = { since: at('2026-10-24T00:00:00+02:00'), until: at('2026-10-27T00:00:00+01:00') };
     expect(daysOf(week, 'Europe/Berlin')).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
     const skipped = { since: at('2011-12-29T20:00:00Z'), until: at('2011-12-31T20:00:00Z') };
@@ -64,7 +64,7 @@ describe('the days of a period', () => {
     expect(dayOf(at('2011-12-30T10:00:00Z'), 'Pacific/Apia')).toBe('2011-12-31');
   });
 
-  it('are refused beyond four thousand', () => {
+  it('are limited to 4,000', () => {
     const day = 86_400_000;
     expect(daysOf({ since: 0, until: 4_000 * day }, 'UTC')).toHaveLength(4_000);
     expect(() => daysOf({ since: 0, until: 4_000 * day + 1 }, 'UTC')).toThrow(

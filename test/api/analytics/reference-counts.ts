@@ -2,7 +2,7 @@ import type { Author } from '../../../schemas/analytics/author.ts';
 import type { KeywordGroup } from '../../../schemas/projects/keyword.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 
-/** Counts as the API gives them, by key; a mention that has several keys counts for each. */
+/** Counts like the API, by key. A mention with several keys counts for each. */
 export function countNaively(mentions: readonly Mention[], keysOf: (mention: Mention) => (string | null)[]) {
   const counts = new Map<
     string | null,
@@ -20,8 +20,8 @@ export function countNaively(mentions: readonly Mention[], keysOf: (mention: Men
 }
 
 /**
- * The authors, each handle at each source once, who have more mentions of one sentiment than of the other: by how many more, then
- * by all of their mentions, then by handle and source.
+ * Returns the authors, one entry per handle and source, with more mentions of one sentiment than of the other. Sorted
+ * by that difference, then by total mentions, then by handle and source.
  */
 export function sidesOf(
   mentions: readonly Mention[],
@@ -53,7 +53,7 @@ export function sidesOf(
     .slice(0, most);
 }
 
-/** What part of all mentions of brands and competitors each of these groups has; a mention of several counts for each. */
+/** Returns each group's share of all brand and competitor mentions. A mention of several groups counts for each. */
 export function voicesOf(mentions: readonly Mention[], groups: readonly KeywordGroup[]) {
   const rivals = groups.filter(({ kind }) => kind === 'brand' || kind === 'competitor');
   const countOf = ({ id }: KeywordGroup) => mentions.filter(({ group_ids }) => group_ids.includes(id)).length;
@@ -66,7 +66,7 @@ export function voicesOf(mentions: readonly Mention[], groups: readonly KeywordG
   );
 }
 
-/** Day, weekday (1 is Monday) and hour of an instant, as the clocks of a zone show them. */
+/** Returns the day, weekday (1 is Monday) and hour of an instant in a time zone. */
 export function clockOf(at: string, timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -82,7 +82,7 @@ export function clockOf(at: string, timeZone: string) {
   return { day: `${part('year')}-${part('month')}-${part('day')}`, weekday, hour: Number(part('hour')) };
 }
 
-/** What each dimension's keys of a mention are. */
+/** Returns a mention's keys, by dimension. */
 export const KEYS_OF = {
   source: (mention: Mention) => [mention.source],
   sentiment: (mention: Mention) => [mention.sentiment],

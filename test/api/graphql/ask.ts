@@ -1,6 +1,6 @@
 import type { World } from '../support/world.ts';
 
-/** What GraphQL answers. */
+/** A response from GraphQL. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -10,11 +10,11 @@ export interface Reply {
     readonly path?: readonly unknown[];
     readonly extensions?: { readonly code?: string };
   }[];
-  /** The codes of its errors. */
+  /** The codes of the errors. */
   readonly codes: readonly (string | undefined)[];
 }
 
-/** Asks `/graphql` with a key. */
+/** Sends a query to `/graphql` with an API key. */
 export async function ask(
   { app }: Pick<World, 'app'>,
   key: string | null,

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
 /**
- * What the audit suite would rather have otherwise: a document that cannot be used is answered 400 also to those who accept
- * plain JSON alone, so that a refusal is seen without reading the body.
+ * Warnings of the audit suite that we accept. Even clients that accept only plain JSON get a 400 for an invalid
+ * document, so that they see the error without reading the body.
  */
 const WARNINGS: readonly string[] = [
   '572B SHOULD use 200 status code on document parsing failure when accepting application/json',
   'FDE2 SHOULD use 200 status code on document validation failure when accepting application/json',
   '7B9B SHOULD use a status code of 200 on variable coercion failure when accepting application/json',
 ];
-/** GET is off on purpose. */
+/** Queries over GET are turned off on purpose. */
 const NOTICES: readonly string[] = [
   '5A70 MAY accept application/x-www-form-urlencoded formatted GET requests',
   'D6D5 MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/graphql-response+json',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('speaks GraphQL over HTTP as the audit suite of graphql-http asks', async () => {
+it('speaks GraphQL over HTTP as the graphql-http audit suite requires', async () => {
   const audits = serverAudits({
     url: () => url,
     fetchFn: (address: string, init: RequestInit = {}) => {

@@ -16,7 +16,7 @@ let category: Category;
 let mention: Mention;
 let foreign: Mention;
 
-/** Asks as the workspace's full key and expects no error. */
+/** Sends a query with the workspace's full key and expects no error. */
 async function must<T = Record<string, never>>(query: string, variables?: Record<string, unknown>) {
   const { data, errors, status } = await ask(world, mine.fullKey, query, variables);
   expect(errors).toEqual([]);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('/graphql', () => {
-  it('answers what REST answers, in its own spelling', async () => {
+  it('returns the same data as REST, in camel case', async () => {
     const { listMentions } = await must<{ listMentions: Record<string, unknown> }>(
       `query ($project: ID, $limit: Int) {
          listMentions(project: $project, limit: $limit, sources: [hn], range: "30d") {
@@ -71,7 +71,7 @@ describe('/graphql', () => {
     });
   });
 
-  it('changes things by mutations, and tells null from absent', async () => {
+  it('makes changes through mutations and tells null from absent', async () => {
     const set = await must(
       `mutation ($id: ID!) { updateMention(mention: $id, status: follow_up, categoryId: null) { status categoryId } }`,
       { id: mention.id },
@@ -89,7 +89,7 @@ describe('/graphql', () => {
     expect(refused.codes).toEqual(['invalid_request']);
   });
 
-  it('takes the ids of a path as numbers and as text', async () => {
+  it('accepts path ids as numbers and as strings', async () => {
     const both = await must(
       `{ a: getKeyword(keyword: ${keyword.id}) { term } b: getKeyword(keyword: "${keyword.id}") { term } }`,
     );
@@ -98,7 +98,7 @@ describe('/graphql', () => {
     expect(malformed.codes).toEqual(['invalid_request']);
   });
 
-  it('keeps free-form objects as they are', async () => {
+  it('leaves the keys of free-form objects unchanged', async () => {
     const settings = { team: ['a'], own_key: { n: 1.5, deep_er: [null, true] } };
     const made = await must<{ updateProject: unknown }>(
       'mutation ($id: ID!, $settings: JSON) { updateProject(project: $id, settings: $settings) { settings } }',
@@ -111,7 +111,7 @@ describe('/graphql', () => {
     expect(inline.updateProject).toEqual({ settings: { own_key: [{ a_b: 2 }] } });
   });
 
-  it('leads from records to others', async () => {
+  it('resolves relations between records', async () => {
     const found = await must(
       `{ getMention(mention: "${mention.id}") { project { name groups { name } } category { name } keywords { term group { id } } } }`,
     );
@@ -141,7 +141,7 @@ describe('/graphql', () => {
     expect(listed.listMentions).toEqual({ data: [{ id: mention.id }] });
   });
 
-  it('answers long texts as far as they fit', async () => {
+  it('returns long texts up to a size limit', async () => {
     const { exportMentions } = await must<{ exportMentions: Record<string, unknown> }>(
       '{ exportMentions(format: ndjson) { mediaType text truncated } }',
     );
@@ -153,8 +153,8 @@ describe('/graphql', () => {
   });
 });
 
-describe('who may ask /graphql', () => {
-  it('is nobody without a credential, not even for the schema', async () => {
+describe('access to /graphql', () => {
+  it('requires a credential, even for the schema', async () => {
     for (const key of [null, 'ss_sk_nobody']) {
       const reply = await ask(world, key, '{ __schema { types { name } } }');
       expect(reply.status).toBe(401);
@@ -164,7 +164,7 @@ describe('who may ask /graphql', () => {
     }
   });
 
-  it('follows the operation: a read-only key changes nothing, and no key is an owner', async () => {
+  it('follows the operation: a read-only key changes nothing, and no key acts as an owner', async () => {
     const changed = await ask(
       world,
       mine.readKey,
@@ -177,7 +177,7 @@ describe('who may ask /graphql', () => {
   });
 });
 
-describe('what /graphql refuses', () => {
+describe('/graphql', () => {
   const refused = async (query: string, variables?: Record<string, unknown>) => {
     const reply = await ask(world, mine.fullKey, query, variables);
     expect(reply.data, query.slice(0, 80)).toBeUndefined();
@@ -187,7 +187,7 @@ describe('what /graphql refuses', () => {
   const aliases = (count: number, field: (n: number) => string) =>
     `{ ${Array.from({ length: count }, (_, n) => field(n)).join(' ')} }`;
 
-  it('is a document that asks too much at once', async () => {
+  it('rejects documents that ask for too much at once', async () => {
     expect(await refused(aliases(5_000, (n) => `a${n}: listProjects { id }`))).toBe(400);
     expect(await refused(aliases(16, (n) => `a${n}: getWorkspace { id }`))).toBe(400);
     expect(await refused(`{ getWorkspace { ${aliases(31, (n) => `a${n}: id`).slice(1, -1)} } }`)).toBe(400);
@@ -213,7 +213,7 @@ describe('what /graphql refuses', () => {
     expect(await refused(deep)).toBe(400);
   });
 
-  it('is what is no document', async () => {
+  it('rejects invalid documents', async () => {
     for (const query of [
       '',
       '   ',
@@ -229,7 +229,7 @@ describe('what /graphql refuses', () => {
     expect(await refused(long)).toBe(400);
   });
 
-  it('is a batch, another method or another media type', async () => {
+  it('rejects batches, other methods and other media types', async () => {
     const headers = { authorization: `Bearer ${mine.fullKey}`, 'content-type': 'application/json' };
     const post = (payload: string, more: object = {}) =>
       world.app.inject({ method: 'POST', url: '/graphql', headers: { ...headers, ...more }, payload });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { fakeContext, FULL_KEY } from '../support/fake-context.ts';
 
-/** Sends text to a port and gives what comes back until the server closes. */
+/** Sends text to a port and returns what the server sends until it closes the connection. */
 function exchange(port: number, parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -15,7 +15,7 @@ function exchange(port: number, parts: readonly string[]): Promise<string> {
   });
 }
 
-it('serves requests that offer HTTP/2 as plain ones, with their bodies, one after the other', async () => {
+it('serves pipelined requests that offer an HTTP/2 upgrade as plain HTTP/1.1', async () => {
   const app = buildApi(fakeContext());
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const body = '{"name": 5}';

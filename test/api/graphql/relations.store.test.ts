@@ -10,7 +10,7 @@ let world: World;
 let tenant: Tenant;
 let asked = 0;
 
-/** Counts what the stores are asked. */
+/** Counts the queries sent to the stores. */
 function count({ postgres, clickhouse }: Pick<ApiContext, 'postgres' | 'clickhouse'>) {
   const { asTenant } = postgres;
   const query = clickhouse.query.bind(clickhouse);
@@ -51,7 +51,7 @@ async function askedFor(query: string): Promise<{ asked: number; data: Record<st
   return { asked, data: data! };
 }
 
-it('asks the stores as often for a hundred mentions with all that they lead to as for one', async () => {
+it('runs as many queries for 100 mentions with their relations as for one', async () => {
   const query = (limit: number) =>
     `{ listMentions(limit: ${limit}) { data { id project { name } category { name } keywords { term group { name } } } } }`;
   const [one, hundred] = [await askedFor(query(1)), await askedFor(query(100))];
@@ -59,7 +59,7 @@ it('asks the stores as often for a hundred mentions with all that they lead to a
   expect(hundred.asked).toBe(one.asked);
 });
 
-it('asks the stores as often for all projects with all that they hold as for one', async () => {
+it('runs as many queries for all projects with their contents as for one', async () => {
   const fields =
     'keywords { term } groups { name } categories { name } mentions(limit: 5) { id category { name } }';
   const { id } = (await tenant.must<Project[]>('GET /projects'))[0]!;

@@ -11,7 +11,7 @@ import { Nullable, OneOf } from '../../../schemas/formats.ts';
 const schema = buildSchema(OPERATIONS);
 
 describe('the GraphQL schema', () => {
-  it('is valid and has a field for every operation: queries for GET, mutations for all others', () => {
+  it('is valid and has a field for each operation: queries for GET, mutations for the rest', () => {
     expect(validateSchema(schema)).toEqual([]);
     const names = (isQuery: boolean) =>
       OPERATIONS.filter(({ method }) => (method === 'GET') === isQuery).map(({ operationId }) =>
@@ -22,7 +22,7 @@ describe('the GraphQL schema', () => {
     expect(Object.keys(schema.getSubscriptionType()!.getFields())).toEqual(['mentionEvents']);
   });
 
-  it('has an argument for every input of every operation, required where the operation requires it', () => {
+  it('has an argument for each input of each operation, required where the operation requires it', () => {
     for (const operation of OPERATIONS) {
       const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
       const { args } = root!.getFields()[camelCase(operation.operationId)]!;
@@ -35,13 +35,13 @@ describe('the GraphQL schema', () => {
     }
   });
 
-  it('takes numbers beyond 32 bits where the operation does', () => {
+  it('accepts numbers beyond 32 bits where the operation does', () => {
     const { args } = schema.getQueryType()!.getFields()['listMentions']!;
     const typeOf = (name: string) => String(args.find((arg) => arg.name === name)?.type);
     expect([typeOf('minEngagement'), typeOf('urgencyMin')]).toEqual(['Long', 'Int']);
   });
 
-  it('names what callers see in camel case only, but for the words of enums', () => {
+  it('uses camel case for all names except enum values', () => {
     for (const type of Object.values(schema.getTypeMap())) {
       if (type.name.startsWith('__')) continue;
       expect(type.name).toMatch(/^[A-Z][A-Za-z0-9]*$/);
@@ -56,7 +56,7 @@ describe('the GraphQL schema', () => {
   });
 });
 
-it('makes types of schemas: null, lists, enums, whole numbers, free-form and nested objects', () => {
+it('maps JSON schemas to types: null, lists, enums, integers, free-form and nested objects', () => {
   const Thing = Type.Object(
     {
       id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),

@@ -37,7 +37,7 @@ interface Heard {
 const QUERY =
   'subscription ($cursor: String) { mentionEvents(cursor: $cursor, include: all) { event cursor mention { id project { name } } } }';
 
-/** Subscribes over a connection of its own. */
+/** Subscribes over its own connection. */
 function subscribe(key: string | null, query = QUERY, variables: Record<string, unknown> = {}): Heard {
   const closed: number[] = [];
   const client = createClient({
@@ -84,7 +84,7 @@ async function publish(tenant: Tenant, mentions: readonly Mention[]) {
   );
 }
 
-/** Publishes until all listeners have heard something: each listens from some moment on that it is not told. */
+/** Publishes until every listener has received an event, since a client cannot tell when its subscription starts. */
 async function publishUntilHeard(...listeners: readonly Heard[]): Promise<void> {
   await eventually(async () => {
     await publish(mine, [aMention(mine.workspaceId, project.id)]);
@@ -109,7 +109,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('tells a subscriber of its own mentions, and goes on from a cursor', async () => {
+it("delivers only the subscriber's own mentions and resumes from a cursor", async () => {
   const [ours, other] = [subscribe(mine.readKey), subscribe(theirs.fullKey)];
   await publishUntilHeard(ours);
   expect(ours.events[0]).toMatchObject({ event: 'created', mention: { project: { name: 'P' } } });
@@ -125,7 +125,7 @@ it('tells a subscriber of its own mentions, and goes on from a cursor', async ()
   expect(other.events).toEqual([]);
 });
 
-it('closes the connection of a caller without a valid credential', async () => {
+it('the connection of a caller without a valid credential is closed', async () => {
   for (const key of [null, 'ss_sk_nobody']) {
     const heard = subscribe(key);
     await eventually(() => heard.closed.length > 0);
@@ -134,7 +134,7 @@ it('closes the connection of a caller without a valid credential', async () => {
   }
 });
 
-it('ends when the key is revoked, also for what is asked over the same connection later', async () => {
+it('a subscription ends when its key is revoked, as do later ones on the same connection', async () => {
   const { postgres } = world.stores;
   const { key, id } = await createKey(postgres, {
     workspaceId: mine.workspaceId,
@@ -148,7 +148,7 @@ it('ends when the key is revoked, also for what is asked over the same connectio
   expect(heard.codes).toEqual(['unauthorized']);
 });
 
-it('refuses what is no good subscription', async () => {
+it('rejects invalid subscriptions', async () => {
   for (const [query, code] of [
     ['{ listProjects { id } }', undefined],
     ['subscription { nope }', 'invalid_request'],
@@ -167,7 +167,7 @@ it('refuses what is no good subscription', async () => {
   }
 });
 
-it('is told what to read when its cursor is too old', async () => {
+it('ends with an error that says what to read when the cursor is too old', async () => {
   const cursors = createLiveCursors(
     fakeContext({}).secretKey,
     mine.workspaceId,
@@ -178,7 +178,7 @@ it('is told what to read when its cursor is too old', async () => {
   expect(heard.codes).toEqual(['invalid_request']);
 });
 
-it('may be five at a time with one credential', async () => {
+it('allows five concurrent subscriptions per credential', async () => {
   const five = Array.from({ length: 5 }, () => subscribe(mine.readKey));
   await publishUntilHeard(...five);
   const sixth = subscribe(mine.readKey);
@@ -187,7 +187,7 @@ it('may be five at a time with one credential', async () => {
   expect(five.every(({ isOver }) => !isOver)).toBe(true);
 });
 
-it('ends when the server stops, which does not wait for clients', async () => {
+it('subscriptions end when the server stops, which does not wait for clients', async () => {
   const heard = subscribe(mine.fullKey);
   const ear = await listen(
     url.replace('ws', 'http').replace('graphql', 'api/v1/mentions/live'),

@@ -67,7 +67,7 @@ describe('a body', () => {
       { name: 'x', settings: { a: [`${HALF}`] } },
       'settings.a[0]: must be valid Unicode, without lone surrogates',
     ],
-  ])('%j is refused: %s', (body, message) => {
+  ])('%j is rejected: %s', (body, message) => {
     expect(() => create(body)).toThrow(message);
   });
 
@@ -77,15 +77,15 @@ describe('a body', () => {
     { name: 'x', scan_every: ' 1.5 D ' },
     { name: '🦊'.repeat(80) },
     { name: 'x', sources: [], timezone: 'US/Eastern', icon: '🦊', color: '#0af' },
-  ])('at the edge of the rules is taken as it is: %#', (body) => {
+  ])('at the limits of the rules is accepted unchanged: %#', (body) => {
     expect(create(body)).toEqual(body);
   });
 
-  it('counts code points, so that 81 of them are too many however they are encoded', () => {
+  it('has its length counted in code points, however they are encoded', () => {
     expect(() => create({ name: '🦊'.repeat(81) })).toThrow('name: must be 1 to 80 characters');
   });
 
-  it('may be missing where it may be empty, and must not hold anything where nothing is expected', () => {
+  it('is optional if it may be empty, and must be empty if none is expected', () => {
     expect(read('mark_mention_irrelevant', { params: { mention: 'm' } }).body).toEqual({});
     expect(() => read('scan_project', { params: { project: 'p' }, body: { force: true } })).toThrow(
       'force: is unknown here',
@@ -96,7 +96,7 @@ describe('a body', () => {
 describe('a query', () => {
   const list = (query: string) => read('list_mentions', { query }).query;
 
-  it('takes lists repeated, comma-separated and both', () => {
+  it('accepts lists that are repeated, comma-separated or both', () => {
     const sources = ['hn', 'x', 'news'];
     expect(list('sources=hn&sources=x&sources=news')).toEqual({ sources });
     expect(list('sources=hn,x,news')).toEqual({ sources });
@@ -104,7 +104,7 @@ describe('a query', () => {
     expect(list('categories=1,2&categories=3')).toEqual({ categories: [1, 2, 3] });
   });
 
-  it('reads numbers, and + as a space', () => {
+  it('parses numbers and reads + as a space', () => {
     expect(list('urgency_min=70&limit=5&q=big+cat%2Bdog')).toEqual({
       urgency_min: 70,
       limit: 5,
@@ -126,7 +126,7 @@ describe('a query', () => {
     ['order=best', 'order: must be one of newest, oldest, urgency, engagement, found'],
     ['limit=101', 'limit: must be 1 to 100'],
     ['view=x', 'view: must be a whole number'],
-  ])('%s is refused: %s', (query, message) => {
+  ])('%s is rejected: %s', (query, message) => {
     expect(() => list(query)).toThrow(message);
   });
 });
@@ -151,7 +151,7 @@ describe('every operation', () => {
     },
   );
 
-  it('has a name and an address of its own', () => {
+  it('has a unique id and route', () => {
     expect(new Set(OPERATIONS.map(({ operationId }) => operationId)).size).toBe(OPERATIONS.length);
     expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
   });

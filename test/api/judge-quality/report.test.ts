@@ -4,7 +4,7 @@ import { rowsOf } from '../../../api/judge-quality/report.ts';
 const judged = (category_id: number | null) =>
   ({ relevant: true, sentiment: 'neutral', urgency: 10, category_id, judge: 'built-in/1' }) as const;
 
-it('takes a category that was deleted neither for "none" nor for what is right', () => {
+it('counts a deleted category neither as "none" nor as correct', () => {
   const rows = rowsOf(
     [
       { verdict: judged(7), answer: { relevant: true, category_id: 7 } },

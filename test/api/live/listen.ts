@@ -1,24 +1,24 @@
 import type { MentionChange } from '../../../schemas/mentions/live.ts';
 
-/** One event as a client of Server-Sent Events gets it. */
+/** A Server-Sent Event as the client receives it. */
 export interface Told {
   readonly id: string;
   readonly event: string;
   readonly change: MentionChange;
 }
 
-/** A client of Server-Sent Events. */
+/** A Server-Sent Events client. */
 export interface Ear {
   readonly status: number;
   readonly headers: Headers;
   readonly told: Told[];
-  /** Everything that came, as text. */
+  /** Everything received so far, as text. */
   readonly text: () => string;
-  /** The last id that came, with an event or without. */
+  /** The last id received, with or without an event. */
   readonly lastId: () => string;
   /** Whether the server has ended the stream. */
   readonly isOver: () => boolean;
-  /** Leaves. */
+  /** Disconnects. */
   leave(): void;
 }
 
@@ -28,7 +28,7 @@ const fieldOf = (block: string, name: string) =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2);
 
-/** Opens a stream and notes what it tells. */
+/** Opens a stream and records its events. */
 export async function listen(
   url: string,
   key: string,

@@ -35,7 +35,7 @@ async function hear(query = '', key = mine.fullKey, headers: Record<string, stri
   return ear;
 }
 
-/** Puts mentions on the stream, as the sink and the relay do. */
+/** Publishes mentions to the stream, like the sink and the relay. */
 async function publish(
   tenant: Tenant,
   mentions: readonly Mention[],
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const ear of ears.splice(0)) ear.leave();
-  // Places are free again once the server has seen the connections close.
+  // Slots are free again once the server has seen the connections close.
   await eventually(async () => {
     const ear = await listen(`${address}/api/v1/mentions/live`, mine.fullKey);
     ear.leave();
@@ -99,7 +99,7 @@ afterAll(async () => {
 });
 
 describe('the stream of mentions', () => {
-  it('tells what is done to a mention by the API', async () => {
+  it('delivers changes made through the API', async () => {
     const ear = await hear('?events=updated,deleted&include=all');
     expect(ear.headers.get('content-type')).toBe('text/event-stream');
     const [mention] = some(1);
@@ -113,7 +113,7 @@ describe('the stream of mentions', () => {
     expect(change.mention).not.toHaveProperty('workspace_id');
   });
 
-  it('tells a workspace of its own mentions only', async () => {
+  it('delivers to each workspace only its own mentions', async () => {
     const [ours, other] = [await hear(), await hear('', theirs.readKey)];
     const { id } = await theirs.must<Project>('POST /projects', { name: 'Q' });
     const foreign = aMention(theirs.workspaceId, id);
@@ -124,7 +124,7 @@ describe('the stream of mentions', () => {
     expect([idsOf(ours), idsOf(other)]).toEqual([[own!.id], [foreign.id]]);
   });
 
-  it('tells only what is asked for', async () => {
+  it('delivers only what the filters match', async () => {
     const urgent = await hear(`?urgency_min=80&sources=hn,x&project=${project.id}`);
     const irrelevant = await hear('?include=irrelevant&events=created,updated');
     const [calm] = some(1, { urgency: 10 });
@@ -138,7 +138,7 @@ describe('the stream of mentions', () => {
     expect(irrelevant.told.map(({ event }) => event)).toEqual(['mention.created', 'mention.updated']);
   });
 
-  it('is silent about deleted projects', async () => {
+  it('skips mentions of deleted projects', async () => {
     const gone = await mine.must<Project>('POST /projects', { name: 'Gone' });
     const ear = await hear();
     await mine.must(`DELETE /projects/${gone.id}`);
@@ -150,8 +150,8 @@ describe('the stream of mentions', () => {
   });
 });
 
-describe('a listener that comes again', () => {
-  it('hears what it has missed, and then what is new', async () => {
+describe('a client that reconnects', () => {
+  it('receives what it missed, and then what is new', async () => {
     const first = await hear();
     const [seen, ...missed] = some(40);
     await publish(mine, [seen!]);
@@ -169,7 +169,7 @@ describe('a listener that comes again', () => {
     expect(idsOf(byCursor)).toEqual([late!.id]);
   });
 
-  it('hears the changes of one mention in their order, whatever happens meanwhile', async () => {
+  it('receives the changes of a mention in order, even if more arrive meanwhile', async () => {
     const start = (await hear('?events=updated')).lastId();
     const [mention] = some(1);
     const states = Array.from({ length: 60 }, (_, n) => ({ ...mention!, urgency: n }));
@@ -184,7 +184,7 @@ describe('a listener that comes again', () => {
     );
   });
 
-  it('is told what to fetch when its cursor is too old, and hears what is new', async () => {
+  it('gets a gap event and then new events when its cursor is too old', async () => {
     const twoDaysAgo = Date.now() - 2 * DAY_MS;
     const cursors = createLiveCursors(fakeContext({}).secretKey, mine.workspaceId, () => twoDaysAgo);
     const ear = await hear('', mine.fullKey, { 'last-event-id': cursors.seal('0.0.0.0.0.0') });
@@ -199,7 +199,7 @@ describe('a listener that comes again', () => {
     expect(ear.told[1]!.change.mention.id).toBe(late!.id);
   });
 
-  it('is refused with a cursor that is not of this workspace or not a cursor', async () => {
+  it('is rejected with an invalid cursor or one of another workspace', async () => {
     const foreign = (await hear('', theirs.fullKey)).lastId();
     for (const cursor of [foreign, 'x', `${foreign}x`])
       expect((await hear(`?cursor=${cursor}`)).status, cursor).toBe(400);
@@ -207,8 +207,8 @@ describe('a listener that comes again', () => {
   });
 });
 
-describe('who listens', () => {
-  it('may hold five streams open at a time', async () => {
+describe('a live stream client', () => {
+  it('can hold five streams open at a time', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => hear()));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const sixth = await hear();
@@ -218,7 +218,7 @@ describe('who listens', () => {
     expect((await hear('', mine.readKey)).status).toBe(200);
   });
 
-  it('hears nothing more within a second or two once the key is revoked', async () => {
+  it('stops receiving events within two seconds once the key is revoked', async () => {
     const { postgres } = world.stores;
     const { key, id } = await createKey(postgres, {
       workspaceId: mine.workspaceId,
@@ -232,7 +232,7 @@ describe('who listens', () => {
     expect((await hear('', key)).status).toBe(401);
   });
 
-  it('gets what there is by now over ways in that hold no connection open', async () => {
+  it('receives what is available so far over interfaces that hold no connection open', async () => {
     const ask = async (args: string) => {
       const reply = await world.app.inject({
         method: 'POST',

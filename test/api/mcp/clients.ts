@@ -8,7 +8,7 @@ export interface Listed {
   readonly outputSchema?: object | undefined;
 }
 
-/** What the tests need of a client, whatever its revision. Both hold answers to the tool's output schema. */
+/** What the tests need of a client of either revision. Both validate results against the tool's output schema. */
 export interface McpClient {
   readonly instructions: string | undefined;
   readonly revision: string | undefined;
@@ -20,7 +20,7 @@ export interface McpClient {
 const SELF = { name: 'test', version: '1.0.0' };
 const asKey = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } });
 
-/** The SDK's client of the latest revision, which neither initializes nor has a session. */
+/** The SDK's client for the latest revision, which needs no initialization and no session. */
 export async function connectLatest(address: string, key: string): Promise<McpClient> {
   const client = new Client(SELF, { versionNegotiation: { mode: 'auto' } });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp`), asKey(key)));
@@ -33,11 +33,11 @@ export async function connectLatest(address: string, key: string): Promise<McpCl
   };
 }
 
-/** The SDK's client as it was before, which initializes first. */
+/** The SDK's previous client, which initializes first. */
 export async function connectEarlier(address: string, key: string): Promise<McpClient> {
   const client = new EarlierClient(SELF);
   const transport = new EarlierTransport(new URL(`${address}/mcp`), asKey(key));
-  // Its optional fields are typed without `exactOptionalPropertyTypes` in mind.
+  // The transport's optional fields are not typed for `exactOptionalPropertyTypes`.
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
     instructions: client.getInstructions(),
@@ -48,13 +48,13 @@ export async function connectEarlier(address: string, key: string): Promise<McpC
   };
 }
 
-/** Clients of both eras, for what must hold for both. */
+/** Clients of both revisions, for behavior that must hold in both. */
 export const CLIENTS = [
   ['the latest revision', connectLatest],
   ['an earlier revision', connectEarlier],
 ] as const;
 
-/** The error that a tool answered with; null: it did not. */
+/** Returns the error in a tool result; null if it succeeded. */
 export function errorOf(answer: CallToolResult): { code: string; message: string } | null {
   if (!answer.isError) return null;
   const [content] = answer.content as { text: string }[];

@@ -18,14 +18,14 @@ const connect = async (how: (typeof CLIENTS)[number][1], key: string) => {
   return client;
 };
 
-/** Calls a tool that must succeed. */
+/** Calls a tool that must succeed and returns its result. */
 async function must<T>(client: McpClient, name: string, given: Record<string, unknown> = {}): Promise<T> {
   const answer = await client.call(name, given);
   expect(errorOf(answer), name).toBeNull();
   return answer.structuredContent as T;
 }
 
-/** One of everything that a read may ask for, by the name of the argument. */
+/** Creates one of each record a read tool may ask for, by argument name. */
 async function furnish(tenant: Tenant): Promise<Record<string, unknown>> {
   const { id: project } = await tenant.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] });
   const [keyword] = await tenant.must<{ id: number }[]>(`GET /projects/${project}/keywords`);
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.each(CLIENTS)('through a client of %s', (_era, how) => {
-  it('a project is made, found, changed and deleted, as it is over REST', async () => {
+  it('a project is created, read, updated and deleted just as over REST', async () => {
     const client = await connect(how, mine.fullKey);
     const made = await must<Project>(client, 'create_project', { name: 'Acme', keywords: ['acme'] });
     expect(await mine.must(`GET /projects/${made.id}`)).toEqual(made);
@@ -75,14 +75,14 @@ describe.each(CLIENTS)('through a client of %s', (_era, how) => {
     expect(errorOf(again)).toMatchObject({ code: 'not_found' });
   });
 
-  it('an integer id may be sent as a number or as its text', async () => {
+  it('an integer id can be sent as a number or as a string', async () => {
     const client = await connect(how, mine.fullKey);
     const { keyword } = await furnish(mine);
     const asNumber = await must(client, 'get_keyword', { keyword });
     expect(await must(client, 'get_keyword', { keyword: String(keyword) })).toEqual(asNumber);
   });
 
-  it('another workspace is as unknown as what never was', async () => {
+  it('records of another workspace look the same as ones that do not exist', async () => {
     const client = await connect(how, mine.fullKey);
     const foreign = await furnish(theirs);
     const unknown = { project: 'prj_none', keyword: 2_000_000_001, mention: '0'.repeat(32) };
@@ -99,7 +99,7 @@ describe.each(CLIENTS)('through a client of %s', (_era, how) => {
 });
 
 describe('a filter that shares its name with a field', () => {
-  it('is filter_status, so that status is what is set', async () => {
+  it('is called filter_status, so that status is the value to set', async () => {
     const client = await connect(connectLatest, mine.fullKey);
     const { project } = await furnish(mine);
     const done = { project, filter_status: ['done'], status: 'follow_up' };
@@ -111,7 +111,7 @@ describe('a filter that shares its name with a field', () => {
   });
 });
 
-describe('every tool that reads', () => {
+describe('the read tool', () => {
   const readers = OPERATIONS.filter(({ access }) => access === 'R').map(({ operationId }) => operationId);
   let given: Record<string, unknown>;
   let latest: McpClient;
@@ -122,7 +122,7 @@ describe('every tool that reads', () => {
     earlier = await connect(connectEarlier, mine.readKey);
   });
 
-  it.each(readers)('%s answers as its schema says, to old clients and new', async (name) => {
+  it.each(readers)('%s returns results that match its schema, to clients of both revisions', async (name) => {
     const tool = (await latest.tools()).find((each) => each.name === name)!;
     const { required = [] } = tool.inputSchema as { required?: string[] };
     const input = Object.fromEntries(required.map((field) => [field, given[field]]));
@@ -130,7 +130,7 @@ describe('every tool that reads', () => {
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
     const validate = ajv.compile(tool.outputSchema!);
     expect(validate(answer), ajv.errorsText(validate.errors)).toBe(true);
-    // The client checks by itself what it has listed.
+    // This client validates results itself once it has listed the tools.
     await earlier.tools();
     await must(earlier, name, input);
   });

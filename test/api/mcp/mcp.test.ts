@@ -43,7 +43,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 interface Refusal {
   readonly error: { readonly code: number; readonly message: string };
 }
-/** The JSON-RPC message in an answer, be it plain JSON or one event of a stream. */
+/** Parses the JSON-RPC message in a response, which is plain JSON or a single stream event. */
 const messageIn = (text: string) => JSON.parse(text.slice(text.indexOf('{'))) as unknown;
 
 async function post(body: unknown, headers: Record<string, string> = {}, at = address, query = '') {
@@ -64,7 +64,7 @@ async function refusal(body: unknown, headers: Record<string, string> = {}, at =
 }
 
 describe.each(CLIENTS)('a client of %s', (_era, connect) => {
-  it('is given every tool that its key may call, and no other', async () => {
+  it('sees exactly the tools its key can call', async () => {
     const full = (await (await connected(connect, FULL_KEY)).tools()).map(({ name }) => name);
     const read = (await (await connected(connect, READ_KEY)).tools()).map(({ name }) => name);
     const of = (...classes: string[]) =>
@@ -73,7 +73,7 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
     expect(read).toEqual(of('R').sort());
   });
 
-  it('is told how the tools fit together, in words that name only tools that exist', async () => {
+  it('receives instructions that name only existing tools', async () => {
     const { instructions } = await connected(connect, FULL_KEY);
     const named = instructions!.match(/\b[a-z]+_[a-z_]+\b/g)!;
     const known = OPERATIONS.map(({ operationId }) => operationId);
@@ -82,7 +82,7 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
     expect(named.filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
   });
 
-  it('has its answer structured and as text', async () => {
+  it('receives results both structured and as text', async () => {
     const answer = await (await connected(connect, READ_KEY)).call('get_workspace');
     expect(answer.structuredContent).toEqual(WORKSPACE);
     expect(answer.content).toEqual([{ type: 'text', text: JSON.stringify(WORKSPACE) }]);
@@ -94,15 +94,15 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
     ['a missing field', 'create_project', {}, 'name: is required'],
     ['a field of the wrong type', 'list_mentions', { limit: '5' }, 'limit: must be a whole number'],
     ['a malformed id', 'get_keyword', { keyword: 'abc' }, 'keyword: must'],
-    ['a field beyond its bounds', 'list_mentions', { limit: 101 }, 'limit: must be 1 to 100'],
+    ['an out-of-range field', 'list_mentions', { limit: 101 }, 'limit: must be 1 to 100'],
     ['NUL', 'list_mentions', { q: '\0' }, 'q: must not contain NUL'],
-  ])('is told the field and the rule of %s', async (_what, name, given, message) => {
+  ])('gets the field and the rule for %s', async (_what, name, given, message) => {
     const error = errorOf(await (await connected(connect, FULL_KEY)).call(name, given));
     expect(error).toMatchObject({ code: 'invalid_request' });
     expect(error!.message).toContain(message);
   });
 
-  it('may not write with a key that reads, nor do an owner’s work with any key', async () => {
+  it('cannot write with a read-only key, nor act as an owner with any key', async () => {
     const create = { name: 'x' };
     const reader = await connected(connect, READ_KEY);
     expect(errorOf(await reader.call('create_project', create))).toMatchObject({ code: 'forbidden' });
@@ -112,14 +112,14 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
     expect(errorOf(await writer.call(owners.operationId))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('is refused a tool that does not exist by the protocol itself', async () => {
+  it('gets a protocol error for a tool that does not exist', async () => {
     await expect((await connected(connect, FULL_KEY)).call('no_such_tool')).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('Unknown tool: no_such_tool') as string,
     });
   });
 
-  it('learns nothing of what went wrong inside', async () => {
+  it('learns nothing about the cause of an internal error', async () => {
     const broken = await startApi(fakeContext());
     const client = await connected(connect, FULL_KEY, broken.address);
     const answer = await client.call('list_projects');
@@ -130,7 +130,7 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
   });
 });
 
-describe('a connection that asks for a part of the tools', () => {
+describe('a connection that selects a subset of the tools', () => {
   async function listed(query: string, key = FULL_KEY) {
     const { text } = await post(
       { ...PING, method: 'tools/list' },
@@ -149,13 +149,13 @@ describe('a connection that asks for a part of the tools', () => {
   const isReader = (name: string) =>
     OPERATIONS.find(({ operationId }) => operationId === name)!.effect.readOnly;
 
-  it('is given those of its tags, which may be repeated or comma-separated', async () => {
+  it('sees those with its tags, which can be repeated or comma-separated', async () => {
     expect(await listed('?tags=mentions,analytics')).toEqual(idsOf('Mentions', 'Analytics'));
     expect(await listed('?tags=mentions&tags=scans')).toEqual(idsOf('Mentions', 'Scans'));
     expect(await listed('?tags=mentions', READ_KEY)).toEqual(idsOf('Mentions').filter(isReader));
   });
 
-  it('is given those that only read', async () => {
+  it('sees only read tools with read_only', async () => {
     expect(await listed('?tags=mentions&read_only=true')).toEqual(idsOf('Mentions').filter(isReader));
     expect((await listed('?read_only=true')).every(isReader)).toBe(true);
     expect(await listed('?read_only=false')).toEqual(await listed(''));
@@ -175,7 +175,7 @@ describe('a connection that asks for a part of the tools', () => {
     ['?tags=', 'tags: must be at least 1 '],
     ['?read_only=yes', 'read_only: must be true or false'],
     ['?readonly=true', 'readonly: is unknown here'],
-  ])('by %s is told what is wrong', async (query, message) => {
+  ])('gets an error that names the problem for %s', async (query, message) => {
     const { status, text } = await post(PING, {}, address, query);
     const { error } = JSON.parse(text) as { error: { code: number; message: string } };
     expect([status, error.code]).toEqual([400, -32600]);
@@ -184,13 +184,13 @@ describe('a connection that asks for a part of the tools', () => {
 });
 
 describe('the revision', () => {
-  it('is the latest for who speaks it, without a handshake, and 2025-11-25 for the generation before', async () => {
+  it('is the latest without a handshake for clients that support it, else 2025-11-25', async () => {
     expect((await connected(connectLatest, FULL_KEY)).revision).toBe('2026-07-28');
     expect((await connected(connectEarlier, FULL_KEY)).revision).toBe('2025-11-25');
   });
 
   it.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
-    '%s is agreed on when it is asked for',
+    '%s is accepted when a client requests it',
     async (asked) => {
       const { status, text } = await post({
         ...PING,
@@ -202,7 +202,7 @@ describe('the revision', () => {
     },
   );
 
-  it('of today comes with how long the list of tools may be kept, by its reader alone, and on its way by nobody', async () => {
+  it('of today lets the client cache the list of tools privately, and no proxy cache it', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
@@ -212,7 +212,7 @@ describe('the revision', () => {
     const reply = await post(list, headers);
     const { result } = JSON.parse(reply.text) as { result: object };
     expect(result).toMatchObject({ ttlMs: 300_000, cacheScope: 'private' });
-    // What was asked in a revision before that is a stream.
+    // Older revisions return a stream.
     for (const each of [reply, await post(PING)])
       expect(each.headers.get('cache-control')).toMatch(/^no-store\b/);
     const more = { ...PING, method: 'tools/list', params: { _meta, cursor: 'x' } };
@@ -223,7 +223,7 @@ describe('the revision', () => {
 describe('a request', () => {
   const METADATA = 'http://127.0.0.1:8080/.well-known/oauth-protected-resource';
 
-  it('without a credential is told where to learn how to get one', async () => {
+  it('without a credential gets a pointer to the authorization metadata', async () => {
     const { authorization: _none, ...headers } = HEADERS;
     const reply = await fetch(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify(PING) });
     expect(reply.status).toBe(401);
@@ -236,7 +236,7 @@ describe('a request', () => {
   });
 
   it.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
-    'for %s is answered with what RFC 9728 asks, to anyone',
+    'for %s returns RFC 9728 metadata to anyone',
     async (path) => {
       expect(await (await fetch(address + path)).json()).toMatchObject({
         resource: 'http://127.0.0.1:8080/mcp',
@@ -253,11 +253,11 @@ describe('a request', () => {
     ['null', 403],
     ['http://127.0.0.1:8080', 200],
     ['http://localhost:6274', 200],
-  ])('of a page of %s is answered %i', async (origin, status) => {
+  ])('from the origin %s gets %i', async (origin, status) => {
     expect((await post(PING, { origin })).status).toBe(status);
   });
 
-  it('of another loopback page is refused where the service has a public address', async () => {
+  it('from another loopback origin is rejected if the service has a public address', async () => {
     const context = withWorkspace();
     const config = { ...context.config, baseUrl: 'https://earshot.example' };
     const api = await startApi({ ...context, config });
@@ -267,7 +267,7 @@ describe('a request', () => {
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])(
-    'by %s is 405, since there are no sessions',
+    'with method %s gets 405, since there are no sessions',
     async (method) => {
       const reply = await fetch(`${address}/mcp`, { method, headers: HEADERS });
       expect(reply.status).toBe(405);
@@ -280,12 +280,12 @@ describe('a request', () => {
     ['nothing', '', {}, 400, -32700],
     ['another type', 'x', { 'content-type': 'text/plain' }, 415, -32000],
     ['more than 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, {}, 413, -32000],
-    ['more messages than a list may hold', JSON.stringify(Array(51).fill(PING)), {}, 400, -32600],
-  ])('with %s is refused in the protocol’s own shape', async (_what, body, headers, status, code) => {
+    ['too many messages in a batch', JSON.stringify(Array(51).fill(PING)), {}, 400, -32600],
+  ])('with %s is rejected with a JSON-RPC error', async (_what, body, headers, status, code) => {
     expect(await refusal(body, headers)).toMatchObject({ status, code });
   });
 
-  it('may name any host: a good credential is what counts', async () => {
+  it('can name any host, since the credential is what counts', async () => {
     const app = buildApi(withWorkspace());
     const headers = { ...HEADERS, host: 'a b:c' };
     const reply = await app.inject({ method: 'POST', url: '/mcp', headers, payload: PING });
@@ -295,7 +295,7 @@ describe('a request', () => {
 });
 
 describe('limits', () => {
-  it('count every call of a tool, and say how long to wait', async () => {
+  it('count every tool call and report how long to wait', async () => {
     const context = withWorkspace();
     const rateLimits = { read: 2, write: 1, sql: 1, draft: 1, auth: 1 };
     const api = await startApi({ ...context, config: { ...context.config, rateLimits } });
@@ -313,7 +313,7 @@ describe('limits', () => {
   });
 });
 
-describe('an app that was connected to read only', () => {
+describe('an app connected with read-only scope', () => {
   const call = {
     ...PING,
     method: 'tools/call',
@@ -329,7 +329,7 @@ describe('an app that was connected to read only', () => {
     return reply;
   }
 
-  it('is told to ask for more where its person may write', async () => {
+  it('is asked to request more scope if its user can write', async () => {
     const { status, headers } = await callAs('editor');
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toMatch(
@@ -337,7 +337,7 @@ describe('an app that was connected to read only', () => {
     );
   });
 
-  it('is told by the tool that it may not where asking for more is of no use', async () => {
+  it('gets a forbidden error from the tool if requesting more scope would not help', async () => {
     const { status, text } = await callAs('viewer');
     expect(status).toBe(200);
     expect(text).toContain('forbidden');
@@ -345,7 +345,7 @@ describe('an app that was connected to read only', () => {
 });
 
 describe('a subscription to changes', () => {
-  it('is acknowledged and ended, since no list of ours changes, and so holds nothing open', async () => {
+  it('is acknowledged and closed, since the lists never change', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},

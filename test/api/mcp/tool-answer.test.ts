@@ -6,7 +6,7 @@ import { TextStream, type Operation } from '../../../api/operation.ts';
 const MIB = 1024 * 1024;
 const exporting: Operation = { ...OPERATIONS[0]!, media: ['text/csv'] };
 
-/** Answers with the lines, and tells how many were asked for. */
+/** Returns the tool result for these lines, and how many of them were read. */
 async function answerWith(lines: number, line: string) {
   let asked = 0;
   async function* chunks() {
@@ -18,19 +18,19 @@ async function answerWith(lines: number, line: string) {
   return { ...structured, asked };
 }
 
-describe('a text of any length as the answer of a tool', () => {
-  it('is whole when it is short', async () => {
+describe('a text result of a tool', () => {
+  it('is complete when it is short', async () => {
     const answer = await answerWith(2, 'a,b\n');
     expect(answer).toEqual({ media_type: 'text/csv', text: 'a,b\na,b\n', truncated: false, asked: 2 });
   });
 
-  it('fills the bound to the last byte', async () => {
+  it('can fill the limit to the last byte', async () => {
     const answer = await answerWith(MIB / 4, 'ü,\n');
     expect(Buffer.byteLength(answer.text)).toBe(MIB);
     expect(answer.truncated).toBe(false);
   });
 
-  it('ends with its last whole line when it is long, and is not read further', async () => {
+  it('is cut after the last whole line that fits, and the rest is not read', async () => {
     const line = `${'ü'.repeat(500)}\n`;
     const answer = await answerWith(1_000_000, line);
     expect(answer.truncated).toBe(true);

@@ -20,13 +20,13 @@ const operationsOf = (...classes: string[]) =>
 const tools = OPERATIONS.map((operation) => [operation.operationId, operation, toolOf(operation)] as const);
 
 describe('the list of tools', () => {
-  it('holds every operation that the caller may call, sorted, and no other', () => {
+  it('contains exactly the operations the caller can call, sorted', () => {
     expect(names(owner)).toEqual(operationsOf('R', 'W', 'O'));
     expect(names(fullKey)).toEqual(operationsOf('R', 'W'));
     expect(names(readKey)).toEqual(operationsOf('R'));
   });
 
-  it('holds of a selection what the caller may call', () => {
+  it('contains only the callable tools of a selection', () => {
     const selected = OPERATIONS.filter(({ tag }) => tag === 'API keys');
     expect(toolsFor(owner, selected).map(({ name }) => name)).toEqual([
       'create_api_key',
@@ -36,14 +36,14 @@ describe('the list of tools', () => {
     expect(toolsFor(fullKey, selected)).toEqual([]);
   });
 
-  /** Characters of what a client puts into a model's context, as tokens of 4 characters each. */
+  /** Estimates the tokens a client adds to a model's context, at 4 characters per token. */
   const tokens = (parts: unknown) => Math.round(JSON.stringify(parts).length / 4);
 
   it('fits into a model’s context', () => {
     const all = toolsFor(owner);
     const descriptions = [INSTRUCTIONS, ...all.map(({ description }) => description)];
     const asRead = all.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    // The promise is 12,000 for the descriptions; the rest are today's sizes, so that growth is a decision.
+    // The documented limit is 12,000 for descriptions. The rest are current sizes, so that growth is a decision.
     expect(tokens(descriptions)).toBeLessThan(6_000);
     expect(tokens(asRead)).toBeLessThan(22_000);
     expect(tokens(all)).toBeLessThan(50_000);
@@ -51,9 +51,9 @@ describe('the list of tools', () => {
 });
 
 describe('a tool', () => {
-  // Clients validate with either dialect, and strictly or not.
+  // Clients validate with either JSON Schema draft, strictly or not.
   it.each(tools)(
-    '%s has schemas that stand alone, for validators of clients old and new',
+    '%s has self-contained schemas that both old and new validators accept',
     (_id, _op, tool) => {
       for (const schema of [tool.inputSchema, tool.outputSchema!]) {
         expect(schema.type).toBe('object');
@@ -67,7 +67,7 @@ describe('a tool', () => {
     },
   );
 
-  it.each(tools)('%s takes no field that it does not name', (_id, _op, tool) => {
+  it.each(tools)('%s rejects fields that are not in its schema', (_id, _op, tool) => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe('a tool', () => {
     if (method === 'PATCH') expect(tool.annotations).toMatchObject({ idempotentHint: true });
   });
 
-  it('has other hints where its operation declares them', () => {
+  it('overrides hints where its operation declares them', () => {
     const hints = (id: string) =>
       toolOf(OPERATIONS.find(({ operationId }) => operationId === id)!).annotations;
     expect(hints('list_api_keys')).toMatchObject({ readOnlyHint: true });
@@ -93,7 +93,7 @@ describe('a tool', () => {
 
   const answersWith = (...ids: string[]) => OPERATIONS.filter(({ operationId }) => ids.includes(operationId));
 
-  it('says that the words in its answer are those of strangers, where they are', () => {
+  it('warns that its results contain text from strangers, if they do', () => {
     const foreign = answersWith(
       'list_mentions',
       'get_mention',
@@ -110,7 +110,7 @@ describe('a tool', () => {
       expect(toolOf(operation).description).not.toContain('third-party');
   });
 
-  it('wraps a list as items, and leaves an object as it is', () => {
+  it('wraps a list in items and leaves an object as it is', () => {
     const [list, record] = [answersWith('list_projects')[0]!, answersWith('get_workspace')[0]!];
     expect(toolOf(list).outputSchema).toMatchObject({
       properties: { items: { type: 'array' } },
@@ -119,7 +119,7 @@ describe('a tool', () => {
     expect(toolOf(record).outputSchema).toHaveProperty('properties.timezone');
   });
 
-  it('keeps properties that are named like keywords of JSON Schema', () => {
+  it('keeps properties named like JSON Schema keywords', () => {
     const create = toolOf(answersWith('create_project')[0]!);
     expect(create.inputSchema).toHaveProperty('properties.description.maxLength', 1000);
     expect(create.outputSchema).toHaveProperty('properties.description');

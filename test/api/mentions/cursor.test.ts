@@ -11,7 +11,7 @@ const content = { value: 70, id: '0123456789abcdef0123456789abcdef', now: 1_790_
 const scope = [1, { order: 'urgency', sources: ['hn'] }];
 
 describe('a cursor', () => {
-  it('gives back what it carries, whatever the order of the keys of its scope', () => {
+  it('returns its content, whatever the key order of its scope', () => {
     const cursor = cursors.seal(content, scope);
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(opened(cursor, [1, { sources: ['hn'], order: 'urgency' }])).toEqual(content);
@@ -21,12 +21,12 @@ describe('a cursor', () => {
     ['another workspace', [2, scope[1]]],
     ['another order', [1, { order: 'found', sources: ['hn'] }]],
     ['other filters', [1, { order: 'urgency', sources: ['x'] }]],
-  ])('is refused with %s', (_what, other) => {
+  ])('is rejected with %s', (_what, other) => {
     const cursor = cursors.seal(content, scope);
     expect(() => opened(cursor, other)).toThrow(/^cursor: /);
   });
 
-  it('is refused when any character of it was changed', () => {
+  it('is rejected when any of its characters is changed', () => {
     const cursor = cursors.seal(content, scope);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
@@ -36,18 +36,18 @@ describe('a cursor', () => {
     }
   });
 
-  it.each(['', 'x', '!!!', 'A'.repeat(22), 'A'.repeat(2000), '=='])('is refused when it is %j', (text) => {
+  it.each(['', 'x', '!!!', 'A'.repeat(22), 'A'.repeat(2000), '=='])('is rejected when it is %j', (text) => {
     expect(() => opened(text, scope)).toThrow(/^cursor: /);
   });
 
-  it('that claims an absurd clock is refused before anything is read by it', () => {
+  it('with an invalid timestamp is rejected before it is used', () => {
     for (const now of [1e308, -1, 1.5, null]) {
       const forged = Buffer.concat([Buffer.alloc(16), Buffer.from(JSON.stringify([1, content.id, now]))]);
       expect(() => cursors.open(forged.toString('base64url'))).toThrow(/^cursor: /);
     }
   });
 
-  it('of another secret is refused', () => {
+  it('sealed with another secret is rejected', () => {
     const other = createCursors(Buffer.alloc(32, 2)).seal(content, scope);
     expect(() => opened(other, scope)).toThrow(/^cursor: /);
   });

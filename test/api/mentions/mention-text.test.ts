@@ -5,7 +5,7 @@ import { aMention } from '../support/world.ts';
 
 const { head, lineOf } = EXPORT_FORMATS.csv;
 
-/** Reads one record of CSV as RFC 4180 has it. */
+/** Parses one CSV record as defined in RFC 4180. */
 function read(record: string): string[] {
   const cells = [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
@@ -18,7 +18,7 @@ const asRecord = (fields: Partial<Mention>) => {
 };
 
 describe('a mention as CSV', () => {
-  it('has every field, with nothing for null and spaces between ids', () => {
+  it('has every field, with empty cells for null and spaces between ids', () => {
     const mention = aMention(1, 'prj_a', { keyword_ids: [3, 14], relevant: false, category_id: null });
     const record = asRecord({ ...mention });
     expect(Object.keys(record).sort()).toEqual(Object.keys(mention).sort());
@@ -26,7 +26,7 @@ describe('a mention as CSV', () => {
     expect(record).toMatchObject({ title: '', text: mention.text, posted_at: mention.posted_at });
   });
 
-  it('keeps quotes, commas and line ends', () => {
+  it('preserves quotes, commas and line breaks', () => {
     const text = 'She said: "no",\nthen\r\n“yes”, 🙂';
     expect(asRecord({ text, title: '"' })).toMatchObject({ text, title: '"' });
   });
@@ -43,13 +43,13 @@ describe('a mention as CSV', () => {
     '=HYPERLINK("http://x","y")',
   ];
   it.each([...narrow, '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-    'defuses %j, which a spreadsheet would run',
+    'neutralizes %j, which a spreadsheet would evaluate',
     (text) => {
       expect(asRecord({ text, author: text })).toMatchObject({ text: `'${text}`, author: `'${text}` });
     },
   );
 
-  it('leaves other text alone', () => {
+  it('leaves other text unchanged', () => {
     for (const text of ["it's = fine", ' =1', 'a-b', '']) expect(asRecord({ text })).toMatchObject({ text });
   });
 });

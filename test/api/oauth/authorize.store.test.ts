@@ -16,8 +16,8 @@ afterAll(() => oauth.world.close());
 const openRequests = async () =>
   (await oauth.world.stores.postgres.query('SELECT FROM oauth_requests')).length;
 
-describe('an app that asks to be connected', () => {
-  it('has its person led to a page that asks them', async () => {
+describe('an app that asks for authorization', () => {
+  it('has its user redirected to the consent page', async () => {
     const { status, location, headers } = await oauth.authorize(cookie);
     expect(status).toBe(303);
     expect(location).toMatch(/^http:\/\/127\.0\.0\.1:8080\/connect\/[\w-]{43}$/);
@@ -32,7 +32,7 @@ describe('an app that asks to be connected', () => {
     ['no scope', { scope: undefined }],
     ['no resource', { resource: undefined }],
     ['the API as its resource', { resource: `${BASE}/` }],
-  ])('may ask with %s', async (_what, fields) =>
+  ])('is accepted with %s', async (_what, fields) =>
     expect((await oauth.authorize(cookie, fields)).location).toContain('/connect/'),
   );
 
@@ -42,14 +42,14 @@ describe('an app that asks to be connected', () => {
     ['no redirect_uri', { redirect_uri: undefined }],
     ['a longer path', { redirect_uri: `${CALLBACK}/more` }],
     ['a shorter path', { redirect_uri: CALLBACK.slice(0, -1) }],
-    ['a slash at the end', { redirect_uri: `${CALLBACK}/` }],
+    ['a trailing slash', { redirect_uri: `${CALLBACK}/` }],
     ['another case', { redirect_uri: 'http://localhost:3000/Callback' }],
     ['another host behind credentials', { redirect_uri: 'http://localhost:3000@evil.example/callback' }],
     ['another host', { redirect_uri: 'https://evil.example/callback' }],
     ['another scheme', { redirect_uri: 'https://localhost:3000/callback' }],
     ['a fragment', { redirect_uri: `${CALLBACK}#x` }],
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
-  ])('is shown an error, and goes nowhere, with %s', async (_what, fields) => {
+  ])('gets an error page and no redirect with %s', async (_what, fields) => {
     const before = await openRequests();
     const { status, location, headers } = await oauth.authorize(cookie, fields);
     expect([status, location]).toEqual([400, '']);
@@ -60,15 +60,15 @@ describe('an app that asks to be connected', () => {
 
   it.each([
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
-    ['PKCE whose method is not said', { code_challenge_method: undefined }, 'invalid_request'],
+    ['PKCE without a method', { code_challenge_method: undefined }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
+    ['a challenge that is not a SHA-256 hash', { code_challenge: 'short' }, 'invalid_request'],
     ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['an unknown scope', { scope: 'read admin' }, 'invalid_scope'],
     ['another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
     ['a request object', { request: 'x.y.z' }, 'request_not_supported'],
-    ['an answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
-  ])('is told by its own address about %s', async (_what, fields, error) => {
+    ['a response in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ])('is redirected back with an error for %s', async (_what, fields, error) => {
     const before = await openRequests();
     const { status, location } = await oauth.authorize(cookie, fields);
     expect(status).toBe(303);
@@ -77,13 +77,13 @@ describe('an app that asks to be connected', () => {
     expect(await openRequests()).toBe(before);
   });
 
-  it('cannot say anything twice', async () => {
+  it('cannot repeat a parameter', async () => {
     const twice = query({ client_id: oauth.app, redirect_uri: CALLBACK });
     const reply = await oauth.get(`/oauth/authorize?${twice}&client_id=${oauth.app}`);
     expect([reply.status, reply.location]).toEqual([400, '']);
   });
 
-  it('leads nobody to its address by an error until somebody has connected it', async () => {
+  it('gets no error redirects until someone has connected it', async () => {
     const callback = 'https://app.example/cb';
     const client_id = String((await oauth.register({ redirect_uris: [callback] })).body.client_id);
     const wrong = { client_id, redirect_uri: callback, scope: 'admin' };
@@ -94,8 +94,8 @@ describe('an app that asks to be connected', () => {
   });
 });
 
-describe('registering', () => {
-  it('gives an id and no secret, whatever was asked', async () => {
+describe('registration', () => {
+  it('returns an id and no secret, whatever the app asked for', async () => {
     const { status, body } = await oauth.register({ token_endpoint_auth_method: 'client_secret_post', x: 1 });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -110,18 +110,22 @@ describe('registering', () => {
   });
 
   it.each([
-    ['a script for an address', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
-    ['one bad address of two', { redirect_uris: [CALLBACK, 'http://a.example/'] }, 'invalid_redirect_uri'],
-    ['a scheme of its own', { redirect_uris: ['cursor://x/cb'] }, 'invalid_redirect_uri'],
+    ['a script as a redirect URI', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [
+      'one invalid redirect URI of two',
+      { redirect_uris: [CALLBACK, 'http://a.example/'] },
+      'invalid_redirect_uri',
+    ],
+    ['a custom scheme', { redirect_uris: ['cursor://x/cb'] }, 'invalid_redirect_uri'],
     ['a fragment', { redirect_uris: ['https://a.example/#x'] }, 'invalid_redirect_uri'],
-    ['no address', { redirect_uris: [] }, 'invalid_client_metadata'],
-    ['a number for a name', { client_name: 7 }, 'invalid_client_metadata'],
+    ['no redirect URI', { redirect_uris: [] }, 'invalid_client_metadata'],
+    ['a number as a name', { client_name: 7 }, 'invalid_client_metadata'],
     ['another grant', { grant_types: ['password'] }, 'invalid_client_metadata'],
-  ])('is refused with %s', async (_what, metadata, error) =>
+  ])('is rejected with %s', async (_what, metadata, error) =>
     expect(await oauth.register(metadata)).toMatchObject({ status: 400, body: { error } }),
   );
 
-  it('can be turned off, and then is not offered', async () => {
+  it('can be turned off, and is then not advertised', async () => {
     const { config } = fakeContext();
     const variables = { ...config.variables, EARSHOT_OAUTH_REGISTRATION: 'false' };
     const app = buildApi(fakeContext({ config: { ...config, variables } }));
@@ -132,7 +136,7 @@ describe('registering', () => {
     await app.close();
   });
 
-  it('is forgotten after a day when nobody connects the app', async () => {
+  it('expires after a day if nobody connects the app', async () => {
     const { postgres } = oauth.world.stores;
     const [idle, connected] = [await oauth.register(), await oauth.register()];
     await oauth.approve(cookie, { client_id: String(connected.body.client_id) });
@@ -155,7 +159,7 @@ describe('a page of any origin', () => {
     '/oauth/token',
     '/oauth/register',
     '/oauth/revoke',
-  ])('may call %s, without credentials', async (url) => {
+  ])('can call %s, without credentials', async (url) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     const reply = await oauth.world.app.inject({ method: 'OPTIONS', url, headers });
     expect(reply.statusCode).toBe(204);
@@ -163,13 +167,13 @@ describe('a page of any origin', () => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('may not call what people call', async () => {
+  it('cannot call routes meant for people', async () => {
     const { headers } = await oauth.get('/auth/connect/x', cookie);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-it('an app with a document of its own is asked about by its host, and connected without registering', async () => {
+it('an app with its own client document connects without registering and is shown by its host', async () => {
   const id = 'https://agent.example/client.json';
   const document = { client_id: id, client_name: 'Agent', redirect_uris: ['https://agent.example/cb'] };
   const call: AddressGuard['call'] = () =>

@@ -19,7 +19,7 @@ const found = (document: unknown, changes: Partial<GuardedResponse> = {}): Guard
   ...changes,
 });
 
-/** A reader for which the network is one answer, and how often it was asked. */
+/** Creates a document reader over a stubbed network that always returns this response. */
 function reader(answer: GuardedResponse) {
   const call = vi.fn<AddressGuard['call']>(() => Promise.resolve(answer));
   return { call, read: createDocumentReader({ check: () => Promise.resolve(), call }, silentLogger()) };
@@ -28,8 +28,8 @@ function reader(answer: GuardedResponse) {
 const refused = (answer: GuardedResponse, id = ID) =>
   expect(reader(answer).read(id)).rejects.toMatchObject({ name: 'OAuthError' });
 
-describe('the document of an app', () => {
-  it('says what the app is called and where it may be answered, and is not fetched again at once', async () => {
+describe('a client document', () => {
+  it("provides the app's name and redirect URIs, and is cached", async () => {
     const { call, read } = reader(found(DOCUMENT));
     expect(await read(ID)).toEqual(CLIENT);
     expect(await read(ID)).toEqual(CLIENT);
@@ -37,34 +37,34 @@ describe('the document of an app', () => {
     expect(call.mock.calls[0]![0]).toMatchObject({ url: ID, method: 'GET', timeoutMs: 5000 });
   });
 
-  it('may name addresses that we do not take, if there is one that we take', async () => {
+  it('may name unsupported redirect URIs as long as one is supported', async () => {
     const redirect_uris = ['vscode://x/cb', 'javascript:alert(1)', 'http://127.0.0.1/cb'];
     const { redirectUris } = await reader(found({ ...DOCUMENT, redirect_uris })).read(ID);
     expect(redirectUris).toEqual(['http://127.0.0.1/cb']);
     await refused(found({ ...DOCUMENT, redirect_uris: redirect_uris.slice(0, 2) }));
   });
 
-  it('cannot give the app a name that passes for more than a name', async () => {
+  it("cannot use the app's name to mislead", async () => {
     const client_name = `Trusted\u202e\n\n  by   Earshot${'!'.repeat(200)}`;
     const { name } = await reader(found({ ...DOCUMENT, client_name })).read(ID);
     expect(name).toBe(`Trusted by Earshot${'!'.repeat(80 - 'Trusted by Earshot'.length)}`);
   });
 
   it.each([
-    ['names another id', found({ ...DOCUMENT, client_id: `${ID}/` })],
-    ['names no id', found({ ...DOCUMENT, client_id: undefined })],
-    ['has no addresses', found({ ...DOCUMENT, redirect_uris: [] })],
-    ['has something else for addresses', found({ ...DOCUMENT, redirect_uris: 'https://app.example/cb' })],
-    ['wants a secret', found({ ...DOCUMENT, token_endpoint_auth_method: 'client_secret_post' })],
+    ['has another id', found({ ...DOCUMENT, client_id: `${ID}/` })],
+    ['has no id', found({ ...DOCUMENT, client_id: undefined })],
+    ['has no redirect URIs', found({ ...DOCUMENT, redirect_uris: [] })],
+    ['has malformed redirect URIs', found({ ...DOCUMENT, redirect_uris: 'https://app.example/cb' })],
+    ['asks for a secret', found({ ...DOCUMENT, token_endpoint_auth_method: 'client_secret_post' })],
     ['is for other grants', found({ ...DOCUMENT, grant_types: ['client_credentials'] })],
-    ['is no JSON', found('<html>')],
+    ['is not JSON', found('<html>')],
     ['is null', found('null')],
     ['is a list', found('[]')],
-    ['is a page', found(DOCUMENT, { headers: { 'content-type': 'text/html' } })],
+    ['is an HTML page', found(DOCUMENT, { headers: { 'content-type': 'text/html' } })],
     ['is too large', found({ ...DOCUMENT, more: 'x'.repeat(5 * 1024) })],
-    ['is elsewhere', found('', { status: 302, headers: { location: 'https://app.example/other' } })],
+    ['redirects', found('', { status: 302, headers: { location: 'https://app.example/other' } })],
     ['is missing', found('', { status: 404 })],
-  ])('that %s is refused', (_what, answer) => refused(answer));
+  ])('that %s is rejected', (_what, answer) => refused(answer));
 
   it.each([
     'http://app.example/client.json',
@@ -82,7 +82,7 @@ describe('the document of an app', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('that could not be had is asked for again', async () => {
+  it('is fetched again after a failure', async () => {
     const { call, read } = reader(found(DOCUMENT));
     call.mockRejectedValueOnce(new Error('ECONNREFUSED 10.0.0.8:443'));
     const failure = await read(ID).catch((error: Error) => error.message);
@@ -91,7 +91,7 @@ describe('the document of an app', () => {
   });
 });
 
-describe('through the guard', () => {
+describe('the address guard', () => {
   const closing: (() => void)[] = [];
   afterEach(() => closing.splice(0).forEach((close) => close()));
 
@@ -100,21 +100,21 @@ describe('through the guard', () => {
     'https://169.254.169.254/c',
     'https://[::1]/c',
     'https://metadata.internal/c',
-  ])('%s is not reached', async (id) => {
+  ])('blocks %s', async (id) => {
     const guard = createAddressGuard({ allowed: [] });
     await expect(createDocumentReader(guard, silentLogger())(id)).rejects.toMatchObject({
       code: 'invalid_client',
     });
   });
 
-  it('a name that leads into the own network is not reached', async () => {
+  it('blocks a name that resolves to a private address', async () => {
     const guard = createAddressGuard({ allowed: [], resolve: () => Promise.resolve(['10.0.0.8']) });
     await expect(createDocumentReader(guard, silentLogger())(ID)).rejects.toMatchObject({
       code: 'invalid_client',
     });
   });
 
-  /** Calls a server on this machine as if it stood at the address, with as little time as is given. */
+  /** Serves the document from a local server under the given timeout. */
   async function standIn(answer: RequestListener, timeoutMs: number) {
     const asked: string[] = [];
     const server = createServer((request, reply) => {
@@ -137,7 +137,7 @@ describe('through the guard', () => {
     return { asked, read: createDocumentReader(guard, silentLogger()) };
   }
 
-  it('a redirect is not followed', async () => {
+  it('does not follow redirects', async () => {
     const { asked, read } = await standIn(
       (_request, reply) => reply.writeHead(302, { location: '/elsewhere' }).end(),
       60_000,
@@ -148,7 +148,7 @@ describe('through the guard', () => {
     expect(asked).toEqual(['/c']);
   });
 
-  it('an answer without end is read no further than a document may be long', async () => {
+  it('stops reading an endless response at the maximum document size', async () => {
     const { read } = await standIn((_request, reply) => {
       reply.writeHead(200, { 'content-type': 'application/json' });
       const more = () => void (reply.destroyed || (reply.write('x'.repeat(1000)), setImmediate(more)));
@@ -157,7 +157,7 @@ describe('through the guard', () => {
     await expect(read(ID)).rejects.toMatchObject({ message: expect.stringContaining('larger') as string });
   });
 
-  it('an answer that never comes is not waited for', async () => {
+  it('gives up on a response that never comes', async () => {
     const { read } = await standIn(() => undefined, 50);
     await expect(read(ID)).rejects.toMatchObject({ code: 'invalid_client' });
   });

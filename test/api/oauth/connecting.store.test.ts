@@ -14,7 +14,7 @@ let world: World;
 let api: Awaited<ReturnType<typeof startApi>>;
 let acme: Tenant;
 
-/** A port that was free a moment ago: the address of the service stands in its metadata, so it must be known before. */
+/** Returns a port that was just free. The metadata contains the service's address, so it has to be known in advance. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What the browser of a person does: follows the app's address, and sends what they decide on the page there. */
+/** Acts as the user's browser: opens the app's authorization URL and submits the decision on the consent page. */
 async function approve(address: URL, cookie: string, decision: object = {}): Promise<URLSearchParams> {
   const asked = await fetch(address, { redirect: 'manual', headers: { cookie } });
   const page = new URL(asked.headers.get('location')!);
@@ -60,12 +60,12 @@ async function approve(address: URL, cookie: string, decision: object = {}): Pro
 }
 
 describe.each([
-  ['the latest revision, which registers', latestClient, undefined],
-  ['the latest revision, with a document of its own', latestClient, DOCUMENT],
-  ['an earlier revision, which registers', earlierClient, undefined],
-  ['an earlier revision, with a document of its own', earlierClient, DOCUMENT],
+  ['the latest revision, registering itself', latestClient, undefined],
+  ['the latest revision, with a client document', latestClient, DOCUMENT],
+  ['an earlier revision, registering itself', earlierClient, undefined],
+  ['an earlier revision, with a client document', earlierClient, DOCUMENT],
 ] as const)("the SDK's client of %s", (_which, clientOf, document) => {
-  it('finds its way from the address alone, refreshes, and is disconnected', async () => {
+  it('connects from the address alone, refreshes its tokens, and can be disconnected', async () => {
     const kept: Kept = {};
     const client = clientOf(api.address, kept, document);
     await expect(client.tools()).rejects.toThrow(/unauthorized/i);
@@ -91,7 +91,7 @@ describe.each([
   });
 });
 
-it('a client that is allowed to read alone sees no tools that write', async () => {
+it('a read-only client sees no tools that write', async () => {
   const kept: Kept = {};
   const client = latestClient(api.address, kept);
   await client.tools().catch(() => undefined);
@@ -101,7 +101,7 @@ it('a client that is allowed to read alone sees no tools that write', async () =
   expect(tools).not.toContain('create_project');
 });
 
-it('a client does not take an answer of another server for ours', async () => {
+it('a client rejects an authorization response from another server', async () => {
   const kept: Kept = {};
   const client = latestClient(api.address, kept);
   await client.tools().catch(() => undefined);

@@ -8,18 +8,18 @@ import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontext
 import type { OAuthClientProvider as EarlierProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { CALLBACK } from './oauth-world.ts';
 
-/** What a client keeps between its steps, as a program would on its disk. */
+/** What a client stores between steps, like a program would on disk. */
 export interface Kept {
   tokens?: { access_token: string; refresh_token?: string; scope?: string };
   client?: { client_id: string };
   verifier?: string;
-  /** What it found out about the server. */
+  /** What it discovered about the server. */
   discovery?: unknown;
-  /** Where its person was sent last. */
+  /** The last URL it sent its user to. */
   address?: URL;
 }
 
-/** An app as the SDK wants one, over what it keeps; known by its document when that is given, else it registers. */
+/** An SDK auth provider over this storage. Uses the client document if given; otherwise registers. */
 function providerOf(kept: Kept, document?: string): OAuthClientProvider & EarlierProvider {
   return {
     ...(document !== undefined && { clientMetadataUrl: document }),
@@ -42,24 +42,24 @@ function providerOf(kept: Kept, document?: string): OAuthClientProvider & Earlie
   };
 }
 
-/** A client of the SDK. */
+/** An SDK client. */
 export interface ConnectingClient {
-  /** Connects with what it keeps and gives the names of the tools. Throws when its person has to be asked first. */
+  /** Connects with the stored state and returns the tool names. Throws if its user has to authorize it first. */
   tools(): Promise<string[]>;
-  /** Connects with what it keeps and calls a tool; gives whether that went well. */
+  /** Connects with the stored state and calls a tool. Returns whether it succeeded. */
   call(tool: string, fields?: Record<string, unknown>): Promise<boolean>;
-  /** Takes the answer that the browser brought. */
+  /** Accepts the authorization response that the browser received. */
   finish(answer: URLSearchParams): Promise<void>;
 }
 
-/** What either client can do once it is connected. */
+/** What either client can do once connected. */
 interface Connected {
   listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;
   close(): Promise<void>;
 }
 
-/** What people try with a client, each time over a connection of its own. */
+/** The actions the tests perform with a client, each over a new connection. */
 function uses(connect: () => Promise<Connected>): Pick<ConnectingClient, 'tools' | 'call'> {
   const over = async <T>(work: (client: Connected) => Promise<T>): Promise<T> => {
     const client = await connect();
@@ -79,7 +79,7 @@ function uses(connect: () => Promise<Connected>): Pick<ConnectingClient, 'tools'
   };
 }
 
-/** The SDK's client of the latest revision. */
+/** The SDK's client for the latest revision. */
 export function latestClient(address: string, kept: Kept, document?: string): ConnectingClient {
   const authProvider = providerOf(kept, document);
   const transport = () => new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { authProvider });
@@ -95,7 +95,7 @@ export function latestClient(address: string, kept: Kept, document?: string): Co
   };
 }
 
-/** The SDK's client as it was before. */
+/** The SDK's previous client. */
 export function earlierClient(address: string, kept: Kept, document?: string): ConnectingClient {
   const authProvider: EarlierProvider = providerOf(kept, document);
   const transport = () => new EarlierTransport(new URL(`${address}/mcp`), { authProvider });
@@ -104,7 +104,7 @@ export function earlierClient(address: string, kept: Kept, document?: string): C
     ...uses(async () => {
       const client = new EarlierClient({ name: 'test', version: '1.0.0' });
       current = transport();
-      // Its optional fields are typed without `exactOptionalPropertyTypes` in mind.
+      // The transport's optional fields are not typed for `exactOptionalPropertyTypes`.
       await client.connect(current as Parameters<typeof client.connect>[0]);
       return client;
     }),

@@ -14,8 +14,8 @@ afterAll(() => oauth.world.close());
 const show = ({ location, setCookie }: Reply, who = cookie) =>
   oauth.get(`/auth${new URL(location).pathname}`, `${who}; ${setCookie}`);
 
-describe('the person who is asked', () => {
-  it('sees who asks for what, and where they could connect it', async () => {
+describe('the consent page', () => {
+  it('shows which app asks for what, and the workspaces it can connect to', async () => {
     const { status, body } = await show(await oauth.authorize(cookie));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -29,7 +29,7 @@ describe('the person who is asked', () => {
     });
   });
 
-  it('sends the app a code by approving, with who gave it and what the app wanted back', async () => {
+  it('redirects to the app with a code, the state and the issuer on approval', async () => {
     const { body } = await oauth.decide(await oauth.authorize(cookie), cookie);
     const address = String(body.redirect_to);
     expect(address.startsWith(`${CALLBACK}?code=`)).toBe(true);
@@ -40,7 +40,7 @@ describe('the person who is asked', () => {
     });
   });
 
-  it('sends the app a refusal by denying, and nothing is connected', async () => {
+  it('redirects to the app with an error on denial, and connects nothing', async () => {
     const client_id = String((await oauth.register()).body.client_id);
     const asked = await oauth.authorize(cookie, { client_id });
     const { body } = await oauth.decide(asked, cookie, { approve: false });
@@ -49,21 +49,21 @@ describe('the person who is asked', () => {
     expect(connections.map(({ client }) => client)).not.toContain(client_id);
   });
 
-  it('decides once, also when they decide twice at once', async () => {
+  it('accepts one decision, even if two arrive at once', async () => {
     const asked = await oauth.authorize(cookie);
     const decided = await Promise.all([oauth.decide(asked, cookie), oauth.decide(asked, cookie)]);
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect((await show(asked)).status).toBe(404);
   });
 
-  it('may have several requests open in one browser', async () => {
+  it('supports several open requests in one browser', async () => {
     const first = await oauth.authorize(cookie);
     const second = await oauth.authorize(`${cookie}; ${first.setCookie}`);
     expect(second.setCookie).toBe(first.setCookie);
     expect([(await show(first)).status, (await show(second)).status]).toEqual([200, 200]);
   });
 
-  it('stands in the audit log', async () => {
+  it('records the decision in the audit log', async () => {
     await oauth.approve(cookie);
     const { data } = await oauth.acme.owner.must<{ data: object[] }>('GET /audit-log?limit=1');
     expect(data).toEqual([
@@ -78,18 +78,18 @@ describe('the person who is asked', () => {
   });
 });
 
-describe('how far an app reaches', () => {
+describe('the access of an app', () => {
   const scopeOf = async (who: string, fields: Record<string, string>, decision?: object) =>
     (await oauth.redeem(await oauth.approve(who, fields, { approve: true, ...decision }))).body.scope;
 
-  it('is what it asked and the person left it', async () => {
+  it("is what it requested, limited by the user's choice and role", async () => {
     expect(await scopeOf(cookie, {})).toBe('read write');
     expect(await scopeOf(cookie, {}, { scope: 'read' })).toBe('read');
     expect(await scopeOf(cookie, { scope: 'read' }, { scope: 'write' })).toBe('read');
     expect(await scopeOf(oauth.acme.viewer.cookie, {}, { scope: 'write' })).toBe('read');
   });
 
-  it('is one workspace of the person, which they choose', async () => {
+  it('covers one workspace, chosen by the user', async () => {
     const { postgres } = oauth.world.stores;
     const other = await oauth.world.tenant('Other');
     const { editor } = oauth.acme;
@@ -106,16 +106,16 @@ describe('how far an app reaches', () => {
   });
 });
 
-describe('a request is decided by nobody', () => {
-  it('who is not signed in', async () => {
+describe('a request cannot be decided', () => {
+  it('by someone who is not signed in', async () => {
     const asked = await oauth.authorize('');
     expect((await show(asked, '')).status).toBe(401);
     expect((await oauth.decide(asked, '')).status).toBe(401);
-    // Signing in on the way there is what the page is for.
+    // Signing in along the way is allowed.
     expect((await oauth.decide(asked, cookie)).status).toBe(200);
   });
 
-  it('in whose browser it was not started', async () => {
+  it('from a browser other than the one it started in', async () => {
     const asked = await oauth.authorize(cookie);
     const victim = oauth.acme.owner.cookie;
     const elsewhere = { ...asked, setCookie: (await oauth.authorize(victim)).setCookie };
@@ -129,7 +129,7 @@ describe('a request is decided by nobody', () => {
     }
   });
 
-  it('by a page of another site', async () => {
+  it('from a page of another site', async () => {
     const asked = await oauth.authorize(cookie);
     const url = `/auth${new URL(asked.location).pathname}`;
     for (const headers of [
@@ -144,14 +144,14 @@ describe('a request is decided by nobody', () => {
     expect((await oauth.decide(asked, cookie)).status).toBe(200);
   });
 
-  it('who is a key or an app', async () => {
+  it('by an API key or an app', async () => {
     const asked = await oauth.authorize(cookie);
     const headers = { authorization: `Bearer ${oauth.acme.fullKey}`, cookie: asked.setCookie };
     const reply = await oauth.post(`/auth${new URL(asked.location).pathname}`, { approve: true }, headers);
     expect(reply.status).toBe(401);
   });
 
-  it('once ten minutes are over', async () => {
+  it('after 10 minutes', async () => {
     const asked = await oauth.authorize(cookie);
     await oauth.world.stores.postgres.query('UPDATE oauth_requests SET expires_at = now()');
     expect((await show(asked)).status).toBe(404);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { grantedScope } from '../../../api/oauth/consent.ts';
 import { readScope, resourceOf } from '../../../api/oauth/metadata.ts';
 
-describe('the resource that a token is for', () => {
+describe('the resource a token is issued for', () => {
   const base = 'https://earshot.example';
 
   it.each([
@@ -14,7 +14,7 @@ describe('the resource that a token is for', () => {
     [`${base}/api/v1`, base],
     [`${base}/graphql/`, base],
     ['HTTPS://EARSHOT.example:443/mcp', `${base}/mcp`],
-  ])('%s is %s', (asked, meant) => expect(resourceOf(base, asked)).toBe(meant));
+  ])('is read from %s as %s', (asked, meant) => expect(resourceOf(base, asked)).toBe(meant));
 
   it.each([
     `${base}/mcp?x`,
@@ -24,7 +24,7 @@ describe('the resource that a token is for', () => {
     'http://earshot.example/mcp',
     'https://evil.example/mcp',
     'mcp',
-  ])('%s is none', (asked) => expect(resourceOf(base, asked)).toBeNull());
+  ])('cannot be %s', (asked) => expect(resourceOf(base, asked)).toBeNull());
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['write read', 'write'],
   ['read admin', null],
   ['READ', null],
-])('the scope %j is read as %j', (text, scope) => expect(readScope(text)).toBe(scope));
+])('parses the scope %j as %j', (text, scope) => expect(readScope(text)).toBe(scope));
 
 it.each([
   ['write', undefined, 'owner', 'write'],
@@ -43,6 +43,6 @@ it.each([
   ['write', 'write', 'viewer', 'read'],
   ['read', 'write', 'owner', 'read'],
 ] as const)(
-  'an app that asks for %s and is allowed %s by a member who is %s gets %s',
+  'an app that asks for %s and is allowed %s by a member with the role %s gets %s',
   (asked, chosen, role, scope) => expect(grantedScope(asked, chosen, role)).toBe(scope),
 );

@@ -9,13 +9,13 @@ export const CALLBACK = 'http://localhost:3000/callback';
 type Fields = Readonly<Record<string, string | undefined>>;
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a page or a program was answered. */
+/** A response to a page or a program. */
 export interface Reply {
   readonly status: number;
   readonly body: Json;
-  /** The header `Location`. */
+  /** The `Location` header. */
   readonly location: string;
-  /** Name and value of the cookie that was set. */
+  /** The name and value of the cookie it set. */
   readonly setCookie: string;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +26,7 @@ export interface Approved {
   readonly verifier: string;
 }
 
-/** The parameters of an address; those that are undefined are left out. */
+/** Builds query parameters, leaving out those that are undefined. */
 export const query = (fields: Fields) =>
   new URLSearchParams(
     Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -36,32 +36,32 @@ export const parametersOf = (location: string) => Object.fromEntries(new URL(loc
 
 export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-/** The API, a workspace, an app that registered itself, and its way through all of it. */
+/** The API, a workspace and a registered app, with shortcuts for each step of the flow. */
 export interface OAuthWorld {
   readonly world: World;
   readonly acme: Tenant;
-  /** The id of the app. */
+  /** The client id of the app. */
   readonly app: string;
   get(url: string, cookie?: string): Promise<Reply>;
-  /** Sends JSON, as our own page and registering apps do. */
+  /** Sends JSON, like the console and registering apps. */
   post(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
-  /** Sends a form, as apps do. */
+  /** Sends a form, like apps. */
   form(url: string, fields: Fields): Promise<Reply>;
   register(metadata?: Json): Promise<Reply>;
-  /** Sends a browser to be asked; what is given takes the place of what a good app sends. */
+  /** Starts an authorization request in a browser. `fields` override the defaults of a valid app. */
   authorize(cookie: string, fields?: Fields): Promise<Reply & { readonly verifier: string }>;
-  /** Decides, and gives where the browser is sent. */
+  /** Submits a decision and returns the redirect. */
   decide(asked: Reply, cookie: string, decision?: Json): Promise<Reply>;
-  /** Goes all the way to a code. */
+  /** Runs the flow up to the authorization code. */
   approve(cookie: string, fields?: Fields, decision?: Json): Promise<Approved>;
-  /** Redeems a code; what is given takes the place of what a good app sends. */
+  /** Redeems a code. `fields` override the defaults of a valid app. */
   redeem(approved: Approved, fields?: Fields): Promise<Reply>;
   refresh(token: unknown, fields?: Fields): Promise<Reply>;
-  /** The status of asking `/mcp` for the tools with a token. */
+  /** Lists the tools on `/mcp` with a token and returns the status. */
   useToken(token: unknown, url?: string): Promise<number>;
 }
 
-/** Opens it over real stores. */
+/** Opens the world over real stores. */
 export async function openOAuthWorld(): Promise<OAuthWorld> {
   const world = await openWorld();
   const acme = await world.tenant('Acme');

@@ -13,7 +13,7 @@ it.each([
   ['', undefined],
   [undefined, undefined],
 ])(
-  '/oauth/token answers an app that shows %j, and no id, by the challenge %j',
+  '/oauth/token answers an app that sends %j and no client_id with the challenge %j',
   async (authorization, challenge) => {
     for (const url of ['/oauth/token', '/oauth/revoke']) {
       const reply = await app.inject({
@@ -25,7 +25,7 @@ it.each([
         },
         payload: 'grant_type=refresh_token&refresh_token=x',
       });
-      // Whoever revokes needs to show no id.
+      // Revoking without a client_id is allowed.
       if (url === '/oauth/revoke' && authorization === undefined) continue;
       expect(reply.statusCode, url).toBe(401);
       expect(reply.json()).toMatchObject({ error: 'invalid_client' });

@@ -19,13 +19,13 @@ it.each([
   ['GET', '/api/v1/projects/prj_x/keywords', '/api/v1'],
   ['POST', '/graphql', '/graphql'],
 ] as const)(
-  '%s %s tells whoever has no credential where to learn how to get one',
+  '%s %s points callers without a credential to the authorization metadata',
   async (method, url, path) => {
     const challenge = await challengeOf({ method, url });
     expect(challenge).not.toContain('error=');
     const [, address = ''] = /^Bearer resource_metadata="([^"]+)"/.exec(challenge)!;
     expect(address.startsWith(`${BASE}/.well-known/oauth-protected-resource`)).toBe(true);
-    // Also where RFC 9728 (section 3.1) derives it from the address of the resource.
+    // Includes the URL that RFC 9728 (section 3.1) derives from the resource's address.
     for (const from of [address, `${BASE}/.well-known/oauth-protected-resource${path}`]) {
       const reply = await app.inject(new URL(from).pathname);
       expect(reply.json()).toMatchObject({ resource: BASE + path, authorization_servers: [BASE] });
@@ -36,11 +36,11 @@ it.each([
   },
 );
 
-it('What people alone call sends no app for a token', async () => {
+it('routes meant for people do not point apps to a token', async () => {
   expect(await challengeOf({ url: '/auth/sessions' })).toBe('Bearer realm="earshot"');
 });
 
-it('The authorization server names the same resources', async () => {
+it('the authorization server lists the same resources', async () => {
   const { protected_resources } = (await app.inject('/.well-known/oauth-authorization-server')).json<{
     protected_resources: string[];
   }>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerAt, isRedirectUri, isRegistered } from '../../../api/oauth/redirect-uri.ts';
 
-describe('an app may be answered at', () => {
+describe('an app may use the redirect URI', () => {
   it.each([
     'https://app.example/callback',
     'https://app.example:8443/callback?tenant=1',
@@ -12,7 +12,7 @@ describe('an app may be answered at', () => {
   ])('%s', (uri) => expect(isRedirectUri(uri)).toBe(true));
 });
 
-describe('an app may not be answered at', () => {
+describe('an app may not use the redirect URI', () => {
   it.each([
     'http://app.example/callback',
     'http://127.0.0.1.evil.example/callback',
@@ -38,7 +38,7 @@ describe('an app may not be answered at', () => {
   ])('%j', (uri) => expect(isRedirectUri(uri)).toBe(false));
 });
 
-describe('of an app that named https://app.example/cb, http://localhost:3000/cb and http://127.0.0.1/cb', () => {
+describe('an app with URIs https://app.example/cb, http://localhost:3000/cb and http://127.0.0.1/cb', () => {
   const named = ['https://app.example/cb', 'http://localhost:3000/cb', 'http://127.0.0.1/cb'];
 
   it.each([
@@ -46,7 +46,7 @@ describe('of an app that named https://app.example/cb, http://localhost:3000/cb 
     'http://localhost:3000/cb',
     'http://localhost:51000/cb',
     'http://127.0.0.1:8/cb',
-  ])('%s is an address', (uri) => expect(isRegistered(named, uri)).toBe(true));
+  ])('can be redirected to %s', (uri) => expect(isRegistered(named, uri)).toBe(true));
 
   it.each([
     'https://app.example/cb/',
@@ -69,10 +69,10 @@ describe('of an app that named https://app.example/cb, http://localhost:3000/cb 
     'http://[::1]/cb',
     'http://127.0.0.1:3000@evil.example/cb',
     'http://localhost:3000',
-  ])('%s is none', (uri) => expect(isRegistered(named, uri)).toBe(false));
+  ])('cannot be redirected to %s', (uri) => expect(isRegistered(named, uri)).toBe(false));
 });
 
-it('an answer keeps what its address held, to the letter', () => {
+it('a redirect preserves the query of its URI to the letter', () => {
   expect(answerAt('https://a.example/cb?b=%7e', { code: 'c d', state: null })).toBe(
     'https://a.example/cb?b=%7e&code=c+d',
   );

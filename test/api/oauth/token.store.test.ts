@@ -18,8 +18,8 @@ const invalid = { status: 400, body: { error: 'invalid_grant' } };
 const age = (text: string) => oauth.world.stores.postgres.query(text);
 const connect = async () => (await oauth.redeem(await oauth.approve(cookie))).body;
 
-describe('a code', () => {
-  it('is worth two tokens, which nobody keeps a copy of', async () => {
+describe('an authorization code', () => {
+  it('is exchanged for an access token and a refresh token, in a response not to be cached', async () => {
     const { status, body, headers } = await oauth.redeem(await oauth.approve(cookie));
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
@@ -34,7 +34,7 @@ describe('a code', () => {
     expect(await oauth.useToken(body.refresh_token)).toBe(401);
   });
 
-  it('that comes again ends what was given for it, and the log says so', async () => {
+  it('revokes its tokens when it is replayed, which the audit log records', async () => {
     const approved = await oauth.approve(cookie);
     const { body } = await oauth.redeem(approved);
     expect(await oauth.redeem(approved)).toMatchObject(invalid);
@@ -44,7 +44,7 @@ describe('a code', () => {
     expect(data).toMatchObject([{ actor_kind: 'app', operation: 'replay_token', outcome: 'refused' }]);
   });
 
-  it('that comes twice at once leaves nothing', async () => {
+  it('leaves no valid token when it is redeemed twice at once', async () => {
     const approved = await oauth.approve(cookie);
     const answers = await Promise.all([oauth.redeem(approved), oauth.redeem(approved)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -54,20 +54,20 @@ describe('a code', () => {
 
   it.each([
     ['another verifier', { code_verifier: 'a'.repeat(43) }],
-    ['a verifier that is none', { code_verifier: 'short' }],
-    ['another address', { redirect_uri: 'http://localhost:3001/callback' }],
+    ['a malformed verifier', { code_verifier: 'short' }],
+    ['another redirect URI', { redirect_uri: 'http://localhost:3001/callback' }],
     ['another code', { code: 'a'.repeat(43) }],
-  ])('is worth nothing with %s', async (_what, fields) =>
+  ])('is rejected with %s', async (_what, fields) =>
     expect(await oauth.redeem(await oauth.approve(cookie), fields)).toMatchObject(invalid),
   );
 
-  it('is worth nothing to another app', async () => {
+  it('cannot be redeemed by another app', async () => {
     const client_id = String((await oauth.register()).body.client_id);
     const approved = await oauth.approve(cookie);
     expect(await oauth.redeem(approved, { client_id })).toMatchObject(invalid);
   });
 
-  it('is worth nothing for another resource', async () => {
+  it('cannot be redeemed for another resource', async () => {
     const approved = await oauth.approve(cookie);
     expect(await oauth.redeem(approved, { resource: BASE })).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect(await oauth.redeem(approved, { resource: `${BASE}/mcp` })).toMatchObject({ status: 200 });
   });
 
-  it('is worth nothing after a minute, and when the app was disconnected or the member removed', async () => {
+  it('expires after a minute, and ends when the app is disconnected or the member removed', async () => {
     const late = await oauth.approve(cookie);
     await age(`UPDATE oauth_codes SET created_at = now() - interval '61 seconds'`);
     expect(await oauth.redeem(late)).toMatchObject(invalid);
@@ -94,23 +94,28 @@ describe('a code', () => {
     ['no code', { code: undefined }, 400, 'invalid_request'],
     ['no grant', { grant_type: undefined }, 400, 'invalid_request'],
     ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a grant out of a prototype', { grant_type: 'constructor' }, 400, 'unsupported_grant_type'],
+    [
+      'a grant named like an Object.prototype property',
+      { grant_type: 'constructor' },
+      400,
+      'unsupported_grant_type',
+    ],
     ['no app', { client_id: undefined }, 401, 'invalid_client'],
     ['an unknown app', { client_id: 'app_unknown' }, 401, 'invalid_client'],
     ['a secret', { client_secret: 'x' }, 401, 'invalid_client'],
-  ])('is refused with %s', async (_what, fields, status, error) => {
+  ])('is rejected with %s in the request', async (_what, fields, status, error) => {
     const reply = await oauth.redeem({ code: 'x', verifier: 'a'.repeat(43) }, fields);
     expect(reply).toMatchObject({ status, body: { error } });
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description']);
   });
 
-  it('is taken in a form alone', async () => {
+  it('is accepted only in a form-encoded body', async () => {
     expect((await oauth.post('/oauth/token', { grant_type: 'authorization_code' })).status).toBe(415);
   });
 });
 
 describe('an access token', () => {
-  it('is good for the resource that it was asked for alone', async () => {
+  it('is accepted only by the resource it was requested for', async () => {
     const mcp = await connect();
     const { body: api } = await oauth.redeem(await oauth.approve(cookie, { resource: BASE }));
     const use = (token: unknown) =>
@@ -119,7 +124,7 @@ describe('an access token', () => {
     expect(await use(api.access_token)).toEqual([401, 200]);
   });
 
-  it('reaches no further than its own approval, nor than the last one', async () => {
+  it('is limited to the scope of its own approval and of the latest one', async () => {
     const write = (token: unknown) =>
       oauth.acme.call('POST /projects', { name: 'Acme', keywords: ['acme'] }, String(token));
     const connectApi = async (scope: string) =>
@@ -132,13 +137,13 @@ describe('an access token', () => {
     expect([(await write(again)).status, (await write(narrow)).status]).toEqual([201, 403]);
   });
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const { access_token } = await connect();
     await age(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`);
     expect(await oauth.useToken(access_token)).toBe(401);
   });
 
-  it('ends with the connection, and with the membership, at once', async () => {
+  it('ends at once with the connection and with the membership', async () => {
     const disconnected = await connect();
     await oauth.acme.owner.must(`DELETE /oauth/connections/${oauth.app}`);
     expect(await oauth.useToken(disconnected.access_token)).toBe(401);
@@ -153,7 +158,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token', () => {
-  it('is worth the next two, and its sign-in lasts 30 days from then', async () => {
+  it('is exchanged for two new tokens, and extends the connection by 30 days', async () => {
     const first = await connect();
     await age(`UPDATE oauth_connections SET expires_at = now() + interval '1 day'`);
     const { status, body } = await oauth.refresh(first.refresh_token, { resource: `${BASE}/mcp` });
@@ -164,7 +169,7 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(body.refresh_token)).status).toBe(200);
   });
 
-  it('that comes again ends all that came of the approval, and nothing of another one', async () => {
+  it('ends all tokens of its approval when it is replayed, but none of another approval', async () => {
     const [first, other] = [await connect(), await connect()];
     const second = (await oauth.refresh(first.refresh_token)).body;
     expect(await oauth.refresh(first.refresh_token)).toMatchObject(invalid);
@@ -175,7 +180,7 @@ describe('a refresh token', () => {
     expect(await oauth.useToken(other.access_token)).toBe(200);
   });
 
-  it('that comes twice at once leaves nothing', async () => {
+  it('leaves no valid token when it is used twice at once', async () => {
     const { refresh_token } = await connect();
     const answers = await Promise.all([oauth.refresh(refresh_token), oauth.refresh(refresh_token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -183,7 +188,7 @@ describe('a refresh token', () => {
     expect(await oauth.useToken(body.access_token)).toBe(401);
   });
 
-  it('can be asked for less, and never for more', async () => {
+  it('can request less scope but never more', async () => {
     const wide = await connect();
     const narrow = (await oauth.refresh(wide.refresh_token, { scope: 'read' })).body;
     expect(narrow.scope).toBe('read');
@@ -197,7 +202,7 @@ describe('a refresh token', () => {
     expect((await oauth.refresh(body.refresh_token)).body.scope).toBe('read');
   });
 
-  it('is worth nothing to another app, for another resource, as an access token, and after 30 days', async () => {
+  it('is rejected for another app or resource, as an access token, and after 30 days', async () => {
     const { refresh_token, access_token } = await connect();
     const client_id = String((await oauth.register()).body.client_id);
     expect(await oauth.refresh(refresh_token, { client_id })).toMatchObject(invalid);
@@ -210,9 +215,9 @@ describe('a refresh token', () => {
   });
 });
 
-describe('revoking', () => {
+describe('revocation', () => {
   it.each(['access_token', 'refresh_token'])(
-    'by the %s ends both, and takes the app off the list',
+    'by the %s ends both tokens and removes the app from the list',
     async (kind) => {
       await oauth.acme.owner.call(`DELETE /oauth/connections/${oauth.app}`);
       const tokens = await connect();
@@ -224,7 +229,7 @@ describe('revoking', () => {
     },
   );
 
-  it('an unknown token is done already, and that of another app is left alone', async () => {
+  it("of an unknown token succeeds, and that of another app's token is rejected", async () => {
     expect((await oauth.form('/oauth/revoke', { token: 'unknown', client_id: oauth.app })).status).toBe(200);
     const { access_token } = await connect();
     const client_id = String((await oauth.register()).body.client_id);
@@ -234,7 +239,7 @@ describe('revoking', () => {
   });
 
   it.each(['access_token', 'refresh_token'])(
-    'by the %s while the app asks for new tokens leaves none, and makes nobody wait for good',
+    'by the %s during a refresh leaves no valid token and does not deadlock',
     async (kind) => {
       for (let round = 0; round < 5; round++) {
         const tokens = await connect();
@@ -249,7 +254,7 @@ describe('revoking', () => {
     },
   );
 
-  it('waits for tokens that are being given, and ends them too', async () => {
+  it('waits for tokens being issued, and ends them too', async () => {
     const { postgres } = oauth.world.stores;
     const { access_token, refresh_token } = await connect();
     let revoking: Promise<unknown> = Promise.resolve();
@@ -271,7 +276,7 @@ describe('revoking', () => {
   });
 });
 
-it('A parameter with NUL in it is refused, and never reaches the store', async () => {
+it('a parameter that contains NUL is rejected before it reaches the store', async () => {
   const refused = { status: 400, body: { error: 'invalid_request' } };
   const code = { code: 'x', verifier: 'a'.repeat(43) };
   expect(await oauth.redeem(code, { client_id: 'app_\0' })).toMatchObject(refused);

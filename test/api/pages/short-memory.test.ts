@@ -13,8 +13,8 @@ function aMemory(most = 10) {
   return { clock, memory, reads, ask };
 }
 
-describe('a short memory', () => {
-  it('reads once for all who ask at once, and again when what it has is old', async () => {
+describe('a short-lived cache', () => {
+  it('reads once for concurrent callers, and again when the entry expires', async () => {
     const { clock, ask } = aMemory();
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
     clock.now = 99;
@@ -23,7 +23,7 @@ describe('a short memory', () => {
     expect(await ask('a')).toBe('a 3');
   });
 
-  it('waits for a reading that takes long, rather than begin another', async () => {
+  it('waits for a slow read rather than start another', async () => {
     const { clock, memory } = aMemory();
     let end = (_: string) => {};
     const first = memory('a', () => new Promise((resolve) => (end = resolve)));
@@ -33,13 +33,13 @@ describe('a short memory', () => {
     expect(await Promise.all([first, second])).toEqual(['read', 'read']);
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { memory, ask } = aMemory();
     await expect(memory('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await ask('a')).toBe('a 1');
   });
 
-  it('keeps so many and forgets the oldest first', async () => {
+  it('holds a limited number of entries and evicts the oldest first', async () => {
     const { ask, reads } = aMemory(2);
     for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await ask(key);
     expect(reads).toEqual(['a', 'b', 'c', 'a']);

@@ -5,7 +5,7 @@ type Name = keyof typeof COLORS;
 
 const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 
-/** Relative luminance as WCAG 2.2 defines it, of `#rrggbb`. */
+/** Returns the relative luminance of `#rrggbb` as defined in WCAG 2.2. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(colour.slice(at, at + 2), 16) / 255));
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
@@ -28,7 +28,7 @@ const TEXT: readonly (readonly [Name, readonly Name[]])[] = [
 ];
 const DRAWN: readonly Name[] = ['accent', 'positive', 'neutral', 'negative', 'warning', 'edge'];
 
-/** Pairs that differ by less than so many to one, in words. */
+/** Lists the pairs with a contrast below `least` to 1, in words. */
 const tooAlike = (scheme: 0 | 1, colour: Name, grounds: readonly Name[], least: number) =>
   grounds
     .map((ground) => ({ ground, ratio: contrast(COLORS[colour][scheme], COLORS[ground][scheme]) }))
@@ -38,12 +38,12 @@ const tooAlike = (scheme: 0 | 1, colour: Name, grounds: readonly Name[], least: 
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('the colours of all pages, %s', (_name, scheme) => {
-  it('show every text on its grounds by 4.5 to 1', () => {
+] as const)('the colors of all pages, %s', (_name, scheme) => {
+  it('show text on every background at a contrast of at least 4.5 to 1', () => {
     expect(TEXT.flatMap(([text, grounds]) => tooAlike(scheme, text, grounds, 4.5))).toEqual([]);
   });
 
-  it('show what is drawn by 3 to 1', () => {
+  it('show graphics at a contrast of at least 3 to 1', () => {
     expect(DRAWN.flatMap((name) => tooAlike(scheme, name, ['paper', 'panel', 'raised'], 3))).toEqual([]);
   });
 });

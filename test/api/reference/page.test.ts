@@ -9,7 +9,7 @@ const app = buildApi(fakeContext());
 afterAll(() => app.close());
 
 describe('the reference page', () => {
-  it('shows every operation with its address, and links to it', async () => {
+  it('shows every operation with its path, and links to it', async () => {
     const reply = await app.inject('/docs');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -20,7 +20,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('loads nothing, and has its style allowed by what it holds', async () => {
+  it('loads nothing, and allows its own style by hash', async () => {
     const { body, headers } = await app.inject('/docs');
     expect(body).not.toMatch(/<(script|img|link|iframe|font)|url\(|@import/i);
     const style = /<style>([^]*?)<\/style>/.exec(body)![1]!;
@@ -31,7 +31,7 @@ describe('the reference page', () => {
 });
 
 describe('html', () => {
-  it('escapes what is put in, joins lists and leaves out nothing-values', () => {
+  it('escapes values, joins arrays and omits null and false', () => {
     const items = ['<b>', '&'].map((each) => html`<i>${each}</i>`);
     expect(html`<p title="${'"x\''}">${items}${null}${false}${0}</p>`.text).toBe(
       `<p title="&quot;x&#39;"><i>&lt;b&gt;</i><i>&amp;</i>0</p>`,

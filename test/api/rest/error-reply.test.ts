@@ -5,24 +5,24 @@ import { ERRORS, PublicError } from '../../../schemas/errors.ts';
 
 const thrown = (code: string) => Object.assign(new Error('inner text'), { code });
 
-describe('what was thrown', () => {
+describe('a thrown error', () => {
   it.each([
     ['ECONNREFUSED', 'unavailable'],
     ['57P01', 'unavailable'],
     ['40001', 'unavailable'],
     ['241', 'unavailable'],
     ['23503', 'conflict'],
-    // ClickHouse's codes that begin like those of Postgres are faults of ours.
+    // Our own faults, although these ClickHouse codes start like Postgres codes.
     ['53', 'internal'],
     ['403', 'internal'],
     ['22P02', 'internal'],
-  ])('with the code %s is shown as %s, without its inner text', (code, shown) => {
+  ])('with the code %s is returned as %s, without its internal message', (code, shown) => {
     const error = toPublicError(thrown(code));
     expect(error.code).toBe(shown);
     expect(error.message).not.toContain('inner text');
   });
 
-  it('on purpose is shown as it is', () => {
+  it('that is public is returned unchanged', () => {
     const error = new PublicError('not_found', 'No such project.');
     expect(toPublicError(error)).toBe(error);
     expect(toPublicError(null).code).toBe('internal');

@@ -23,23 +23,23 @@ async function refusal(options: InjectOptions, from = app) {
   return { status: reply.statusCode, ...body.error, headers: reply.headers };
 }
 
-describe('the order of refusals', () => {
+describe('the API', () => {
   const broken = { url: '/api/v1/projects', method: 'POST', payload: '{"name":' } as const;
 
-  it('asks for a credential before it reads the body', async () => {
+  it('checks the credential before it reads the body', async () => {
     const reply = await refusal({ ...broken, headers: json });
     expect(reply).toMatchObject({ status: 401, code: 'unauthorized' });
     expect(reply.headers['www-authenticate']).toMatch(/^Bearer/);
   });
 
-  it('asks whether the credential may write before it reads the body', async () => {
+  it('checks write access before it reads the body', async () => {
     expect(await refusal({ ...broken, headers: { ...as(READ_KEY), ...json } })).toMatchObject({
       status: 403,
       code: 'forbidden',
     });
   });
 
-  it('reads the body before it looks for the record', async () => {
+  it('validates the body before it looks up the record', async () => {
     const missing = { url: '/api/v1/projects/prj_missing', method: 'PATCH' } as const;
     expect(await refusal({ ...missing, headers: full, payload: { nmae: 'x' } })).toMatchObject({
       status: 400,
@@ -57,11 +57,11 @@ describe('credentials', () => {
     `Bearer ${FULL_KEY} x`,
     'Bearer ss_sk_unknown_unknown',
     `Bearer ${FULL_KEY}é`,
-  ])('refuses %j', async (authorization) => {
+  ])('that are %j are rejected', async (authorization) => {
     expect((await refusal({ url: '/api/v1/projects', headers: { authorization } })).status).toBe(401);
   });
 
-  it('are throttled by address when they fail, while a good one goes on working', async () => {
+  it('are throttled by address when they fail, while a valid one keeps working', async () => {
     const limits = { read: 100, write: 100, sql: 100, draft: 100, auth: 3 };
     const context = fakeContext();
     const limited = buildApi({ ...context, config: { ...context.config, rateLimits: limits } });
@@ -76,7 +76,7 @@ describe('credentials', () => {
     await limited.close();
   });
 
-  it('are limited each for itself, reads apart from writes', async () => {
+  it('are rate-limited individually, reads separately from writes', async () => {
     const limits = { read: 1, write: 1, sql: 1, draft: 1, auth: 1 };
     const context = fakeContext();
     const limited = buildApi({ ...context, config: { ...context.config, rateLimits: limits } });
@@ -91,8 +91,8 @@ describe('credentials', () => {
   });
 });
 
-describe('what no route takes', () => {
-  it('is 404 for an unknown address, whatever its body', async () => {
+describe('a request without a matching route', () => {
+  it('gets 404 for an unknown path, whatever its body', async () => {
     const unknown = {
       url: '/api/v1/nothing',
       method: 'POST',
@@ -109,7 +109,7 @@ describe('what no route takes', () => {
     ['OPTIONS', '/api/v1/mentions', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],
     ['GET', '/api/v1/mentions/bulk', 'POST'],
-  ] as const)('is 405 with Allow for %s %s', async (method, url, allow) => {
+  ] as const)('gets 405 with Allow for %s %s', async (method, url, allow) => {
     const reply = await refusal({ url, method });
     expect(reply).toMatchObject({ status: 405, code: 'method_not_allowed' });
     expect(reply.headers.allow).toBe(allow);
@@ -133,7 +133,7 @@ describe('bodies', () => {
     ['null', 'null', 400, 'invalid_request'],
     ['nothing', '', 400, 'invalid_request'],
     ['more than 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 413, 'payload_too_large'],
-  ])('are refused when they are %s', async (_what, payload, status, code) => {
+  ])('with %s are rejected', async (_what, payload, status, code) => {
     expect(await post(payload)).toMatchObject({ status, code });
   });
 
@@ -142,23 +142,23 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'application/json-patch+json',
     'multipart/form-data',
-  ])('are refused as %s', async (type) => {
+  ])('of type %s are rejected', async (type) => {
     expect(await post('{"name":"x"}', type)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
-  // Fastify advisories CVE-2025-32442, CVE-2026-25223: odd spellings of the type once went round the schema.
+  // Fastify advisories CVE-2025-32442 and CVE-2026-25223: odd spellings of the type used to bypass the schema.
   it.each([
     'application/json;',
     'application/json; charset=utf-8',
     ' application/json',
     'APPLICATION/JSON',
     'application/json\t',
-  ])('are validated as %j', async (type) => {
+  ])('of type %j are validated', async (type) => {
     expect([400, 415]).toContain((await post('{"name":""}', type)).status);
   });
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each([
     ['/api/v1/projects/%zz', 'The path'],
     ['/api/v1/mentions?q=%zz', 'The query'],
@@ -176,21 +176,21 @@ describe('addresses', () => {
     ['/api/v1/keywords/abc', 'keyword: must be a whole number'],
     ['/api/v1/keywords/0', 'keyword: must be 1 to 999999999999999'],
     ['/api/v1/projects/p/keywords?active=yes', 'active: must be true or false'],
-  ])('such as %s are refused with their reason', async (url, message) => {
+  ])('such as %s are rejected with the reason', async (url, message) => {
     const reply = await refusal({ url, headers: as(FULL_KEY) });
     expect(reply).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(reply.message.startsWith(message), reply.message).toBe(true);
   });
 });
 
-describe('faults', () => {
-  it('show nothing of what went wrong inside', async () => {
+describe('internal errors', () => {
+  it('reveal nothing about their cause', async () => {
     const reply = await refusal({ url: '/api/v1/projects', headers: as(FULL_KEY) });
     expect(reply).toMatchObject({ status: 500, code: 'internal' });
     expect(reply.message).not.toContain('store');
   });
 
-  it('are 503 when a store is unavailable', async () => {
+  it('are returned as 503 when a store is unavailable', async () => {
     const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     const context = fakeContext();
     const api = buildApi({ ...context, postgres: { ...context.postgres, asTenant: away } });
@@ -200,7 +200,7 @@ describe('faults', () => {
 });
 
 describe('health', () => {
-  it('is alive without a credential, and ready once the stores are', async () => {
+  it('reports alive without a credential, and ready once the stores are', async () => {
     let ready = false;
     const api = buildApi(fakeContext({ ready: () => Promise.resolve(ready) }));
     expect((await api.inject('/healthz')).statusCode).toBe(200);
@@ -217,8 +217,8 @@ describe('health', () => {
   });
 });
 
-describe('the role api', () => {
-  it('listens where it is told, and is gone when closed', async () => {
+describe('the api role', () => {
+  it('listens on its configured address, and stops when closed', async () => {
     const { address, close } = await startApi(fakeContext());
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect(((await (await fetch(`${address}/openapi.json`)).json()) as { openapi: string }).openapi).toBe(
@@ -229,7 +229,7 @@ describe('the role api', () => {
   });
 });
 
-describe('on the socket', () => {
+describe('the HTTP server', () => {
   let port: number;
   const live = buildApi(fakeContext());
   beforeAll(async () => {
@@ -249,7 +249,7 @@ describe('on the socket', () => {
   it.each([
     ['GARBAGE\r\n\r\n', 'HTTP/1.1 400'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`, 'HTTP/1.1 431'],
-  ])('answers what is no request in the same shape', async (text, status) => {
+  ])('answers an invalid request with an error of the same shape', async (text, status) => {
     const answer = await exchange(text);
     expect(answer.startsWith(status), answer).toBe(true);
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toHaveProperty(

@@ -20,26 +20,26 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Always the same inputs, so that no build fails by luck; new ones are tried by hand (see schemathesis.toml). */
+/** Fixed, so that every run tests the same inputs. To try others, run Schemathesis by hand (see schemathesis.toml). */
 const SEED = 20_261_121;
 
-/** Many times what it takes on a quiet machine. */
+/** Much longer than the run takes on an idle machine. */
 const TIMEOUT = { timeout: 1_800_000 };
 
 /**
- * Operations whose input is made of the fields of others: of those that create the same thing, or of the filter that
- * `list_mentions` takes. Every boundary of those fields is tried there once; these repeat some third of all cases.
+ * Operations whose fields are covered by other operations: those that create the same thing, or `list_mentions` with
+ * its filters. Testing every boundary here again would repeat about a third of all cases.
  */
 const FIELDS_TRIED_ELSEWHERE = [
   ...['update_project', 'update_view', 'update_webhook', 'update_alert', 'simulate_alert'],
   ...['list_authors', 'export_mentions', 'bulk_update_mentions'],
 ];
 
-/** Tries the operations of the document; `args` say how hard and as whom. */
+/** Runs Schemathesis against the document. `args` set the depth and the credential. */
 const tried = (...args: readonly string[]) =>
   runSchemathesis(command!, [
     `${api.address}/openapi.json`,
-    // Streams end when the caller goes, so each request of it would take the whole time-out.
+    // The stream ends only when the client leaves, so each request would run into the timeout.
     '--exclude-operation-id=stream_mentions',
     `--seed=${SEED}`,
     ...args,
@@ -49,7 +49,7 @@ const as = (key: string) => ['-H', `Authorization: Bearer ${key}`];
 
 describe.skipIf(command === null)('Schemathesis finds nothing wrong', () => {
   it('as a caller with a full key', TIMEOUT, async () => {
-    // At the same time, each in a workspace of its own.
+    // These run at the same time, each in its own workspace.
     const outcomes = await Promise.all([
       tried('--phases=examples,fuzzing', '-n', '10', ...as(acme.fullKey)),
       tried('--phases=coverage', ...without(FIELDS_TRIED_ELSEWHERE), ...as(other.fullKey)),

@@ -26,7 +26,7 @@ const invite = (email: string, role = 'editor', tenant = acme) =>
 const UNKNOWN = { status: 404, body: { error: { code: 'not_found' } } };
 
 describe('accepting an invite', () => {
-  it('makes an account, joins with the role that was offered, and signs in', async () => {
+  it('creates an account, joins with the invited role, and signs in', async () => {
     const reply = await accept({ token: tokenOf(await invite('ann@example.com')) });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
@@ -43,14 +43,14 @@ describe('accepting an invite', () => {
     expect((await postAuth(world.app, '/auth/sign-in', again)).status).toBe(200);
   });
 
-  it('is done once, by one alone', async () => {
+  it('works once, even for concurrent requests', async () => {
     const token = tokenOf(await invite('once@example.com'));
     const replies = await Promise.all([1, 2, 3].map(() => accept({ token })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     expect(await accept({ token })).toMatchObject(UNKNOWN);
   });
 
-  it('is refused alike for an invite that is unknown, expired, revoked or replaced', async () => {
+  it('fails the same way for an unknown, expired, revoked or replaced invite', async () => {
     const expired = tokenOf(await invite('late@example.com'));
     await world.stores.postgres.query(
       `UPDATE invites SET expires_at = now() - interval '1 second' WHERE email = 'late@example.com'`,
@@ -67,7 +67,7 @@ describe('accepting an invite', () => {
     expect((await accept({ token: standing })).body).toMatchObject({ member: { role: 'viewer' } });
   });
 
-  it('takes the password that an account has already, and leaves the invite when it is wrong', async () => {
+  it('requires the password of an existing account, and keeps the invite if it is wrong', async () => {
     await accept({ token: tokenOf(await invite('both@example.com')) });
     const token = tokenOf(await invite('BOTH@example.com', 'viewer', globex));
     const wrong = await accept({ token, password: 'another password' });
@@ -88,7 +88,7 @@ describe('accepting an invite', () => {
     ['name', 'x'.repeat(81)],
     ['token', ''],
     ['role', 'owner'],
-  ])('is refused with %s = %j, and the invite stays', async (field, value) => {
+  ])('is rejected with %s = %j, and the invite stays', async (field, value) => {
     const token = tokenOf(await invite('rules@example.com'));
     const reply = await accept({ token, [field]: value });
     expect(reply.status).toBe(400);

@@ -10,26 +10,26 @@ import { openMailbox, type Mailbox } from './mailbox.ts';
 export const PASSWORD = 'correct horse battery';
 export const OTHER_PASSWORD = 'another staple entirely';
 
-/** The API with a mail server, and a workspace. */
+/** The API with a mail server and two workspaces. */
 export interface AccountWorld {
   readonly world: World;
   readonly acme: Tenant;
   readonly globex: Tenant;
   readonly mailbox: Mailbox;
-  /** Makes a person with `PASSWORD` who is an editor of both workspaces, and gives their id. */
+  /** Creates a person with `PASSWORD` who is an editor of both workspaces. Returns their id. */
   person(email: string): Promise<string>;
-  /** Begins a session of a person in the first workspace and gives its cookie: passwords are slow. */
+  /** Starts a session in the first workspace without a password, which is slow to check. Returns its cookie. */
   session(userId: string): Promise<string>;
-  /** Signs in and gives the cookie; null when that is refused. */
+  /** Signs in and returns the cookie; null if it was rejected. */
   signIn(email: string, password?: string): Promise<string | null>;
   call<Body = unknown>(route: string, body?: unknown, cookie?: string | null): Promise<AuthAnswer<Body>>;
   /** Whether a cookie still opens a session. */
   isOpen(cookie: string | null): Promise<boolean>;
-  /** What the log of a workspace says that somebody did, in order. */
+  /** Returns what a workspace's audit log says a person did, in order. */
   noted(workspaceId: number, userId: string): Promise<string[]>;
 }
 
-/** Opens it over real stores. */
+/** Opens the world over real stores. */
 export async function openAccountWorld(): Promise<AccountWorld> {
   const mailbox = openMailbox();
   const { config, channels } = fakeContext();
@@ -40,7 +40,7 @@ export async function openAccountWorld(): Promise<AccountWorld> {
   });
   const { postgres } = world.stores;
   const [acme, globex] = [await world.tenant('Acme'), await world.tenant('Globex')];
-  // Dear to make, and nobody looks at whether two people have the same one.
+  // Hashing is slow, and no test depends on people having different passwords.
   const passwordHash = await hashPassword(PASSWORD);
   return {
     ...{ world, acme, globex, mailbox },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The answer of a way in for people. */
+/** A response of an `/auth` route. */
 export interface AuthAnswer<Body = unknown> {
   readonly status: number;
   readonly body: Body;
@@ -9,7 +9,7 @@ export interface AuthAnswer<Body = unknown> {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Calls one of the ways in for people: `POST /auth/sign-in`. */
+/** Calls an `/auth` route, such as `POST /auth/sign-in`. */
 export async function callAuth<Body = unknown>(
   app: FastifyInstance,
   route: string,
@@ -27,9 +27,9 @@ export async function callAuth<Body = unknown>(
   return { status: reply.statusCode, body: reply.json<Body>(), setCookie: setCookie?.toString() };
 }
 
-/** Posts JSON to one of them. */
+/** Posts JSON to an `/auth` route. */
 export const postAuth = (app: FastifyInstance, url: string, body?: unknown, headers: Headers = {}) =>
   callAuth(app, `POST ${url}`, body, headers);
 
-/** The header `Cookie` by which a browser gives back what it was told to keep. */
+/** Returns the `Cookie` header a browser would send after this response. */
 export const cookieOf = ({ setCookie }: AuthAnswer): string => (setCookie ?? '').split(';')[0]!;

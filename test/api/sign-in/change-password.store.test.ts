@@ -16,7 +16,7 @@ const change = (cookie: string | null, body: object = {}) =>
     cookie,
   );
 
-/** Lets something come as far as the account of a person, changes the password under it, and gives what became of it. */
+/** Changes the password while an attempt is reading the person's account. Returns the outcome of the attempt. */
 async function overtaken<T>(userId: string, attempt: () => Promise<T>): Promise<T> {
   const { postgres } = at.world.stores;
   const { ended } = await postgres.transaction(async (tx) => {
@@ -35,7 +35,7 @@ async function overtaken<T>(userId: string, attempt: () => Promise<T>): Promise<
 }
 
 describe('changing a password', () => {
-  it('ends all other sessions and mailed links, and gives this session another token', async () => {
+  it('ends all other sessions and emailed links, and gives this session a new token', async () => {
     const id = await at.person('jane@example.com');
     const [here, there] = [await at.session(id), await at.session(id)];
     await at.call('POST /auth/switch-workspace', { workspace_id: at.globex.workspaceId }, there);
@@ -57,7 +57,7 @@ describe('changing a password', () => {
     await untilPasses(() => expect(at.mailbox.mails.map(({ to }) => to)).toContain('jane@example.com'));
   });
 
-  it('is refused with a wrong current password, and changes nothing', async () => {
+  it('is rejected with a wrong current password, and changes nothing', async () => {
     const id = await at.person('wrong@example.com');
     const [here, there] = [await at.session(id), await at.session(id)];
     const reply = await change(here, { current_password: OTHER_PASSWORD });
@@ -69,7 +69,7 @@ describe('changing a password', () => {
     );
   });
 
-  it('is done by one alone when it is asked for twice at once', async () => {
+  it('succeeds once when it is requested twice at the same time', async () => {
     const id = await at.person('twice@example.com');
     const cookies = [await at.session(id), await at.session(id)];
     const replies = await Promise.all(cookies.map((cookie) => change(cookie)));
@@ -80,7 +80,7 @@ describe('changing a password', () => {
     [{ new_password: 'x'.repeat(9) }, 'new_password'],
     [{ new_password: 'x'.repeat(201) }, 'new_password'],
     [{ current_password: '' }, 'current_password'],
-  ])('refuses %j by naming the field', async (body, field) => {
+  ])('rejects %j and names the field', async (body, field) => {
     const reply = await change(at.acme.owner.cookie, body);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain(`"${field}: `);
@@ -90,12 +90,12 @@ describe('changing a password', () => {
     expect((await change(null)).status).toBe(401);
   });
 
-  it('leaves no session that the old one was just opening', async () => {
+  it('leaves no session from a concurrent sign-in with the old password', async () => {
     const id = await at.person('race@example.com');
     expect(await overtaken(id, () => at.signIn('race@example.com'))).toBeNull();
   });
 
-  it('leaves none that a link mailed before it was just opening', async () => {
+  it('leaves no session from a link emailed before it', async () => {
     const id = await at.person('mailed@example.com');
     await at.call('POST /auth/sign-in-link', { email: 'mailed@example.com' });
     const token = await at.mailbox.token('mailed@example.com');

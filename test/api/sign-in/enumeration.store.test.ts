@@ -4,9 +4,9 @@ import type { Invite } from '../../../schemas/accounts/invite.ts';
 import { openAccountWorld, type AccountWorld } from './account-world.ts';
 import { untilPasses } from '../../support/eventually.ts';
 
-/** Passwords that were worked on: next to that nothing counts in the time of an answer. */
+/** Counts password hash computations, which dominate the response time. */
 const worked = vi.hoisted(() => {
-  // A worker keeps what other files have loaded, and with it the scrypt that is not counted.
+  // A worker caches modules that other test files loaded, including the uninstrumented scrypt.
   vi.resetModules();
   return { times: 0 };
 });
@@ -35,7 +35,7 @@ const workOf = async (route: string, body: object) => {
 };
 
 describe('whether an address has an account', () => {
-  it('is told neither by the answer of signing in nor by its work', async () => {
+  it('shows neither in the response to a sign-in nor in the time it takes', async () => {
     const password = 'not the password';
     const known = await workOf('POST /auth/sign-in', { email: 'known@example.com', password });
     const unknown = await workOf('POST /auth/sign-in', { email: 'unknown@example.com', password });
@@ -44,9 +44,9 @@ describe('whether an address has an account', () => {
   });
 
   it.each(['POST /auth/forgot-password', 'POST /auth/sign-in-link'])(
-    'is not told by %s, which answers before it looks',
+    'does not show in %s, which responds before the look-up',
     async (route) => {
-      // Postgres does not answer before we have been answered.
+      // Postgres answers only after the API has responded.
       let letLook: () => void = () => undefined;
       const looked = new Promise<never[]>((resolve) => (letLook = () => resolve([])));
       const looks = vi.spyOn(at.world.stores.postgres, 'query').mockReturnValue(looked);
@@ -61,7 +61,7 @@ describe('whether an address has an account', () => {
     },
   );
 
-  it('is not told by looking at an invite', async () => {
+  it('does not show when an invite is viewed', async () => {
     const shown = [];
     for (const email of ['known@example.com', 'unknown@example.com']) {
       const { link } = await at.world

@@ -23,7 +23,7 @@ const atOnce = (times: number, use: () => Promise<AuthAnswer>) =>
 const statuses = (replies: readonly AuthAnswer[]) => replies.map(({ status }) => status).sort();
 
 describe('a forgotten password', () => {
-  it('is set anew by a mailed link, which ends all sessions and begins none', async () => {
+  it('is reset by an emailed link, which ends all sessions and starts none', async () => {
     const id = await at.person('Jane@Example.com');
     const before = await at.session(id);
     expect(await ask('JANE@example.com')).toMatchObject({ status: 202, body: { accepted: true } });
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is set by one alone of several who use the link at once, and never again', async () => {
+  it('is reset once, even if the link is used concurrently', async () => {
     await at.person('several@example.com');
     await ask('several@example.com');
     const token = await at.mailbox.token('several@example.com');
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(404);
   });
 
-  it('is not set by a link that is unknown, for something else, or older than half an hour: all look alike', async () => {
+  it('is not reset by an unknown, expired or unrelated link, all with the same error', async () => {
     await at.person('late@example.com');
     await askToSignIn('late@example.com');
     const other = await at.mailbox.token('late@example.com');
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
 
-  it('leaves the link when the new password breaks a rule', async () => {
+  it('can be reset with the same link after the new password was rejected', async () => {
     await at.person('short@example.com');
     await ask('short@example.com');
     const token = await at.mailbox.token('short@example.com');
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('brings no more than three mails before the links are too old, all of them good', async () => {
+  it("causes at most three emails within a link's lifetime, all with valid links", async () => {
     await at.person('flood@example.com');
     for (let n = 0; n < 5; n += 1) await ask('flood@example.com');
     await at.person('after@example.com');
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).status).toBe(200);
   });
 
-  it('gives a link to our own address, whatever host was called', async () => {
+  it('is reset by a link to the configured base URL, whatever Host was sent', async () => {
     await at.person('host@example.com');
     await callAuth(
       at.world.app,
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept)).not.toContain(mail.message.link.url.split('/').at(-1));
   });
 
-  it('is mailed before the service closes, and to nobody without an account', async () => {
+  it('has its email sent before the service closes, and only to existing accounts', async () => {
     await at.person('closing@example.com');
     const app = buildApi(at.world.context);
     const answers = [];
@@ -110,15 +110,15 @@ describe('a forgotten password', () => {
     expect(recipients).not.toContain('nobody@example.com');
   });
 
-  it('is not for the page of another site', async () => {
+  it('cannot be reset from a page of another site', async () => {
     const foreign = { origin: 'https://evil.example' };
     for (const path of ['forgot-password', 'reset-password', 'sign-in-link', 'sign-in-link/accept'])
       expect((await callAuth(at.world.app, `POST /auth/${path}`, {}, foreign)).status).toBe(403);
   });
 });
 
-describe('a link to sign in', () => {
-  it('begins a session, once, for one alone of ten who use it at once', async () => {
+describe('a sign-in link', () => {
+  it('starts a single session, even if ten requests use it at once', async () => {
     const id = await at.person('link@example.com');
     await askToSignIn('link@example.com');
     const token = await at.mailbox.token('link@example.com');
@@ -131,7 +131,7 @@ describe('a link to sign in', () => {
     expect(await at.noted(at.acme.workspaceId, id)).toContain('sign_in done');
   });
 
-  it('is used up neither by looking at its page nor after five minutes', async () => {
+  it('is not used up when its page is loaded, and expires after five minutes', async () => {
     await at.person('scan@example.com');
     await askToSignIn('scan@example.com');
     const token = await at.mailbox.token('scan@example.com');
@@ -144,7 +144,7 @@ describe('a link to sign in', () => {
     expect((await follow(late)).status).toBe(404);
   });
 
-  it('takes the place of the session that the browser had', async () => {
+  it('replaces the session the browser had', async () => {
     const before = await at.session(await at.person('fixed@example.com'));
     await askToSignIn('fixed@example.com');
     const token = await at.mailbox.token('fixed@example.com');
@@ -152,7 +152,7 @@ describe('a link to sign in', () => {
     expect(await at.isOpen(before)).toBe(false);
   });
 
-  it('is there only with a mail server', async () => {
+  it('is available only with a mail server', async () => {
     const { context } = at.world;
     const variables = { ...context.config.variables, EARSHOT_SMTP_URL: null };
     const app = buildApi({ ...context, config: { ...context.config, variables } });

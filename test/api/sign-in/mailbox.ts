@@ -2,14 +2,14 @@ import type { Channel } from '../../../outbound/channels/channel.ts';
 import type { Message } from '../../../outbound/messages/message.ts';
 import { untilPasses } from '../../support/eventually.ts';
 
-/** Keeps the mails that are sent to it. */
+/** A mail channel that keeps what is sent. */
 export interface Mailbox extends Channel {
   readonly mails: { readonly to: string; readonly message: Message }[];
-  /** Waits for one mail to an address, takes it out, and gives the token at the end of its link. */
+  /** Waits for an email to an address, removes it, and returns the token at the end of its link. */
   token(to: string): Promise<string>;
 }
 
-/** Opens an empty mailbox. */
+/** Creates an empty mailbox. */
 export function openMailbox(): Mailbox {
   const mails: Mailbox['mails'] = [];
   return {

@@ -16,7 +16,7 @@ let at: AccountWorld;
 beforeAll(async () => void (at = await openAccountWorld()));
 afterAll(() => at.world.close());
 
-/** Connects an app for a person in both of their workspaces and gives its tokens. */
+/** Connects an app for a person in both of their workspaces. Returns its tokens. */
 const connect = (userId: string, client: string) =>
   Promise.all(
     [at.acme, at.globex].map(({ workspaceId }) =>
@@ -24,7 +24,7 @@ const connect = (userId: string, client: string) =>
     ),
   );
 
-/** Whether each token still opens `/mcp`. */
+/** Whether each token is still accepted by `/mcp`. */
 const areGood = (tokens: readonly string[]) =>
   Promise.all(
     tokens.map(async (token) => {
@@ -35,8 +35,8 @@ const areGood = (tokens: readonly string[]) =>
     }),
   );
 
-describe("one's own apps", () => {
-  it('are listed and ended by whoever approved them, whatever their role, and by nobody else', async () => {
+describe("a person's connected apps", () => {
+  it('can be listed and disconnected by that person in any role, and by no one else', async () => {
     const [jane, joe] = [await at.person('jane@example.com'), await at.person('joe@example.com')];
     const [mine, other] = [await connect(jane, 'agent'), await connect(joe, 'agent')];
     await at.acme.owner.must(`PATCH /members/${jane}`, { role: 'viewer' });
@@ -58,7 +58,7 @@ describe("one's own apps", () => {
     expect(await at.noted(at.acme.workspaceId, jane)).toEqual(['disconnect_app done']);
   });
 
-  it('are ended by no page of another site', async () => {
+  it('cannot be disconnected from a page of another site', async () => {
     const headers = {
       'sec-fetch-site': 'cross-site',
       cookie: await at.session(await at.person('x@example.com')),
@@ -67,7 +67,7 @@ describe("one's own apps", () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  it('end with a password where that is wanted alone', async () => {
+  it('are disconnected with a password reset only if requested', async () => {
     const [jim, lost] = [await at.person('jim@example.com'), await at.person('lost@example.com')];
     const [kept, ended] = [await connect(jim, 'agent'), await connect(lost, 'agent')];
     const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };

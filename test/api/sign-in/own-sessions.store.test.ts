@@ -20,7 +20,7 @@ const list = async (cookie: string | null) =>
   (await at.call<{ sessions: Listed[] }>('GET /auth/sessions', undefined, cookie)).body.sessions;
 
 describe('the list of sessions', () => {
-  it('tells where one is signed in, and by what, in all workspaces', async () => {
+  it('shows where the person is signed in and with what browser, in all workspaces', async () => {
     await at.person('jane@example.com');
     const signedIn = { email: 'jane@example.com', password: PASSWORD };
     const here = cookieOf(await postAuth(at.world.app, '/auth/sign-in', signedIn, { 'user-agent': FIREFOX }));
@@ -44,14 +44,14 @@ describe('the list of sessions', () => {
     expect(sessions.map(({ workspace }) => workspace.name).sort()).toEqual(['Acme', 'Globex']);
   });
 
-  it('is for sessions alone: no key opens it', async () => {
+  it('is available only to sessions, not to API keys', async () => {
     const headers = { authorization: `Bearer ${at.acme.fullKey}` };
     expect((await callAuth(at.world.app, 'GET /auth/sessions', undefined, headers)).status).toBe(401);
   });
 });
 
 describe('ending sessions', () => {
-  it('ends one, and none of somebody else', async () => {
+  it('ends a given session, but not one of another person', async () => {
     const id = await at.person('one@example.com');
     const [here, there] = [await at.session(id), await at.session(id)];
     const other = (await list(here)).find(({ current }) => !current)!;
@@ -64,14 +64,14 @@ describe('ending sessions', () => {
     expect(await at.isOpen(at.acme.owner.cookie)).toBe(true);
   });
 
-  it('takes the cookie away with the session that asks', async () => {
+  it('clears the cookie when the current session ends itself', async () => {
     const here = await at.session(await at.person('self@example.com'));
     const reply = await at.call(`DELETE /auth/sessions/${(await list(here))[0]!.id}`, undefined, here);
     expect(reply.setCookie).toMatch(/^earshot_session=; .*Max-Age=0/);
     expect(await at.isOpen(here)).toBe(false);
   });
 
-  it('ends all others at once', async () => {
+  it('ends all other sessions at once', async () => {
     const id = await at.person('all@example.com');
     const [here, ...others] = [await at.session(id), await at.session(id), await at.session(id)];
     const reply = await at.call('DELETE /auth/sessions', undefined, here);
@@ -82,7 +82,7 @@ describe('ending sessions', () => {
 });
 
 describe('switching workspaces', () => {
-  it('gives another token, and the old one is dead', async () => {
+  it('replaces the token and invalidates the old one', async () => {
     const id = await at.person('switch@example.com');
     const before = await at.session(id);
     const reply = await at.call(
@@ -98,7 +98,7 @@ describe('switching workspaces', () => {
     expect(await at.noted(at.globex.workspaceId, id)).toContain('switch_workspace done');
   });
 
-  it('is refused for a workspace of others as for one that is not there', async () => {
+  it('is rejected the same way for a foreign workspace and an unknown one', async () => {
     const { cookie } = at.acme.owner;
     const replies = [];
     for (const workspace_id of [at.globex.workspaceId, 2_000_000_000])
@@ -108,7 +108,7 @@ describe('switching workspaces', () => {
     expect(await at.isOpen(cookie)).toBe(true);
   });
 
-  it('makes one session of several at once', async () => {
+  it('succeeds once when requested concurrently', async () => {
     const before = await at.session(await at.person('storm@example.com'));
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -120,7 +120,7 @@ describe('switching workspaces', () => {
 });
 
 describe('an account', () => {
-  it('takes another name, in all workspaces', async () => {
+  it('can be renamed, in all workspaces', async () => {
     const id = await at.person('name@example.com');
     const here = await at.session(id);
     const reply = await at.call('PATCH /auth/account', { name: 'Jane Doe' }, here);
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect((await at.call('PATCH /auth/account', { name: ' ' }, here)).status).toBe(400);
   });
 
-  it('is changed by no page of another site', async () => {
+  it('cannot be changed from a page of another site', async () => {
     const headers = { cookie: at.acme.owner.cookie, 'sec-fetch-site': 'cross-site' };
     const routes = ['PATCH /auth/account', 'POST /auth/password', 'POST /auth/switch-workspace'];
     for (const route of [...routes, 'DELETE /auth/sessions', 'DELETE /auth/sessions/x'])

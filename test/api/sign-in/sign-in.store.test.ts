@@ -33,7 +33,7 @@ const members = (cookie: string, headers: Record<string, string>) =>
   acme.callWith({ cookie, ...headers }, 'PATCH /workspace', { name: 'Acme' });
 
 describe('signing in', () => {
-  it('gives a cookie by which the API is called, and says who one is and where', async () => {
+  it('returns a cookie for the API, the person and their workspaces', async () => {
     const reply = await signIn();
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -53,12 +53,12 @@ describe('signing in', () => {
     expect((await workspace(cookieOf(reply))).status).toBe(200);
   });
 
-  it('takes the address in any case, and the password in this one alone', async () => {
+  it('ignores the case of the email address but not of the password', async () => {
     expect((await signIn({ email: EMAIL.toLowerCase() })).status).toBe(200);
     expect((await signIn({ password: PASSWORD.toUpperCase() })).status).toBe(401);
   });
 
-  it('answers a wrong password as it answers an unknown address', async () => {
+  it('answers a wrong password and an unknown address the same way', async () => {
     const wrong = await signIn({ password: 'not her password' });
     const unknown = await signIn({ email: 'nobody@example.com' });
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
@@ -72,13 +72,13 @@ describe('signing in', () => {
     [{ email: 5 }, 'email'],
     [{ remember: true }, 'remember'],
     [{ workspace_id: 'x' }, 'workspace_id'],
-  ])('refuses %j by naming the field', async (change, field) => {
+  ])('rejects %j and names the field', async (change, field) => {
     const reply = await signIn(change);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain(`"${field}: `);
   });
 
-  it('takes JSON alone', async () => {
+  it('accepts only JSON', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await world.app.inject({
       method: 'POST',
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await world.app.inject({ method: 'GET', url: '/auth/sign-in' })).statusCode).toBe(405);
   });
 
-  it('is not done for the page of another site', async () => {
+  it('is rejected from a page of another site', async () => {
     const reply = await post(
       '/auth/sign-in',
       { email: EMAIL, password: PASSWORD },
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(reply.setCookie).toBeUndefined();
   });
 
-  it('goes to the workspace that is asked for, if it is one of theirs', async () => {
+  it('opens the requested workspace if the person is a member', async () => {
     const { postgres } = world.stores;
     const second = await createWorkspace(postgres, 'Second');
     const foreign = await createWorkspace(postgres, 'Foreign');
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect((await signIn({ workspace_id: foreign.id })).status).toBe(400);
   });
 
-  it('is throttled by network address, and by account whatever the address, but for browsers that are known', async () => {
+  it('is throttled by network address and by account, except for known browsers', async () => {
     const limits = { read: 100, write: 100, sql: 100, draft: 100, auth: 2 };
     const limited = () =>
       buildApi({ ...world.context, config: { ...world.context.config, rateLimits: limits } });
@@ -144,19 +144,19 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('never helps where a bad key is shown', async () => {
+  it('does not make up for an invalid API key', async () => {
     const cookie = cookieOf(await signIn());
     const bad = { authorization: 'Bearer ss_sk_wrong_wrong_wrong_wrong' };
     expect((await workspace(cookie, bad)).status).toBe(401);
     expect((await workspace(cookie, { authorization: 'nonsense' })).status).toBe(401);
   });
 
-  it('gives way to a good key', async () => {
+  it('is overridden by a valid API key', async () => {
     const cookie = cookieOf(await signIn());
     expect((await members(cookie, { authorization: `Bearer ${acme.fullKey}` })).status).toBe(403);
   });
 
-  it('makes no change for the page of another site, but lets it follow a link', async () => {
+  it("cannot make changes from another site's page, but can follow its links", async () => {
     const cookie = cookieOf(await signIn());
     const foreign = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of foreign) {
@@ -167,7 +167,7 @@ describe('a session', () => {
     for (const headers of own) expect((await members(cookie, headers)).status).toBe(200);
   });
 
-  it('ends by signing out, and only that one', async () => {
+  it('ends at sign-out, without affecting other sessions', async () => {
     const [one, other] = [cookieOf(await signIn()), cookieOf(await signIn())];
     const reply = await post('/auth/sign-out', undefined, { cookie: one });
     expect(reply).toMatchObject({ status: 200, body: { signed_out: true } });
@@ -183,7 +183,7 @@ describe('a session', () => {
     expect((await workspace(cookie)).status).toBe(401);
   });
 
-  it('lasts while it is used, 7 days from the last time and 30 from the first', async () => {
+  it('expires 7 days after its last use and 30 days after it started', async () => {
     const cookie = cookieOf(await signIn());
     const age = (used: string, created: string) =>
       world.stores.postgres.query(
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect((await workspace(cookie)).status).toBe(401);
   });
 
-  it('is kept as a hash of its token alone', async () => {
+  it('is stored only as a hash of its token', async () => {
     const token = cookieOf(await signIn()).split('=')[1]!;
     const rows = await world.stores.postgres.query('SELECT s::text AS row FROM sessions s');
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -211,12 +211,12 @@ describe('a session', () => {
 });
 
 describe('the audit log', () => {
-  it('tells of sign-ins, of those that were refused too, and of signing out', async () => {
+  it('records sign-ins, including rejected ones, and sign-outs', async () => {
     const cookie = cookieOf(await signIn());
     await signIn({ password: 'not her password' });
     const log = async () =>
       (await acme.callWith<{ data: Record<string, unknown>[] }>({ cookie }, 'GET /audit-log')).body.data;
-    // What was refused is written after it has been answered.
+    // A rejected sign-in is logged after its response is sent.
     await untilPasses(async () =>
       expect((await log())[0]).toMatchObject({ operation: 'sign_in', outcome: 'refused' }),
     );

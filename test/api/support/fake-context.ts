@@ -13,7 +13,7 @@ export const READ_KEY = 'ss_ro_read_key_for_tests_000';
 
 const refuse = () => Promise.reject(new Error('the store was asked'));
 
-/** Knows two keys and nothing else: whatever reaches a store beyond them fails, and so shows that it was asked. */
+/** A store that knows only two keys. Any other query fails, which shows that the store was used. */
 const keysOnly: Postgres = {
   ...queryable(async <Row extends object>(_text: string, values: readonly unknown[] = []) => {
     const scope = ([FULL_KEY, READ_KEY] as const).find((key) =>
@@ -37,7 +37,7 @@ const keysOnly: Postgres = {
   close: () => Promise.resolve(),
 };
 
-/** A context without stores, for what is decided before any store is asked. */
+/** Creates a context without stores, for checks that happen before any store is used. */
 export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
   return {
     postgres: keysOnly,

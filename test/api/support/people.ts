@@ -7,18 +7,18 @@ import type { Role } from '../../../schemas/accounts/member.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import type { AppScope } from '../../../schemas/accounts/oauth-connection.ts';
 
-/** A member of a workspace who is signed in there. */
+/** A member with a session in a workspace. */
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** The header `Cookie` of their browser. */
+  /** The `Cookie` header of their browser. */
   readonly cookie: string;
 }
 
-/** The name of the session cookie where there is no TLS. */
+/** The name of the session cookie without TLS. */
 const COOKIE = 'earshot_session';
 
-/** Adds a person who cannot sign in by a password, which is slow, but has a session. */
+/** Adds a person with a session but no password, since hashing is slow. */
 export async function addPerson(postgres: Postgres, workspaceId: number, role: Role): Promise<Person> {
   const email = `${role}-${randomBytes(6).toString('hex')}@example.com`;
   const id = (await insertAccount(postgres, { email, name: role, passwordHash: 'none' }))!;
@@ -26,16 +26,16 @@ export async function addPerson(postgres: Postgres, workspaceId: number, role: R
   return { id, email, cookie: `${COOKIE}=${await createSession(postgres, workspaceId, id)}` };
 }
 
-/** An app that is to be connected. */
+/** An app to connect. */
 export interface AppWish {
   readonly client: string;
   readonly userId: string;
   readonly scope: AppScope;
-  /** Resources that its token is good for. */
+  /** The resources its token is valid for. */
   readonly audience: readonly string[];
 }
 
-/** Connects an app for a member and gives its access token. */
+/** Connects an app for a member and returns its access token. */
 export async function connectApp(postgres: Postgres, workspaceId: number, wish: AppWish): Promise<string> {
   const { client, userId, scope, audience } = wish;
   const [connection, token] = [newId('con'), randomBytes(32).toString('base64url')];

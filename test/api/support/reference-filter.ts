@@ -5,7 +5,7 @@ type Lists = Partial<
 > &
   Partial<Record<'categories' | 'keywords' | 'groups', number[]>>;
 
-/** A filter in the form that the reference reads: lists as lists, times as milliseconds. */
+/** A filter in the form the reference reads: lists as arrays, times in milliseconds. */
 export interface ReferenceFilter extends Lists {
   readonly project?: string;
   readonly urgency_min?: number;
@@ -24,7 +24,7 @@ const searched = (mention: Mention) =>
     .join(' ')
     .toLowerCase();
 
-/** Whether every word of `q` is in the mention: ASCII words whole, others as a part of the text. */
+/** Whether the mention contains every word of `q`: ASCII words as whole words, others anywhere in the text. */
 function hasWords(mention: Mention, q: string): boolean {
   const text = searched(mention);
   const whole = new Set(text.split(/[^a-z0-9\u0080-\uffff]+/));
@@ -34,7 +34,7 @@ function hasWords(mention: Mention, q: string): boolean {
     .every((word) => (/^[a-z0-9]*$/.test(word) ? word === '' || whole.has(word) : text.includes(word)));
 }
 
-/** What the filters mean, said once more and as plainly as can be: the store's answer is held against this. */
+/** Whether a mention matches a filter. A plain reference implementation to check the store's results against. */
 export function matches(mention: Mention, filter: ReferenceFilter): boolean {
   const among = <T>(list: readonly T[] | undefined, value: T | null) =>
     !list || (value !== null && list.includes(value));

@@ -34,16 +34,16 @@ export interface Answer<T = unknown> {
   readonly body: T;
 }
 
-/** A workspace with its keys, and a way to call the API as one of them. */
+/** A workspace with its keys and functions to call the API with them. */
 export interface Tenant {
   readonly workspaceId: number;
   readonly fullKey: string;
   readonly readKey: string;
-  /** Calls `METHOD /api/v1/path`; with the full key unless another, or the token of an app, is named. */
+  /** Calls `METHOD /api/v1/path` with the full key, or with `key`: another API key or an app's token. */
   call<T = Record<string, unknown>>(route: string, body?: unknown, key?: string): Promise<Answer<T>>;
-  /** Calls it with any headers. */
+  /** Calls the API with these headers. */
   callWith<T = Record<string, unknown>>(headers: Headers, route: string, body?: unknown): Promise<Answer<T>>;
-  /** Like `call`, for what must succeed: gives the body. */
+  /** Like `call`, but expects success and returns the body. */
   must<T = Record<string, unknown>>(route: string, body?: unknown): Promise<T>;
   readonly owner: Caller;
   readonly editor: Caller;
@@ -52,7 +52,7 @@ export interface Tenant {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A member who is signed in and calls the API by the cookie of their session. */
+/** A signed-in member who calls the API with a session cookie. */
 export interface Caller extends Person {
   call<T = Record<string, unknown>>(route: string, body?: unknown): Promise<Answer<T>>;
   must<T = Record<string, unknown>>(route: string, body?: unknown): Promise<T>;
@@ -61,7 +61,7 @@ export interface Caller extends Person {
 export interface World {
   readonly stores: Stores;
   readonly context: ApiContext;
-  /** The API itself, for ways in that `Tenant.call` does not take. */
+  /** The API itself, for requests that `Tenant.call` cannot make. */
   readonly app: FastifyInstance;
   tenant(name: string): Promise<Tenant>;
   close(): Promise<void>;
@@ -74,11 +74,11 @@ const ajv = new Ajv({
 const described = OPERATIONS.map((operation) => ({
   ...operation,
   pattern: new RegExp(`^${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`),
-  // /mentions/export is not a mention called export.
+  // Literal paths first, so that /mentions/export is not taken for a mention with the id "export".
 })).sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
 const validators = new Map<string, ValidateFunction>();
 
-/** Every answer of every test is held to what the operation says that it answers. */
+/** Checks every response in every test against the schema of its operation. */
 function checkAnswer(method: string, url: string, status: number, body: unknown): void {
   const operation = described.find(({ pattern }) => pattern.test(`${method} ${url}`));
   if (!operation || status >= 400) return;
@@ -88,11 +88,11 @@ function checkAnswer(method: string, url: string, status: number, body: unknown)
   expect(validate(body), `${operation.operationId}: ${ajv.errorsText(validate.errors)}`).toBe(true);
 }
 
-/** Ajv takes a repeated $id for a clash. */
+/** Removes $id, which Ajv rejects when it is repeated. */
 const withoutIds = (schema: object) =>
   JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as object;
 
-/** Name servers for tests: these names are special, `nowhere.` anything is unknown, and all others are public. */
+/** Host names that tests resolve specially: any `nowhere.` name is unknown, and all others are public. */
 const SPECIAL_HOSTS: Readonly<Record<string, readonly string[]>> = {
   'inside.example.com': ['10.0.0.8'],
   'mixed.example.com': ['93.184.216.34', '169.254.169.254'],
@@ -105,7 +105,7 @@ const guard = createAddressGuard({
   },
 });
 
-/** The API over real stores; every test file has databases of its own. `changes` take the place of parts of its context. */
+/** Opens the API over real stores, with separate databases per test file. `changes` override parts of its context. */
 export async function openWorld(changes: Partial<ApiContext> = {}): Promise<World> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
@@ -197,7 +197,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
 
 let serial = 0;
 
-/** A mention of a project, with whatever matters to the test; its id follows from its post time and native id. */
+/** Creates a mention of a project with these fields. Its id derives from its post time and external id. */
 export function aMention(workspaceId: number, projectId: string, fields: Partial<Mention> = {}): Mention {
   const posted_at = fields.posted_at ?? new Date().toISOString();
   const post = {

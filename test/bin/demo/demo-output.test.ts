@@ -10,7 +10,7 @@ import { matchOf } from '../../pipeline/judge/fixtures.ts';
 const TEXT =
   'The pipe fish of 日本語で書かれた leaks 🐟🐟 and nobody at the office knows how to mend it. '.repeat(3);
 
-/** A judged mention. */
+/** Creates a judged mention. */
 const aMention = (more: Partial<Mention> = {}): Mention => ({
   ...matchOf(TEXT, { source: 'stackoverflow', author: '4711', author_name: '日本語の名前がとても長い人' }),
   judged_at: '2026-11-20T09:00:01.000Z',
@@ -59,12 +59,12 @@ const run: Run = {
 };
 
 describe('text in columns', () => {
-  it('counts wide characters twice and joined ones once', () => {
+  it('counts wide characters as two columns and joined ones as one', () => {
     expect(textWidth('ab日本')).toBe(6);
     expect(textWidth('👩‍👩‍👧é')).toBe(3);
   });
 
-  it('is cut to fit, and never within a character', () => {
+  it('is truncated to fit, never within a character', () => {
     expect(fitText('日本語', 6)).toBe('日本語');
     expect(fitText('日本語', 5)).toBe('日本…');
     expect(fitText('日本語', 4)).toBe('日…');
@@ -85,14 +85,14 @@ describe("the demo's output", () => {
     expect(widest(summaryTable(run, [mention], columns))).toBeLessThanOrEqual(columns);
   });
 
-  it('shows why a post is noise, and marks mentions of the competitor', () => {
+  it('shows why a post is noise, and labels mentions of the competitor', () => {
     const line = plain(mentionLine(aMention({ relevant: false }), 'Acme Sync', 200));
     expect(line).toContain('×');
     expect(line).toContain('[Acme Sync] The pipe fish');
     expect(line.split('\n')[1]!.trim()).toMatch(/^it says "kite"/);
   });
 
-  it('shows a title once, and only the text of a comment', () => {
+  it('shows a title once, and only the text for comments', () => {
     expect(postLine({ kind: 'article', title: 'A pipe', text: 'A pipe\nIt leaks.' })).toBe(
       'A pipe It leaks.',
     );
@@ -102,7 +102,7 @@ describe("the demo's output", () => {
     expect(postLine({ kind: 'post', title: 'A pipe', text: '' })).toBe('A pipe');
   });
 
-  it('sums up each source and all of them, by relevance and sentiment', () => {
+  it('summarizes each source and the total, by relevance and sentiment', () => {
     const mentions = [
       aMention(),
       aMention({ sentiment: 'positive' }),
@@ -142,7 +142,7 @@ describe("the demo's output", () => {
     ]);
   });
 
-  it('ends with the most urgent mentions, without noise', () => {
+  it('ends with the most urgent mentions and leaves out noise', () => {
     const list = [
       aMention({ urgency: 20, relevance: 'low', summary: 'Later.' }),
       aMention({ urgency: 90, summary: 'Now.' }),

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const MODULE = new URL('../../../bin/service/heap-growth.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Keeps about 60 MB of records, replaces the oldest repeatedly, and prints the highest and the lowest heap usage. */
+/** Keeps about 60 MB of records, keeps replacing the oldest, and prints the ratio of highest to lowest heap usage. */
 const CHURN = `
 import { limitHeapGrowth } from '${MODULE}';
 limitHeapGrowth();
@@ -21,7 +21,7 @@ for (let at = 0; at < 2_000_000; at += 1) {
 }
 console.log(most / least);`;
 
-it('a heap full of garbage is collected when it has doubled, however much memory the machine has', async () => {
+it('garbage is collected when the heap has doubled, however much memory the machine has', async () => {
   const script = ['--import', 'tsx', '--input-type=module', '--max-semi-space-size=1', '--eval', CHURN];
   const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: ROOT });
   expect(Number(stdout)).toBeLessThan(2.6);

@@ -11,8 +11,8 @@ afterAll(() => stores.close());
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+5', 'EST5EDT', 'us/PACIFIC', 'GMT'];
 
-it('The engine knows every zone that the runtime knows, and cuts the same days in it', async () => {
-  // Every hour of the day on which clocks change in half of the world: midnight in every zone is among them.
+it('the engine knows every time zone of the runtime and splits days the same way', async () => {
+  // Clocks change on this day in many zones. 24 hours include midnight in every zone.
   const instants = Array.from({ length: 24 }, (_, at) => Date.UTC(2026, 9, 25) + at * 3_600_000 + 1);
   const answer = await stores.clickhouse.query({
     query: `SELECT ${ZONES.map((_, at) => `arrayMap(ms -> toString(toDate32(fromUnixTimestamp64Milli(ms), {z${at}:String})), {instants:Array(Int64)})`).join(', ')}`,

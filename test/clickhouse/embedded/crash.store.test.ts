@@ -30,7 +30,7 @@ const engineProcess = async () =>
   JSON.parse(await readFile(join(folder.path, 'clickhouse', 'process'), 'utf8')) as ProcessStamp;
 const ROWS = 500;
 
-test('killed in the middle of inserts, the engine comes back at the same address and has every acknowledged one', async () => {
+test('an engine killed during inserts restarts at the same address with all acknowledged rows', async () => {
   const acknowledged: number[] = [];
   let batch = 0;
   let stop = false;
@@ -40,7 +40,7 @@ test('killed in the middle of inserts, the engine comes back at the same address
       const values = Array.from({ length: ROWS }, (_, i) => ({ batch: mine, i }));
       await clickhouse.insert({ table: 't', values, format: 'JSONEachRow' }).then(
         () => acknowledged.push(mine),
-        // Not acknowledged: a short pause, as the sink makes, then on with the next.
+        // Not acknowledged: pause briefly like the sink, then continue.
         () => new Promise((resolve) => setTimeout(resolve, 20)),
       );
     }
@@ -67,7 +67,7 @@ test('killed in the middle of inserts, the engine comes back at the same address
   expect([...stored.values()].filter((n) => n !== ROWS)).toEqual([]);
 });
 
-test('a query that runs when the engine is killed fails at once', async () => {
+test('a running query fails at once when the engine is killed', async () => {
   const query = clickhouse.query({ query: 'SELECT max(sipHash64(number)) FROM numbers(1000000000000)' });
   const failed = expect(query).rejects.toThrow();
   const running = async () => {
@@ -82,7 +82,7 @@ test('a query that runs when the engine is killed fails at once', async () => {
   await failed;
 });
 
-test('stopped, it is gone and stays gone', async () => {
+test('once stopped, the engine does not restart', async () => {
   while (!(await clickhouse.ping()).success) await new Promise((resolve) => setTimeout(resolve, 20));
   const stamp = await engineProcess();
   await engine.stop();

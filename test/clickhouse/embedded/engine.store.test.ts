@@ -34,7 +34,7 @@ const errorOf = async (work: Promise<unknown>) => {
   expect(error).toBeInstanceOf(ClickHouseError);
   return error as ClickHouseError;
 };
-/** Rows that come out in many blocks, of which a late one fails. */
+/** Returns rows in many blocks; a late one fails. */
 const FAILS_LATE = `SELECT number, throwIf(number = 400000, 'late') FROM numbers(1000000) SETTINGS max_block_size = 1000`;
 const LONG = 'SELECT max(sipHash64(number)) FROM numbers(1000000000000)';
 const runningLong = async () =>
@@ -47,9 +47,9 @@ const until = async (condition: () => Promise<boolean>) => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-describe('requests do not touch one another', () => {
-  test('what a failed query had written does not come with the next answer', async () => {
-    // The barest request there is: preparing a session for a database or settings would itself swallow the remains.
+describe('requests are isolated from each other', () => {
+  test('the output of a failed query does not leak into the next answer', async () => {
+    // A bare request: preparing a session for a database or settings would consume the leftover output.
     const { origin, username, password } = new URL(engine.url);
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     const bare = async (body: string) =>
@@ -62,7 +62,7 @@ describe('requests do not touch one another', () => {
     }
   });
 
-  test('the same holds for answers that stream, and a cut answer is not taken for a whole one', async () => {
+  test('the same holds for streamed answers, and a truncated answer is an error', async () => {
     for (let i = 0; i < 5; i++) {
       const answer = await clickhouse.query({
         query: FAILS_LATE,
@@ -74,7 +74,7 @@ describe('requests do not touch one another', () => {
     }
   });
 
-  test('settings, the database and parameters hold for one request', async () => {
+  test('settings, the database and parameters apply to one request only', async () => {
     const setting = async () => (await rows<{ v: number }>(`SELECT getSetting('max_threads') AS v`))[0]!.v;
     const before = await setting();
     await clickhouse.query({
@@ -89,13 +89,13 @@ describe('requests do not touch one another', () => {
     await clickhouse.command({ query: 'DROP TABLE after_readonly' });
   });
 
-  test('readonly holds, and nothing in the text lifts it', async () => {
+  test('readonly applies, and nothing in the query text lifts it', async () => {
     const readonly = (query: string) => clickhouse.command({ query, clickhouse_settings: { readonly: '1' } });
     expect((await errorOf(readonly('CREATE TABLE x (a UInt8) ENGINE = Memory'))).type).toBe('READONLY');
     expect((await errorOf(readonly('SELECT 1 SETTINGS readonly = 0'))).type).toBe('READONLY');
   });
 
-  test('many at once with parameters each get their own answer', async () => {
+  test('many concurrent requests with parameters each get their own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         rows<{ i: number; s: string }>('SELECT {i:UInt32} AS i, {s:String} AS s', { i, s: `s${i}` }),
@@ -105,7 +105,7 @@ describe('requests do not touch one another', () => {
   });
 });
 
-describe('values travel unchanged', () => {
+describe('values round-trip unchanged', () => {
   test.each([
     ['String', `it's "quoted" \`here\` \\ back\\n slash`],
     ['String', 'line\nline\r\n\ttab'],
@@ -149,7 +149,7 @@ describe('values travel unchanged', () => {
     await compressed.close();
   });
 
-  test('a large answer can be read as it comes', async () => {
+  test('a large answer can be read as a stream', async () => {
     const answer = await clickhouse.query({
       query: 'SELECT number, toString(number) AS s FROM numbers(500000)',
       format: 'JSONEachRow',
@@ -168,7 +168,7 @@ describe('inserts', () => {
     }),
   );
 
-  test('an insert tells how many rows it wrote', async () => {
+  test('an insert returns how many rows it wrote', async () => {
     const { summary } = await clickhouse.insert({
       table: 't',
       values: [
@@ -190,7 +190,7 @@ describe('inserts', () => {
     expect(await rows('SELECT count() AS n FROM t')).toEqual([{ n: 0 }]);
   });
 
-  test('an insert of no rows, and one whose text holds semicolons, are fine', async () => {
+  test('an insert of no rows and one whose text contains semicolons succeed', async () => {
     await clickhouse.insert({ table: 't', values: [], format: 'JSONEachRow' });
     await clickhouse.command({ query: `INSERT INTO t VALUES (1, 'a; b'), (2, ';')` });
     expect(await rows('SELECT count() AS n FROM t')).toEqual([{ n: 2 }]);
@@ -217,12 +217,12 @@ describe('errors are ClickHouse errors', () => {
     ).toBe('UNKNOWN_SETTING');
   });
 
-  test('a time limit ends a query', async () => {
+  test('a time limit stops a query', async () => {
     const limited = clickhouse.query({ query: LONG, clickhouse_settings: { max_execution_time: 1 } });
     expect((await errorOf(limited)).type).toBe('TIMEOUT_EXCEEDED');
   });
 
-  test('without the token nothing is answered but the ping', async () => {
+  test('without the token only the ping is answered', async () => {
     const stranger = new URL(engine.url);
     stranger.password = 'guess';
     const guess = openClickHouse(stranger.href);
@@ -241,9 +241,9 @@ describe('errors are ClickHouse errors', () => {
   });
 });
 
-describe('a caller that goes away', () => {
-  test('its running reads end and free the engine', async () => {
-    // One place of six is left to look at system.processes.
+describe('abandoned and queued queries', () => {
+  test('the queries of a disconnected caller stop and free the engine', async () => {
+    // Five of six slots are taken. The last one is for reading system.processes.
     const aborts = Array.from({ length: 5 }, () => new AbortController());
     const gone = aborts.map(({ signal }) =>
       clickhouse.query({ query: LONG, abort_signal: signal }).catch(() => 'gone'),
@@ -254,7 +254,7 @@ describe('a caller that goes away', () => {
     await until(async () => (await runningLong()) === 0);
   });
 
-  test('a running answer that nobody reads any more ends', async () => {
+  test('a query that nobody reads any more stops', async () => {
     const abort = new AbortController();
     const endless = clickhouse
       .query({ query: `${LONG} GROUP BY number % 1000`, abort_signal: abort.signal })
@@ -265,7 +265,7 @@ describe('a caller that goes away', () => {
     await until(async () => (await runningLong()) === 0);
   });
 
-  test('a stream that is left half-way ends', async () => {
+  test('a stream abandoned halfway stops', async () => {
     for (let i = 0; i < 10; i++) {
       const endless = await clickhouse.query({
         query: 'SELECT number FROM numbers(1000000000000)',
@@ -279,7 +279,7 @@ describe('a caller that goes away', () => {
     expect(await rows('SELECT 1 AS x')).toEqual([{ x: 1 }]);
   });
 
-  test('more queries than places wait their turn and all are answered', async () => {
+  test('queries beyond the number of slots wait their turn, and all are answered', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => rows('SELECT count() AS n FROM numbers(3000000)')),
     );

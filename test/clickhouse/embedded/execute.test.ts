@@ -22,7 +22,7 @@ describe('a statement', () => {
     expect(isRead(statement)).toBe(false);
   });
 
-  it('that begins with very many comments is read through once', () => {
+  it('with thousands of leading comments is scanned only once', () => {
     expect(isRead(`${'/**/'.repeat(2_000)}DROP TABLE x`)).toBe(false);
   });
 });

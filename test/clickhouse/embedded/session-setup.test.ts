@@ -7,18 +7,18 @@ const nothing = {
   parameters: new Map<string, string>(),
 };
 
-test('a request that asks for nothing needs no preparation', () => {
+test('a plain request needs no setup', () => {
   expect(setupStatements(nothing, 1000)).toBe('');
 });
 
-test('values cannot leave their quotes', () => {
+test('values cannot escape their quotes', () => {
   expect(
     setupStatements({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000),
   ).toBe(`SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x', max_query_size = '1000'`);
   expect(setupStatements({ ...nothing, database: 'a`b\\' }, 1000)).toBe('USE `a\\`b\\\\`');
 });
 
-test('readonly is set last, whatever its place in the request', () => {
+test('readonly is set last, wherever it is in the request', () => {
   const settings = new Map([
     ['readonly', '1'],
     ['max_threads', '2'],
@@ -26,7 +26,7 @@ test('readonly is set last, whatever its place in the request', () => {
   expect(setupStatements({ ...nothing, settings }, 1000)).toBe(`SET max_threads = '2', readonly = '1'`);
 });
 
-test('a name that is no identifier is refused', () => {
+test('an invalid identifier is rejected', () => {
   expect(() => setupStatements({ ...nothing, settings: new Map([['a = 1; DROP', '1']]) }, 1000)).toThrow(
     /UNKNOWN_SETTING/,
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** Scripts, forms of letters, joined and split words, signs, and what is hardly text. */
+/** Scripts, letter forms, joined and split words, symbols, and strings that are hardly text. */
 const TEXTS = [
   'Acme Sync: user_42 said "3.14 foo.bar", don\'t $5 C++',
   'Acmeは新しいデーターです',
@@ -30,7 +30,7 @@ const TEXTS = [
 ];
 
 describe('the words of a text', () => {
-  it('are the same to the engine and to whoever searches', async () => {
+  it('are the same for the engine and for a search', async () => {
     const answer = await stores.clickhouse.query({
       query: `SELECT arrayJoin(arrayEnumerate({texts:Array(String)})) AS at, {texts:Array(String)}[at] AS search, ${SEARCH_WORDS} AS words`,
       query_params: { texts: TEXTS },
@@ -41,14 +41,14 @@ describe('the words of a text', () => {
       expect(search).toBe(TEXTS[at - 1]);
       const sought = wordsToFind(search);
       expect(words, search).toEqual(expect.arrayContaining(sought));
-      // What the engine has besides are the shorter pieces of runs.
+      // The engine's other words are shorter pieces of runs.
       const whole = sought.join('\n');
       expect(words.filter((word) => !whole.includes(word))).toEqual([]);
     }
     expect(rows).toHaveLength(TEXTS.length);
   });
 
-  it('are cut apart where a name meets letters of a script without spaces', () => {
+  it('are split where a name meets letters of a script without spaces', () => {
     expect(wordsToFind('Acmeは新しい')).toEqual(['acme', 'は新し', '新しい']);
     expect(wordsToFind('東京 猫')).toEqual(['東京', '猫']);
     expect(wordsToFind('!!! - ,')).toEqual([]);
@@ -60,7 +60,7 @@ describe('searching', () => {
   const count = (q: string) =>
     countMentions(stores.clickhouse, { workspaceId: 1, projectIds: [PROJECT], q, relevant: true });
 
-  it('finds words of every script, in either case, whatever they are joined to', async () => {
+  it('finds words of every script in any letter case, even when joined to other words', async () => {
     const mentions = TEXTS.map((text) => ({
       ...aMention(1, PROJECT, {
         title: null,

@@ -11,11 +11,11 @@ import { freePort } from '../../../runtime/process/free-port.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 
 /*
- * The embedded engine takes accounts from its configuration only, and is itself but one of them. So what the statements
- * for a server say is put into a configuration here, and the engine is started as the account that they make.
+ * The embedded engine takes accounts from its configuration only, and it is one of them itself. So this turns the
+ * statements meant for a server into a configuration and starts the engine as the account they create.
  */
 
-/** What an account may do, who reads for it, and what it can set, as the engine's configuration has them. */
+/** The grants, readers and settings of an account, as in the engine's configuration. */
 export interface EngineAccounts {
   readonly grants: readonly string[];
   readonly others: string;
@@ -35,7 +35,7 @@ const readerOf = ({ user, statements }: ServerAccount) => {
     <databases><${database}><mentions><filter>${filter}</filter></mentions></${database}></databases></${user}_reader>`;
 };
 
-/** Takes the elements of a settings profile and gives it as the configuration has it. */
+/** Converts the elements of a settings profile to configuration XML. */
 function profileOf(elements: readonly string[]): string {
   // The HTTP interface of the embedded engine sets max_query_size itself.
   const ours = elements.filter((element) => !element.startsWith('max_query_size'));
@@ -63,7 +63,7 @@ export const asCaller = (account: ServerAccount, elements: readonly string[]): E
   profile: profileOf(elements),
 });
 
-/** Starts an engine on a folder as an account and hands its connection over; the engine is ended afterwards. */
+/** Starts an engine on a folder as an account, passes its connection to the callback and then stops the engine. */
 export async function withEngine(
   folder: string,
   { grants, others, profile }: EngineAccounts,
@@ -101,7 +101,7 @@ export async function withEngine(
   }
 }
 
-/** A folder of its own, which is removed afterwards. */
+/** Creates a temporary folder and removes it afterwards. */
 export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-account-'));
   try {

@@ -9,11 +9,11 @@ import { HOSTILE, OUTFILE } from './hostile.ts';
 import { INSIDE, withTableFunctions } from './inside.ts';
 import { openSandbox, startTables, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
-/** What must never be readable: another workspace's rows, and a file of the machine. */
+/** What must never be readable: another workspace's rows and a file on the machine. */
 const THEIRS = 'their secret';
 const PASSWORDS = 'root:x:0:0';
 
-/** Does the work for every item, `lanes` at a time. */
+/** Runs the work for every item, `lanes` at a time. */
 async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>) {
   const left = items.values();
   const lane = async () => {
@@ -25,7 +25,7 @@ async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) =>
 let sandbox: Sandbox;
 let mine: SqlTenant;
 let theirs: SqlTenant;
-/** The ids of their mentions, as text and as the numbers that are stored. */
+/** Matches the ids of their mentions, as text and as stored numbers. */
 let theirIds: RegExp;
 beforeAll(async () => {
   sandbox = await openSandbox();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   theirIds = new RegExp([...ids, ...ids.map(idToDecimal)].join('|'), 'i');
 });
 afterAll(async () => {
-  // Without the first wall the engine writes it.
+  // Without the first wall the engine writes this file.
   rmSync(OUTFILE, { force: true });
   await sandbox.close();
 });
@@ -55,12 +55,12 @@ describe('the first wall', () => {
       expect(refused, sql).toMatchObject({
         name: 'StatementError',
       });
-      // Nothing of the engine's own: version, folder, address, database.
+      // Nothing about the engine: version, folder, address or database.
       expect(refused.message, sql).not.toMatch(/\d+\.\d+\.\d+|earshot-sql|127\.0\.0\.1|\bworkspace\.\w|DB::/);
     });
   });
 
-  it('lets nothing reach the disk, and allowed statements still run', async () => {
+  it('keeps statements away from the disk and still runs allowed ones', async () => {
     expect(existsSync(OUTFILE)).toBe(false);
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'mine alone' }]);
   });
@@ -99,8 +99,8 @@ describe('the first wall and the engine’s table functions', () => {
 describe.each([
   ['attached', true],
   ['copied', false],
-])('the second wall, of mentions that are %s,', (_how, areAttached) => {
-  it('suffices alone: without the first, no statement finds rows of other workspaces', async () => {
+])('the second wall, with mentions %s,', (_how, areAttached) => {
+  it('is enough alone: without the first wall, no statement finds rows of other workspaces', async () => {
     const { worker, tables } = await startTables(sandbox, mine.workspaceId, areAttached);
     try {
       const all = { text: '', names: new Set(SQL_TABLES), selectsAll: true };
@@ -115,7 +115,7 @@ describe.each([
         expect(said, sql).not.toMatch(theirIds);
         if (said.includes(PASSWORDS)) reachable.push(sql);
       });
-      // The engine's scalar file() asks for no grant: the first wall alone keeps it. Nothing else reads files.
+      // The scalar function file() needs no grant, so only the first wall blocks it. Nothing else reads files.
       expect(reachable.filter((sql) => !/\bfile\W/i.test(sql) || /FROM file/i.test(sql))).toEqual([]);
       expect(await ask(worker.engine, 'SELECT count() AS n, any(text) AS text FROM mentions')).toBe(
         '{"n":1,"text":"mine alone"}\n',
@@ -127,7 +127,7 @@ describe.each([
 });
 
 describe('the row policy', () => {
-  it('suffices alone: a view of another workspace’s projects has none of their mentions', async () => {
+  it('is enough alone: a view of another workspace’s projects returns none of their mentions', async () => {
     const { worker, mentions } = await startTables(sandbox, mine.workspaceId, true);
     try {
       const all = { text: '', names: new Set<string>(), selectsAll: true };

@@ -2,11 +2,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * Statements that try to get out: to other tables, files, addresses, settings, other statements, or out of the limits.
- * Grouped by what they try. Every one must be refused.
+ * Statements that try to break out: into other tables, files, addresses, settings or statements, or past the limits.
+ * They are grouped by what they try. Every one must be refused.
  */
 
-/** What some of them try to write. */
+/** The file that some statements try to write. */
 export const OUTFILE = join(tmpdir(), `earshot-hostile-${process.pid}`);
 
 const otherTables = [
@@ -124,7 +124,7 @@ const functions = [
   "SELECT aiGenerate('x')",
 ];
 
-/** States of aggregate functions that are made of text: the engine reads them without distrust. */
+/** States of aggregate functions written as text, which the engine reads without checks. */
 const states = [
   "SELECT CAST('abc' AS AggregateFunction(sum, UInt64))",
   "SELECT 'abc'::AggregateFunction(uniqExact, String)",
@@ -154,7 +154,7 @@ const states = [
   "SELECT arrayReduceInRanges('uniqState', [(1, 2)], [1, 2])",
 ];
 
-/** The engine's own functions that read outside of a statement, each by its name. */
+/** The engine's own functions that read outside the statement. */
 const outside = [
   ...['hostName', 'FQDN', 'fullHostName', 'currentUser', 'authenticatedUser', 'currentDatabase', 'version'],
   ...['currentProfiles', 'enabledRoles', 'defaultRoles', 'currentSchemas', 'queryID', 'initialQueryID'],
@@ -234,7 +234,7 @@ const wayOut = [
   'SELECT 1 PARALLEL WITH SELECT 2',
 ];
 
-/** All of them. */
+/** All hostile statements. */
 export const HOSTILE = [
   ...[...otherTables, ...tableFunctions, ...functions, ...states, ...outside, ...outsideOf, ...statements],
   ...wayOut,

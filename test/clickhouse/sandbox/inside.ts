@@ -1,9 +1,9 @@
 /*
- * Statements of somebody who knows how a worker's engine is made, and for whom the first wall has fallen. None may find a
- * row of another workspace, or count one.
+ * Statements from an attacker who knows a worker's engine and has passed the first wall. None may find or count rows of
+ * another workspace.
  */
 
-/** Table functions, by name, as they would be called to read the stored mentions past their row policy. */
+/** Calls of a table function that try to read the stored mentions without the row policy. */
 const calls = (name: string) => [
   `SELECT * FROM ${name}('stored', 'mentions')`,
   `SELECT * FROM ${name}(stored.mentions) LIMIT 1000`,
@@ -12,7 +12,7 @@ const calls = (name: string) => [
   `SELECT * FROM ${name}('/etc/passwd', 'LineAsString', 'line String')`,
 ];
 
-/** Takes the names of the engine's table functions and gives what could be tried with each. */
+/** Returns attack statements for each of the engine's table functions. */
 export const withTableFunctions = (names: readonly string[]): string[] => names.flatMap(calls);
 
 export const INSIDE = [

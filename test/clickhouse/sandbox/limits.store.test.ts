@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** The process ids of the engines that run for callers' statements, as the system lists them. */
+/** The process ids of the engines that run callers' statements, as the system lists them. */
 const engines = () =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='])
     .toString()
@@ -29,7 +29,7 @@ const engines = () =>
     .filter((match) => Number(match?.[2]) === process.pid)
     .map((match) => Number(match![1]));
 
-/** The engine of a workspace, which has its number in its configuration. */
+/** The process id of a workspace's engine, found by the workspace number in its configuration. */
 const engineOf = ({ workspaceId }: SqlTenant) =>
   engines().find((pid) => {
     const config = `/proc/${pid}/cwd/../config.xml`;
@@ -43,7 +43,7 @@ const refusalOf = (run: Promise<unknown>) =>
   );
 
 describe('a statement', () => {
-  it('that takes too long is ended in time with an error that says so', async () => {
+  it('that takes too long is stopped in time with an error that says so', async () => {
     const begun = performance.now();
     expect(await refusalOf(mine.run(ENDLESS))).toMatchObject({
       name: 'StatementError',
@@ -53,20 +53,20 @@ describe('a statement', () => {
   });
 
   it.each([
-    ['a great array', 'SELECT length(groupArray(number)) FROM numbers(2000000000)'],
+    ['a huge array', 'SELECT length(groupArray(number)) FROM numbers(2000000000)'],
     ['a long text', "SELECT length(repeat(repeat('x', 1000000), 100000))"],
-    ['a great range', 'SELECT sum(length(range(100000000 + number))) FROM numbers(100)'],
+    ['a huge range', 'SELECT sum(length(range(100000000 + number))) FROM numbers(100)'],
     ['nested lambdas', 'SELECT arrayMap(x -> arrayMap(y -> range(100000), range(100000)), range(100000))'],
     [
       'a deep recursion',
       'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count() FROM t',
     ],
-  ])('that needs too much for %s is refused, and the next one runs', async (_what, sql) => {
+  ])('that needs too much memory or depth for %s is refused, and the next one runs', async (_what, sql) => {
     expect(await refusalOf(mine.run(sql))).toMatchObject({ name: 'StatementError' });
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
 
-  it('with a result of too many bytes is refused', async () => {
+  it('with a result that is too large is refused', async () => {
     const sql = "SELECT repeat('x', 100000) FROM numbers(200)";
     expect(await refusalOf(mine.run(sql))).toMatchObject({
       message: expect.stringContaining('result is larger than 10 MB') as string,
@@ -80,12 +80,12 @@ describe('a statement', () => {
     ['negations', `SELECT ${'NOT '.repeat(2400)}1`],
     ['branches', `SELECT 1${' UNION ALL SELECT 1'.repeat(500)}`],
     ['arrays', `SELECT ${'['.repeat(300)}${']'.repeat(300)}`],
-  ])('of very many %s is refused or runs, and the next one runs', async (_what, sql) => {
+  ])('with very many %s is refused or runs, and the next one runs', async (_what, sql) => {
     await mine.run(sql).catch((error: unknown) => expect(error).toMatchObject({ name: 'StatementError' }));
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
 
-  it('ends with its engine when the caller leaves', async () => {
+  it('stops, along with its engine, when the caller disconnects', async () => {
     const gone = new AbortController();
     const other = await sandbox.tenant('other');
     await other.run('SELECT 1');
@@ -97,7 +97,7 @@ describe('a statement', () => {
     expect(engines()).not.toContain(engine);
   });
 
-  it('that has run for a while lets the service go first, where a session has a priority', async () => {
+  it('that runs for a while yields CPU time to the service, where sessions have priorities', async () => {
     const gone = new AbortController();
     const other = await sandbox.tenant('slow');
     await other.run('SELECT 1');
@@ -109,7 +109,7 @@ describe('a statement', () => {
     await refused;
   });
 
-  it('whose engine dies is refused, and the next one has a new engine', async () => {
+  it('fails when its engine dies, and the next one gets a new engine', async () => {
     const other = await sandbox.tenant('another');
     await other.run('SELECT 1');
     const engine = engineOf(other);
@@ -121,7 +121,7 @@ describe('a statement', () => {
 });
 
 describe('an engine', () => {
-  it('that does not start in time is ended', async () => {
+  it('that does not start in time is killed', async () => {
     const before = engines();
     await expect(startWorker(mine.workspaceId, null, silentLogger(), AbortSignal.timeout(1))).rejects.toThrow(
       'has not started',

@@ -61,11 +61,11 @@ it.each([
     'Different number of columns in UNION_ALL elements: text and text, author',
   ],
   ['SELECT CAST(text, kind) FROM mentions', "CAST needs its type as a literal, as in CAST(x, 'UInt32')"],
-])('%s gets a message that says what is wrong, and where', async (sql, message) => {
+])('%s gets a message that says what is wrong and where', async (sql, message) => {
   await expect(tenant.run(sql)).rejects.toMatchObject({ name: 'StatementError', message });
 });
 
-it('a column of several tables gets a message that says what to do', async () => {
+it('an ambiguous column gets a message that says how to fix it', async () => {
   const sql =
     'SELECT id FROM mentions AS m JOIN projects AS p ON p.id = m.project_id JOIN runs AS r ON r.project_id = p.id';
   await expect(tenant.run(sql)).rejects.toMatchObject({

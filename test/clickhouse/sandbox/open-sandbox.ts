@@ -15,7 +15,7 @@ import { silentLogger } from '../../../runtime/logger.ts';
 import { aMention } from '../../api/support/world.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
-/** A workspace with one project, named like itself. */
+/** A workspace with one project of the same name. */
 export interface SqlTenant {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -31,7 +31,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Callers' SQL over real stores, without the API. */
+/** Runs callers' SQL on real stores, without the API. */
 export async function openSandbox(): Promise<Sandbox> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
@@ -67,7 +67,7 @@ export async function openSandbox(): Promise<Sandbox> {
   };
 }
 
-/** Starts a worker with the tables of a workspace, without the first wall. The caller kills it. */
+/** Starts a worker with a workspace's tables, without the first wall. The caller kills it. */
 export async function startTables({ stores, small }: Sandbox, workspaceId: number, areAttached: boolean) {
   const { clickhouse } = stores;
   const folder = areAttached ? await linkableFolder(clickhouse) : null;

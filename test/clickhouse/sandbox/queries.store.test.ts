@@ -65,7 +65,7 @@ describe('a result', () => {
     expect(rows).toEqual([{ '1': 1, '1_2': 1, x: 2, x_3: 2, x_2: 'a' }]);
   });
 
-  it('tells whether there were more rows', async () => {
+  it('says whether there were more rows', async () => {
     const sql = (rows: number) => `SELECT number FROM numbers(${rows})`;
     expect(await mine.run(sql(1000))).toMatchObject({ row_count: 1000, truncated: false });
     expect(await mine.run(sql(1001))).toMatchObject({ row_count: 1000, truncated: true });
@@ -78,20 +78,20 @@ describe('a result', () => {
     expect(await mine.run(branches)).toMatchObject({ row_count: 1000, truncated: true });
   });
 
-  it('is cut at its end only: inner queries read all rows', async () => {
+  it('is limited only at the end: inner queries read all rows', async () => {
     const { rows } = await mine.run('SELECT count() AS n FROM (SELECT * FROM numbers(5000))', 1);
     expect(rows).toEqual([{ n: 5000 }]);
   });
 });
 
 describe('the tables', () => {
-  it.each(SQL_TABLES)('come with a statement that runs: %s', async (table) => {
+  it.each(SQL_TABLES)('each have an example statement that runs: %s', async (table) => {
     const { example } = TABLE_SHAPES[table];
     expect(example).toContain(table);
     expect((await mine.run(example)).columns.length).toBeGreaterThan(1);
   });
 
-  it('have irrelevant mentions too, and the relevance band', async () => {
+  it('include irrelevant mentions and the relevance band', async () => {
     const { rows } = await mine.run('SELECT text, relevant, relevance FROM mentions ORDER BY posted_at');
     expect(rows).toEqual([
       { text: 'good', relevant: true, relevance: 'low' },
@@ -122,7 +122,7 @@ describe('the tables', () => {
     expect((await mine.run(sql)).rows).toEqual([{ n }]);
   });
 
-  it('lose deleted mentions and those of deleted projects', async () => {
+  it('leave out deleted mentions and those of deleted projects', async () => {
     const { postgres, clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('deleting');
     const second = newId('prj');
@@ -143,7 +143,7 @@ describe('the tables', () => {
     expect((await tenant.run('SELECT name FROM projects')).rows).toEqual([{ name: 'deleting' }]);
   });
 
-  it('are up to date, whatever is stored, changed, merged and deleted between two statements', async () => {
+  it('are up to date after mentions are stored, changed, merged or deleted', async () => {
     const { clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('changing');
     const found = async () =>
@@ -166,11 +166,11 @@ describe('the tables', () => {
     expect((await tenant.run('SELECT count() AS n FROM mentions', 1)).rows).toEqual([{ n: 1 }]);
   });
 
-  it('are complete, whether attached or copied in pieces', async () => {
+  it('are complete, whether attached or copied in chunks', async () => {
     const { clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('many');
     const { workspaceId, projectId } = tenant;
-    // The rows are made in the store: inserting them one by one would only take longer.
+    // Generates the rows in the store: inserting them one by one takes longer.
     await clickhouse.command({
       query: `INSERT INTO mentions (workspace_id, id, project_id, urgency, text)
               SELECT {workspace:UInt32}, number * 7 + 1, {project:String}, number % 101, toString(number) FROM numbers(250001)`,

@@ -20,11 +20,11 @@ describe('the message of an error', () => {
       'Cannot read all data. Bytes read: 1. Bytes expected: 2',
     ],
     ['Table earshot_sql_7_ab12.nothing does not exist. ', 'Table nothing does not exist'],
-  ])('leaves out where the engine was in its code: %s', (message, expected) => {
+  ])('leaves out the engine’s position in its own code: %s', (message, expected) => {
     expect(messageFor(message)).toBe(expected);
   });
 
-  it('takes no time to clean, however long a name of blanks is', () => {
+  it('takes no time to clean, even with a very long name of spaces', () => {
     expect(messageFor(`Unknown expression identifier \`a${' .:'.repeat(100_000)}b\``)).toMatch(
       /^Unknown .*…$/,
     );

@@ -5,7 +5,7 @@ import { SOURCES } from '../../../schemas/source.ts';
 import { aKeyword, aPost } from './keywords.ts';
 import { naiveMatch } from './naive-match.ts';
 
-/** Few letters, so that spellings do stand in texts; from every class of character that the rules tell apart. */
+/** A few letters from every character class of the rules, so that spellings do occur in texts. */
 const PIECES = [
   ...'aAbBsSiIıİßςσΣ é\u0301\u0308\u0307ǰͅᾳ',
   ...'12_‿²①½',
@@ -16,7 +16,7 @@ const PIECES = [
 ];
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PIECES), maxLength });
 const source = fc.constantFrom(...SOURCES);
-/** Mostly nothing, so that one condition seldom hides what another does. */
+/** Mostly empty, so that one condition seldom masks another. */
 const rarely = <T>(entry: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant<T[]>([]) },
@@ -73,8 +73,8 @@ const post = fc.record({
   url,
 });
 
-describe('The index and the plain reading of the rules agree', () => {
-  it('on made-up keywords and posts', { timeout: 60_000 }, () => {
+describe('The index and the naive matcher agree', () => {
+  it('on generated keywords and posts', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(keywords(12), fc.array(post, { maxLength: 4 }), (watched, posts) => {
         const index = KeywordIndex.build(watched);
@@ -84,7 +84,7 @@ describe('The index and the plain reading of the rules agree', () => {
     );
   });
 
-  it('on letters that fold into several, inside words', { timeout: 60_000 }, () => {
+  it('on letters that fold into several letters, inside words', { timeout: 60_000 }, () => {
     const letters = fc.string({ unit: fc.constantFrom(...'sSßẞaαΑιΙᾳᾼjǰ\u030C '), maxLength: 8 });
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 6 }), letters, (terms, body) => {
@@ -95,7 +95,7 @@ describe('The index and the plain reading of the rules agree', () => {
     );
   });
 
-  it('on keywords cut out of the post itself', { timeout: 60_000 }, () => {
+  it('on keywords cut from the post itself', { timeout: 60_000 }, () => {
     const cut = fc.tuple(
       text(40),
       fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 12 })), { minLength: 1 }),
@@ -114,8 +114,8 @@ describe('The index and the plain reading of the rules agree', () => {
   });
 });
 
-describe('An index that was changed step by step', () => {
-  it('equals one that is built anew', { timeout: 60_000 }, () => {
+describe('An index updated step by step', () => {
+  it('equals one built from scratch', { timeout: 60_000 }, () => {
     const step = fc.record({
       upsert: fc.array(fc.integer({ min: 1, max: 20 }).chain(keyword), { maxLength: 6 }),
       remove: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 4 }),

@@ -5,15 +5,15 @@ import { aKeyword, aPost } from './keywords.ts';
 
 const LENGTH = 2 ** 19;
 /**
- * CPU time, whatever else keeps the machine busy: work that grew with text times keywords, or with the square of these half a
- * million characters, would take minutes to hours.
+ * CPU time, so other load on the machine does not count. Work proportional to text times keywords, or to the square of
+ * the text's half a million characters, would take minutes to hours.
  */
 const LIMIT_MS = 20_000;
 const TIMEOUT = { timeout: 600_000 };
 
 const filled = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length));
 
-/** 10,000 phrases each of these kinds: they share their beginning, their end, their words. */
+/** 10,000 phrases of each kind: with the same start, the same end or the same words. */
 const KEYWORDS = Array.from({ length: 10_000 }, (_, id) => [
   `the ${id}`,
   `${id} the`,
@@ -41,24 +41,24 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['a script without spaces', filled('字')],
 ];
 
-describe('A post made to cost much', () => {
+describe('A post built to be expensive', () => {
   const index = KeywordIndex.build(
     KEYWORDS.map((term, id) => aKeyword(id + 1, term, { case_sensitive: id % 2 === 0 })),
   );
 
-  it.each(TEXTS)('%s: is done in time proportional to its length', TIMEOUT, (_name, text) => {
+  it.each(TEXTS)('%s: is matched in time proportional to its length', TIMEOUT, (_name, text) => {
     expect(cpuTime(() => index.match(aPost(text)))).toBeLessThan(LIMIT_MS);
     expect(index.match(aPost('the 7'))).toContain(KEYWORDS.indexOf('the 7') + 1);
   });
 
-  it('is found in when it does hold a keyword, at its very end', () => {
+  it('still matches a keyword at its very end', () => {
     const text = `${filled('the ')}7`;
     expect(index.match(aPost(text))).toContain(KEYWORDS.indexOf('the 7') + 1);
   });
 });
 
-describe('Many spellings of one word in different case', () => {
-  it('are told apart by one look, not one by one', TIMEOUT, () => {
+describe('Many case-sensitive keywords that differ only in case', () => {
+  it('are told apart in one lookup, not one by one', TIMEOUT, () => {
     const cases = Array.from({ length: 10_000 }, (_, bits) =>
       Array.from('abcdefghijklmnop', (letter, at) => (bits & (1 << at) ? letter.toUpperCase() : letter)).join(
         '',

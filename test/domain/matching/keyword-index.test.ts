@@ -5,8 +5,8 @@ import { aKeyword, aPost, holds } from './keywords.ts';
 
 const post = (text: string, title: string | null = null) => aPost(text, { title });
 
-describe('What a post holds', () => {
-  it('is given as ids, ascending, each once, however often and under however many spellings it is found', () => {
+describe('A match', () => {
+  it('returns each keyword id once, in ascending order, however often it is found', () => {
     const index = KeywordIndex.build([
       aKeyword(30, 'acme', { aliases: ['ACME', 'acme inc', 'roadrunner'] }),
       aKeyword(4, 'roadrunner'),
@@ -16,7 +16,7 @@ describe('What a post holds', () => {
     expect(index.match(post('Roadrunner: Acme Inc. and acme, acme', 'ACME roadrunner'))).toEqual([4, 17, 30]);
   });
 
-  it('is looked for in the title and in the text, but never across them', () => {
+  it('looks in the title and in the text, but not across them', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'machine learning'),
       aKeyword(2, 'machine'),
@@ -26,7 +26,7 @@ describe('What a post holds', () => {
     expect(index.match(post('', 'Machine Learning'))).toEqual([1, 2, 3]);
   });
 
-  it('includes phrases that overlap and phrases within phrases', () => {
+  it('finds overlapping and nested phrases', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'new york'),
       aKeyword(2, 'york times'),
@@ -43,7 +43,7 @@ describe('What a post holds', () => {
     expect(index.match(post('nothing'))).toEqual([]);
   });
 
-  it('is nothing for an empty index and for an empty post', () => {
+  it('is empty for an empty index and for an empty post', () => {
     expect(KeywordIndex.build([]).match(post('acme'))).toEqual([]);
     expect(KeywordIndex.build([aKeyword(1, 'acme')]).match(post('', ''))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('A case-sensitive keyword', () => {
     expect(holds('Go and Pokemon GO', 'Go', more)).toBe(false);
   });
 
-  it('lives beside others that spell the same word otherwise', () => {
+  it('can be combined with keywords that spell the same word differently', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'Go', { case_sensitive: true }),
       aKeyword(2, 'GO', { case_sensitive: true }),
@@ -88,7 +88,7 @@ describe('A case-sensitive keyword', () => {
 });
 
 describe('An excluded spelling', () => {
-  it('bars its own keyword only, wherever it stands, by the rules of words', () => {
+  it('blocks only its own keyword, anywhere in the post, and only as whole words', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'apple', { excluded: ['juice', 'apple pie'] }),
       aKeyword(2, 'apple'),
@@ -101,7 +101,7 @@ describe('An excluded spelling', () => {
 });
 
 describe('Sources', () => {
-  it('limit a keyword to those it names', () => {
+  it('limit a keyword to the ones it names', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'acme', { sources: ['hn', 'threads'] }),
       aKeyword(2, 'acme'),
@@ -112,8 +112,8 @@ describe('Sources', () => {
   });
 });
 
-describe('A brand that 10,000 projects watch', () => {
-  it('gives all of them, in order, whatever the order in which they came', () => {
+describe('A brand watched by 10,000 projects', () => {
+  it('returns all of them in order, whatever order they were added in', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => ((index * 7919) % 10_000) + 1);
     const index = KeywordIndex.build(ids.map((id) => aKeyword(id, 'Acme')));
     const expected = Array.from({ length: 10_000 }, (_, at) => at + 1);
@@ -124,7 +124,7 @@ describe('A brand that 10,000 projects watch', () => {
 });
 
 describe('An update', () => {
-  it('adds, replaces and removes, and passes over what is not there', () => {
+  it('adds, replaces and removes keywords, and ignores unknown ids', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme'), aKeyword(2, 'globex', { aliases: ['acme'] })]);
     index.update({ upsert: [aKeyword(3, 'acme'), aKeyword(1, 'initech')], remove: [99] });
     expect(index.match(post('acme initech'))).toEqual([1, 2, 3]);
@@ -134,14 +134,14 @@ describe('An update', () => {
     expect(index.size).toBe(1);
   });
 
-  it('removes before it adds, so an id in both is replaced', () => {
+  it('removes before it adds, so an id in both lists is replaced', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme')]);
     index.update({ upsert: [aKeyword(1, 'globex')], remove: [1] });
     expect(index.match(post('acme globex'))).toEqual([1]);
   });
 });
 
-describe('Two words of the same hash', () => {
+describe('Two words with the same hash', () => {
   const words = ['tblsmaf', 'mfqzonb'];
   const hashes = words.map((word) => {
     const tokens = new Tokens();
@@ -149,7 +149,7 @@ describe('Two words of the same hash', () => {
     return tokens.hash(0);
   });
 
-  it('are told apart, also after one is removed', () => {
+  it('are told apart, even after one is removed', () => {
     expect(hashes[0]).toBe(hashes[1]);
     const index = KeywordIndex.build(words.map((word, id) => aKeyword(id, word)));
     expect(words.map((word) => index.match(post(word)))).toEqual([[0], [1]]);

@@ -1,8 +1,8 @@
 import type { MatchKeyword, SearchedPost } from '../../../domain/matching/keyword-index.ts';
 
 /**
- * The rules of docs/use/keywords.md in the plainest form: look at every position of the text, ask at both ends whether
- * a word ends there. Shares nothing with the index; slow, and only for tests.
+ * The rules of docs/use/keywords.md in the simplest form: try every position in the text and check for a word boundary
+ * at both ends. Shares no code with the index. Slow, for tests only.
  */
 export function naiveMatch(keywords: readonly MatchKeyword[], post: SearchedPost): number[] {
   const parts = [post.title ?? '', post.text].map((part) => Array.from(compared(part)));
@@ -97,13 +97,13 @@ function kindOf(character: string): Kind {
 
 const isMark = (character: string | undefined) => character !== undefined && /\p{M}/u.test(character);
 
-/** The kind of the last character before that is not a mark. */
+/** Returns the kind of the last earlier character that is not a mark. */
 function kindBefore(text: readonly string[], at: number): Kind {
   const base = text.slice(0, at).findLast((character) => !isMark(character));
   return base === undefined ? 'other' : kindOf(base);
 }
 
-/** Whether a word, or any letter when words do not count, may begin or end between two characters. */
+/** Whether a word, or any letter when word boundaries do not matter, may start or end between two characters. */
 function isEdge(text: readonly string[], at: number, ofWords: boolean): boolean {
   const [before, next] = [text[at - 1], text[at]];
   if (before === undefined || next === undefined) return true;

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/matching/keyword-index.ts';
 import { aKeyword, aPost, holds } from './keywords.ts';
 
-describe('A keyword that need not be a whole word', () => {
+describe('A keyword that matches inside words', () => {
   it.each([
     ['pineapples', 'apple'],
     ['PineAPPLEs', 'apple'],
@@ -21,7 +21,7 @@ describe('A keyword that need not be a whole word', () => {
     ['テスラモーターズ', 'テスラ'],
     ['大東京都', '東京'],
     ['a whole acme', 'acme'],
-  ])('stands in %s: %s', (text, term) => {
+  ])('matches in %s: %s', (text, term) => {
     expect(holds(text, term, { whole_word: false })).toBe(true);
   });
 
@@ -31,11 +31,11 @@ describe('A keyword that need not be a whole word', () => {
     ['acme\u0302s', 'acme'],
     ['👩‍💻', '👩'],
     ['aple', 'apple'],
-  ])('does not stand in %s: %s', (text, term) => {
+  ])('does not match in %s: %s', (text, term) => {
     expect(holds(text, term, { whole_word: false })).toBe(false);
   });
 
-  it('is told apart from one of the same spelling that must be one', () => {
+  it('is distinct from a whole-word keyword with the same spelling', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme'), aKeyword(2, 'acme', { whole_word: false })]);
     expect(index.match(aPost('acmes'))).toEqual([2]);
     expect(index.match(aPost('acme'))).toEqual([1, 2]);
@@ -44,7 +44,7 @@ describe('A keyword that need not be a whole word', () => {
     expect(index.match(aPost('acme'))).toEqual([2]);
   });
 
-  it('has aliases inside words too, in the right case where that counts; what it excludes is whole words still', () => {
+  it('matches aliases inside words too, respecting case, but excludes whole words only', () => {
     const more = { aliases: ['Globex'], excluded: ['jobs'], whole_word: false, case_sensitive: true };
     expect(holds('MyGlobexApp', 'acme', more)).toBe(true);
     expect(holds('myglobexapp', 'acme', more)).toBe(false);
@@ -66,7 +66,7 @@ describe('A keyword that requires another word', () => {
     expect(holds(text, 'acme', { ...more, case_sensitive: false })).toBe(expected);
   });
 
-  it('finds it in the title or in the text, in whatever case, and excludes all the same', () => {
+  it('finds the word in the title or text in any letter case, and still applies exclusions', () => {
     const index = KeywordIndex.build([
       aKeyword(1, 'Acme', { ...more, case_sensitive: true, excluded: ['jobs'] }),
     ]);
@@ -74,17 +74,17 @@ describe('A keyword that requires another word', () => {
     expect(index.match(aPost('Acme', { title: 'hosting jobs' }))).toEqual([]);
   });
 
-  it('holds nothing when nothing can be read of what it requires', () => {
+  it('matches nothing when the required word has no readable characters', () => {
     expect(holds('acme', 'acme', { require_any: ['\u200B'] })).toBe(false);
   });
 
-  it('is not taken in by the post before', () => {
+  it('is not influenced by the previous post', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme', { require_any: ['hosting'] })]);
     expect(index.match(aPost('hosting'))).toEqual([]);
     expect(index.match(aPost('acme'))).toEqual([]);
   });
 
-  it('shares what it requires with keywords that come and go', () => {
+  it('shares its required word with keywords that are added and removed', () => {
     const index = KeywordIndex.build([1, 2].map((id) => aKeyword(id, 'acme', { require_any: ['hosting'] })));
     index.update({ upsert: [], remove: [1] });
     expect(index.match(aPost('acme hosting'))).toEqual([2]);
@@ -96,63 +96,58 @@ describe('A keyword that requires another word', () => {
   });
 });
 
-describe('A keyword that is bound', () => {
+describe('A keyword limited to authors, subreddits or domains', () => {
   const isHeld = (more: Partial<MatchKeyword>, post: Partial<SearchedPost>) =>
     KeywordIndex.build([aKeyword(1, 'acme', more)]).match(aPost('acme', post)).length === 1;
   const reddit = (path: string) => ({ source: 'reddit', url: `https://www.reddit.com/${path}` }) as const;
 
   it.each<[string, Partial<MatchKeyword>, Partial<SearchedPost>, boolean]>([
-    ['an author who is allowed', { authors_allow: ['Jane'] }, { author: 'jane' }, true],
+    ['an allowed author', { authors_allow: ['Jane'] }, { author: 'jane' }, true],
     ['a handle with @', { authors_allow: ['@jane'] }, { author: 'Jane' }, true],
-    ['a handle that the source gives with @', { authors_allow: ['jane'] }, { author: '@jane' }, true],
-    ['a handle written as Reddit does', { authors_deny: ['u/jane'] }, { author: 'jane' }, false],
-    ['another author', { authors_allow: ['jane'] }, { author: 'janet' }, false],
-    ['no author where some are allowed', { authors_allow: ['jane'] }, { author: null }, false],
-    ['no author where some are denied', { authors_deny: ['jane'] }, { author: null }, true],
+    ['a handle that the source returns with @', { authors_allow: ['jane'] }, { author: '@jane' }, true],
+    ['a handle written as on Reddit', { authors_deny: ['u/jane'] }, { author: 'jane' }, false],
+    ['a different author', { authors_allow: ['jane'] }, { author: 'janet' }, false],
+    ['no author with an allow list', { authors_allow: ['jane'] }, { author: null }, false],
+    ['no author with a deny list', { authors_deny: ['jane'] }, { author: null }, true],
     [
-      'one both allowed and denied',
+      'an author both allowed and denied',
       { authors_allow: ['jane'], authors_deny: ['Jane'] },
       { author: 'jane' },
       false,
     ],
-    ['an allow list of nothing', { authors_allow: ['@'] }, { author: 'jane' }, false],
-    ['a subreddit that is allowed', { subreddits_allow: ['Golang'] }, reddit('r/golang/comments/1/x/'), true],
-    ['one written with r/', { subreddits_allow: ['r/golang'] }, reddit('r/Golang/comments/1'), true],
+    ['an allow list without a usable name', { authors_allow: ['@'] }, { author: 'jane' }, false],
+    ['an allowed subreddit', { subreddits_allow: ['Golang'] }, reddit('r/golang/comments/1/x/'), true],
+    ['a subreddit written with r/', { subreddits_allow: ['r/golang'] }, reddit('r/Golang/comments/1'), true],
     [
-      'one pasted',
+      'a subreddit pasted as a URL',
       { subreddits_deny: ['https://www.reddit.com/r/golang/new/'] },
       reddit('r/golang/1'),
       false,
     ],
-    ['another subreddit', { subreddits_allow: ['golang'] }, reddit('r/golang2/comments/1'), false],
+    ['a different subreddit', { subreddits_allow: ['golang'] }, reddit('r/golang2/comments/1'), false],
     [
-      "a user's page where some are allowed",
+      "a user's page with an allow list",
       { subreddits_allow: ['golang'] },
       reddit('user/jane/comments/1'),
       false,
     ],
     ['another source', { subreddits_allow: ['golang'] }, { source: 'x', url: 'https://x.test/1' }, true],
-    ['the host of its address', { domains_allow: ['acme.test'] }, { url: 'https://acme.test/a' }, true],
+    ['the host of the post’s URL', { domains_allow: ['acme.test'] }, { url: 'https://acme.test/a' }, true],
     ['www', { domains_allow: ['www.acme.test'] }, { url: 'https://ACME.test/a' }, true],
-    ['a host below', { domains_deny: ['acme.test'] }, { url: 'https://blog.acme.test' }, false],
-    ['a host above', { domains_deny: ['blog.acme.test'] }, { url: 'https://acme.test' }, true],
-    ['a host that only ends alike', { domains_deny: ['acme.test'] }, { url: 'https://notacme.test' }, true],
-    [
-      'an address as an entry',
-      { domains_deny: ['https://acme.test/blog'] },
-      { url: 'https://acme.test' },
-      false,
-    ],
+    ['a subdomain', { domains_deny: ['acme.test'] }, { url: 'https://blog.acme.test' }, false],
+    ['a parent domain', { domains_deny: ['blog.acme.test'] }, { url: 'https://acme.test' }, true],
+    ['a domain with the same ending', { domains_deny: ['acme.test'] }, { url: 'https://notacme.test' }, true],
+    ['a URL as an entry', { domains_deny: ['https://acme.test/blog'] }, { url: 'https://acme.test' }, false],
     ['a link in the text', { domains_deny: ['acme.test'] }, { text: 'acme (https://acme.test/x).' }, false],
     ['a link in the title', { domains_allow: ['acme.test'] }, { title: 'see www.acme.test, now' }, true],
-    ['a name that is no link', { domains_deny: ['acme.test'] }, { text: 'acme.test' }, true],
-    ['another script', { domains_deny: ['bücher.test'] }, { url: 'https://xn--bcher-kva.test/' }, false],
-    ['an address of nothing', { domains_allow: ['acme.test'] }, { url: '' }, false],
-  ])('to where it may come from: %s', (_what, more, post, expected) => {
+    ['a domain name that is not a link', { domains_deny: ['acme.test'] }, { text: 'acme.test' }, true],
+    ['a Unicode domain', { domains_deny: ['bücher.test'] }, { url: 'https://xn--bcher-kva.test/' }, false],
+    ['an empty URL', { domains_allow: ['acme.test'] }, { url: '' }, false],
+  ])('handles %s', (_what, more, post, expected) => {
     expect(isHeld(more, post)).toBe(expected);
   });
 
-  it('lets nobody else be bound with it', () => {
+  it('does not limit other keywords', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme', { authors_deny: ['jane'] }), aKeyword(2, 'acme')]);
     expect(index.match(aPost('acme', { author: 'jane' }))).toEqual([2]);
     expect(index.match(aPost('acme', { author: 'joe' }))).toEqual([1, 2]);

@@ -6,7 +6,7 @@ import { DATA_FOLDERS, dataSets, listSets, readRows } from '../../support/data-s
 import { textsIn } from './texts-in.ts';
 
 const TEXTS_A_SET = 20;
-/** Sets that hold documents, vectors or schemas, not posts. */
+/** Sets of documents, vectors or schemas instead of posts. */
 const NOT_POSTS = /^(fuzz-html|fuzz-feeds|fuzz-json|contract|news-feeds-real)/;
 
 interface Vector {
@@ -17,10 +17,10 @@ interface Vector {
   readonly expected: readonly string[];
 }
 
-/** On X a handle right behind "RT" is one; by the rule for @ behind a word it is not. */
+/** X treats a handle right after "RT" as a mention. By the rule for @ after a word, it is not one. */
 const OTHER_RULES = /^Extract mentions after 'rT'$/i;
 
-/** Spellings as a person might cut them out of a text: words, phrases, names with their signs, parts of words. */
+/** Cuts spellings from a text as a person might: words, phrases, names with symbols, parts of words. */
 function cutOut(text: string, seed: number): string[] {
   const words = text.split(/\s+/u).filter((word) => word.length < 40);
   const at = (offset: number) => words[(seed * 7 + offset) % words.length] ?? '';
@@ -33,7 +33,7 @@ function cutOut(text: string, seed: number): string[] {
   ];
 }
 
-/** Some texts of every set of a folder: every 23rd row of a full set, every third of a sample. */
+/** Returns some texts from every set of a folder. */
 const someTexts = (folder: string, every: number): string[] =>
   listSets(folder)
     .filter((file) => !NOT_POSTS.test(file))
@@ -45,9 +45,9 @@ const someTexts = (folder: string, every: number): string[] =>
         .slice(0, TEXTS_A_SET),
     );
 
-describe('On posts of every set', () => {
+describe('On posts from every set', () => {
   it.each(DATA_FOLDERS)(
-    'the index and the plain reading of the rules agree: $name',
+    'the index and the naive matcher agree: $name',
     (folder) => {
       const texts = someTexts(folder.path, folder.isFull ? 23 : 3);
       const spellings = texts
@@ -59,7 +59,7 @@ describe('On posts of every set', () => {
       const whole = KeywordIndex.build(keywords);
       let held = 0;
       for (const [place, text] of texts.entries()) {
-        // The post's own spellings and some of others: the plain reading is too slow for all of them.
+        // The post's own spellings and some others: the naive matcher is too slow for all of them.
         const some = keywords.filter((_, index) => index >> 2 === place || index % 97 === place % 97);
         const post = aPost(text, { title: texts[place + 1] ?? null });
         const found = new Set(whole.match(post));
@@ -74,7 +74,7 @@ describe('On posts of every set', () => {
 });
 
 describe('Names in the test vectors of twitter-text', () => {
-  // The sample has all vectors that are used here.
+  // The sample includes all vectors used here.
   const [sample] = dataSets('fuzz-social-text/twitter-text.jsonl');
   const vectors = sample!.rows() as unknown as Vector[];
   const of = (section: string) =>
@@ -96,7 +96,7 @@ describe('Names in the test vectors of twitter-text', () => {
     for (const name of expected) expect(holds(text, `$${name}`)).toBe(true);
   });
 
-  it.each(of('urls'))('an address: $description', ({ text, expected }) => {
+  it.each(of('urls'))('a URL: $description', ({ text, expected }) => {
     for (const url of expected) expect(holds(text, url)).toBe(true);
   });
 });
@@ -104,7 +104,7 @@ describe('Names in the test vectors of twitter-text', () => {
 describe('The rows of NormalizationTest', () => {
   const sets = dataSets('fuzz-unicode/normalization.jsonl');
   it.each(sets)(
-    'are found in each of their forms, whichever form the keyword has: $extent',
+    'match in each of their forms, whichever form the keyword has: $extent',
     (set) => {
       const rows = set.rows() as Record<'source' | 'nfc' | 'nfd', string>[];
       const missed = rows.filter(({ source, nfc, nfd }) => {

@@ -143,7 +143,7 @@ describe.each(Object.entries(RULES))('%s', (_rule, rows) => {
   });
 });
 
-describe('A spelling with nothing to compare', () => {
+describe('A spelling without comparable characters', () => {
   it.each(['\u200B\u200B', '\uFEFF', '\u00AD', '🏽', '  '])('matches nothing: %j', (spelling) => {
     expect(holds('a \u200B\u200B 🏽 b', spelling)).toBe(false);
     expect(holds('', spelling)).toBe(false);

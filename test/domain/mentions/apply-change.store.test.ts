@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(() => stores.postgres.query('TRUNCATE mention_changes, mention_events, project_sweeps'));
 
-/** A mention of project `one` that nobody has stored yet. */
+/** A mention of project `one` that is not stored yet. */
 function aMention(): Mention & { workspace_id: number } {
   const {
     fetched_at: found_at,
@@ -104,13 +104,13 @@ const stateOf = async (id: string) =>
     ])
   )[0]?.state;
 
-/** Takes all events off the outbox, in their order. */
+/** Takes all events off the outbox, in order. */
 async function events(): Promise<MentionEvent[]> {
   const all: MentionEvent[] = [];
   while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
   return all;
 }
-/** Applies abandoned changes, like the relay. */
+/** Applies unfinished changes, like the relay. */
 const recover = async () => {
   for (const seq of await abandonedChanges(stores.postgres, 0))
     await applyChange(stores.postgres, store, seq);
@@ -128,7 +128,7 @@ describe("A person's change", () => {
     expect(published).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
   });
 
-  it('loses none of the concurrent changes', async () => {
+  it('is not lost when others are made at the same time', async () => {
     const { id } = await stored();
     await Promise.all([
       writes.patch(workspaceId, [id], { status: 'follow_up' }),
@@ -162,7 +162,7 @@ describe("A person's change", () => {
     expect(await events()).toMatchObject([{ event: 'updated', status: 'done' }]);
   });
 
-  it('is applied after an earlier one that a killed process left', async () => {
+  it('is applied after an earlier one that a killed process left unfinished', async () => {
     const { id } = await stored();
     await recordChange(stores.postgres, workspaceId, [id], {
       kind: 'set',
@@ -205,8 +205,8 @@ describe("A person's change", () => {
   });
 });
 
-describe('Further keywords', () => {
-  it('are added to many mentions in few statements, and each mention keeps its own', async () => {
+describe('Additional keywords', () => {
+  it('are added to many mentions in a few statements, and each mention keeps its own', async () => {
     const mentions = await Promise.all(Array.from({ length: 30 }, () => stored()));
     const ids = mentions.map(({ id }) => id);
     await store.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
@@ -241,7 +241,7 @@ describe('Further keywords', () => {
     expect((await events()).map(({ id }) => id)).toEqual(mentionIds);
   });
 
-  it('that must wait delay nothing else, however many there are', async () => {
+  it('do not delay anything else while they wait, however many there are', async () => {
     const coming = await Promise.all(Array.from({ length: 210 }, () => claimed()));
     await recordKeywords(
       stores.postgres,
@@ -250,7 +250,7 @@ describe('Further keywords', () => {
     const { id } = await stored();
     await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
     await age();
-    // A round handles 200 changes; those that must wait go to the end of the queue.
+    // A round handles 200 changes. Those that must wait move to the end of the queue.
     for (const round of [1, 2])
       for (const seq of await abandonedChanges(stores.postgres, 30_000 * round))
         await applyChange(stores.postgres, store, seq);
@@ -268,7 +268,7 @@ describe('The outbox', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is emptied by one relay at a time', async () => {
+  it('is drained by one relay at a time', async () => {
     const { id } = await stored();
     await writes.patch(workspaceId, [id], { urgency: 1 });
     let second = -1;
@@ -285,7 +285,7 @@ describe('A purge', () => {
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
     let purge: Promise<void> | undefined;
     await storeUnderLocks(stores.postgres, [coming.id], async () => {
-      // The purge has looked for mentions and waits for this lock when the mention is inserted.
+      // The purge has read the mentions and waits for this lock when the mention is inserted.
       purge = runSweep(stores.postgres, store, seq);
       while ((await storedIds(stores.clickhouse, new Map([[workspaceId, [there.id]]]))).size > 0);
       await waitForLock();
@@ -297,13 +297,13 @@ describe('A purge', () => {
     expect(await stateOf(coming.id)).toBeUndefined();
   });
 
-  it('publishes nothing about a mention after its deletion, though the store still has it for a moment', async () => {
+  it('publishes nothing about a deleted mention, even while the store still has it', async () => {
     const { id } = await stored();
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
     const killed = { ...store, remove: () => Promise.reject(new Error('killed')) };
     await expect(runSweep(stores.postgres, killed, seq)).rejects.toThrow('killed');
     expect([await stateOf(id), await held(id)]).toMatchObject([undefined, [{ status: 'open' }]]);
-    // One that was numbered before the purge and committed after it does not find it among the earlier changes.
+    // A change numbered before the purge but committed after it is not among the earlier changes of the purge.
     await stores.postgres.query(
       `INSERT INTO mention_changes (seq, workspace_id, mention_ids, change) OVERRIDING SYSTEM VALUE
        VALUES (0, $1, $2, '{"kind":"set","patch":{"status":"done"}}')`,
@@ -316,7 +316,7 @@ describe('A purge', () => {
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
   });
 
-  it('removes mentions that were deleted before, even if a restored store has them again', async () => {
+  it('removes mentions that were deleted before, even if a restored store contains them again', async () => {
     const [mention, other] = [await stored(), await stored()];
     await writes.remove(workspaceId, [mention.id, other.id]);
     await insertMentions(stores.clickhouse, [mention]);
@@ -330,7 +330,7 @@ describe('A purge', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('continues step by step after each crash, and ends with the verdicts and the memory', async () => {
+  it('resumes at the right step after each crash, and finally removes verdicts and post memory', async () => {
     const mentions = await Promise.all(Array.from({ length: 5 }, () => stored()));
     const ids = mentions.map(({ id }) => id);
     await insertVerdicts(stores.clickhouse, mentions.map(aVerdict));
@@ -344,7 +344,7 @@ describe('A purge', () => {
     expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await runSweep(stores.postgres, inTwos, seq, once);
     expect(await left()).toBe(3);
-    // Another that has waited longer goes first, though it was recorded later.
+    // A change that has waited longer goes first, even if it was recorded later.
     const [other] = await stores.postgres.query<{ seq: number }>(
       `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until)
        VALUES ($1, 'other', '{"kind":"regroup"}', now() - interval '1 minute') RETURNING seq`,
@@ -361,7 +361,7 @@ describe('A purge', () => {
     };
     await expect(runSweep(stores.postgres, killed, seq, once)).rejects.toThrow('killed');
     expect(await left()).toBe(1);
-    // The killed process keeps its lease for some seconds; then any process can continue, also with its change.
+    // The killed process keeps its lease for a few seconds. Then any process can continue, including with its change.
     expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await recover();
     expect(await verdictsLeft(ids)).toBe(5);
@@ -383,13 +383,12 @@ const aVerdict = ({ id, project_id, judged_at }: Mention): VerdictEvent => ({
   ...{ lessons: [], taught: null },
 });
 
-/** A single chunk. */
 const once = () => false;
 
 const verdictsLeft = async (ids: readonly string[]) =>
   (await judgedIds(stores.clickhouse, new Map([[workspaceId, ids]]))).size;
 
-/** Resolves once some session waits for a lock of another. */
+/** Resolves once a session waits for another session's lock. */
 async function waitForLock(): Promise<void> {
   for (;;) {
     const rows = await stores.postgres.query(

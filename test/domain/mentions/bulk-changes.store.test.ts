@@ -20,7 +20,7 @@ let stores: Stores;
 let workspaceId: number;
 let store: ReturnType<typeof createMentionStore>;
 let writes: ReturnType<typeof createMentionWrites>;
-/** Ascending. */
+/** In ascending order. */
 let ids: string[];
 
 beforeAll(async () => {
@@ -87,8 +87,8 @@ async function published(): Promise<MentionEvent[]> {
   return events;
 }
 
-describe('A change of very many mentions', () => {
-  it('is visible at once, and publishes one event with the whole mention for each', async () => {
+describe('A change to a very large number of mentions', () => {
+  it('is visible at once and publishes one event with the whole mention for each', async () => {
     expect(await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' })).toBe(9);
     expect(await statuses()).toEqual(all('done'));
     expect(await isOutboxFull(stores.postgres, 9)).toBe(false);
@@ -111,7 +111,7 @@ describe('A change of very many mentions', () => {
     expect(await statuses()).toEqual(all('open'));
   });
 
-  it('is continued after a crash, many parts at a time', async () => {
+  it('is resumed after a crash, many parts at a time', async () => {
     await record('done');
     expect(await applyAbandonedBulk(stores.postgres, store, 60_000)).toBe(false);
     expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
@@ -120,7 +120,7 @@ describe('A change of very many mentions', () => {
     expect(await published()).toHaveLength(9);
   });
 
-  it('survives a crash between the update of the store and its mark', async () => {
+  it('survives a crash after the store is updated but before that is recorded', async () => {
     const bulk = await record('done');
     await store.setMany(workspaceId, ids, { status: 'done' });
     await applyBulk(stores.postgres, store, bulk);
@@ -128,10 +128,10 @@ describe('A change of very many mentions', () => {
     expect(await published()).toHaveLength(9);
   });
 
-  it('is published before a later change of a mention, and does not undo it', async () => {
+  it('is published before a later change to a mention, and does not undo it', async () => {
     const [first, , , fourth] = ids as [string, string, string, string];
     const bulk = await record('done');
-    // One mention changes after the bulk was recorded and before it is applied, one afterwards.
+    // One mention changes after the bulk change is recorded but before it is applied, another one afterwards.
     await writes.patch(workspaceId, [first], { status: 'follow_up' });
     await applyBulk(stores.postgres, store, bulk);
     await writes.patch(workspaceId, [fourth], { urgency: 99 });
@@ -150,7 +150,7 @@ describe('A change of very many mentions', () => {
     expect(events).toHaveLength(11);
   });
 
-  it('is applied after an earlier one that a killed process left', async () => {
+  it('is applied after an earlier one that a killed process left unfinished', async () => {
     await record('done');
     const later = await record('follow_up', ids.slice(0, 6));
     await applyBulk(stores.postgres, store, later);
@@ -161,7 +161,7 @@ describe('A change of very many mentions', () => {
   });
 });
 
-it('A change that another process has applied meanwhile is read back', async () => {
+it('is read back when another process has already applied it', async () => {
   const [id] = ids as [string];
   // A later change applies the earlier changes of the mention before its own.
   const changed = await Promise.all([

@@ -11,16 +11,16 @@ const stratum = (more: Partial<StratumEvidence>): StratumEvidence => ({
   ...more,
 });
 
-describe('figures from an audit', () => {
+describe('audited figures', () => {
   it('weigh each sample by the posts it represents', () => {
-    // 1,000 kept of which a tenth is wrong, 9,000 filtered out of which one in a hundred is: 900 of 990 found.
+    // 1,000 kept, 10% of them wrong; 9,000 filtered out, 1% of them wrong: 900 of 990 found.
     const kept = stratum({ population: 1_000, audited: 100, wrong: 10 });
     const filtered = stratum({ population: 9_000, audited: 100, wrong: 1 });
     const figures = auditedFigures(kept, filtered);
     expect(figures.precision?.value).toBeCloseTo(0.9, 3);
     expect(figures.recall?.value).toBeCloseTo(900 / 990, 3);
     expect(figures.precision!.low).toBeGreaterThan(0.8);
-    // One wrong in a hundred stands for 90 posts, and might as well stand for 400.
+    // One wrong sample in 100 represents 90 posts, but the real number could be 400.
     expect(figures.recall!.low).toBeLessThan(0.75);
   });
 

@@ -4,7 +4,7 @@ import { confusionOf, type Confusion, type Pair } from '../../../domain/quality/
 import type { Estimate } from '../../../domain/quality/interval.ts';
 import { areaUnderCurve } from '../../../domain/quality/ranking.ts';
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns numbers from 0 to 1, the same in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
@@ -13,7 +13,7 @@ const random = randomNumbers(3);
 
 const SAMPLES = 600;
 
-/** Three labels, the last of them rare; two verdicts in three are right for sure, the others are drawn. */
+/** Three labels, the last one rare. About two thirds of the verdicts are right, the others are random. */
 function pair(): Pair {
   const draw = () => {
     const at = random();
@@ -24,7 +24,7 @@ function pair(): Pair {
 }
 const draws = (count: number) => Array.from({ length: count }, pair);
 
-/** Share of samples of `posts` whose interval holds what all posts of the world would give. */
+/** Returns the share of samples whose interval contains the true value, which comes from a very large sample. */
 function coverage<T>(
   sample: (count: number) => T,
   estimate: (sample: T) => Estimate | null,
@@ -44,7 +44,7 @@ test.each<[string, (seen: Confusion) => Estimate | null]>([
   ['mean recall', macroRecall],
   ['mean F1', macroF1],
   ['agreement', kappa],
-])('the interval of the %s holds the truth about 19 times in 20', (_, estimate) => {
+])('the interval of the %s contains the true value about 19 times in 20', (_, estimate) => {
   const found = coverage((count) => confusionOf(draws(count)), estimate, 120);
   expect(found).toBeGreaterThan(0.92);
   expect(found).toBeLessThan(0.99);

@@ -36,7 +36,7 @@ const near = (value: number, low: number, high: number, n: number) => ({
   n,
 });
 
-/** Of 50 relevant posts 40 were called so, of 50 irrelevant ones 20. */
+/** 40 of 50 relevant posts were judged relevant, and 20 of 50 irrelevant ones. */
 const HUNDRED = [
   ...times(40, relevant(true, true)),
   ...times(10, relevant(true, false)),
@@ -47,14 +47,14 @@ const HUNDRED = [
 describe('relevance', () => {
   test('has figures that can be checked by hand', () => {
     const found = qualityOf(HUNDRED);
-    // Wilson's interval of 40 of 60, of 40 of 50.
+    // Wilson interval of 40 of 60, and of 40 of 50.
     expect(found.relevant.precision).toEqual(near(0.6667, 0.5407, 0.7727, 60));
     expect(found.relevant.recall).toEqual(near(0.8, 0.6696, 0.8876, 50));
-    // 2 J / (1 + J) of 40 in 70: 0.4547 to 0.6806.
+    // F1 = 2 J / (1 + J), with J = 40 of 70: 0.4547 to 0.6806.
     expect(found.relevant.f1).toEqual(near(0.7273, 0.6251, 0.81, 70));
-    // Means of 0.8 (0.6696 to 0.8876) and 0.6 (0.4618 to 0.7239), their distances as one: half of 0.19 and of 0.1517.
+    // Mean of 0.8 (0.6696 to 0.8876) and 0.6 (0.4618 to 0.7239), distances combined: half of 0.19 and of 0.1517.
     expect(found.relevant.balanced_accuracy).toEqual(near(0.7, 0.605, 0.7759, 100));
-    // 70 agree where chance brings 50.
+    // 70 agree; chance alone gives 50.
     expect(found.relevant.kappa?.value).toBeCloseTo(0.4, 3);
     expect(found.n).toBe(100);
   });
@@ -96,7 +96,7 @@ describe('labels', () => {
       macro_recall: { value: 0.625 },
       // Negative: 2 * 30 / (40 + 50); positive: 2 * 20 / (40 + 20).
       macro_f1: { value: 0.6667 },
-      // 0.625 agree, chance brings 0.5 * 0.625 + 0.5 * 0.25 = 0.4375.
+      // 0.625 agree; chance alone gives 0.5 * 0.625 + 0.5 * 0.25 = 0.4375.
       kappa: { value: 0.3333 },
       labels: [
         { name: 'negative', n: 40, precision: { value: 0.6, n: 50 }, recall: { value: 0.75, n: 40 } },
@@ -121,16 +121,16 @@ describe('labels', () => {
 
 describe('urgency', () => {
   test('measures how often the more urgent of two posts ranks higher', () => {
-    // Ten calm posts at 10 to 100 in tens, ten urgent ones at 55: half of the pairs are in order, none is tied.
+    // Ten calm posts at 10, 20, ... 100 and ten urgent ones at 55: half of the pairs are in order, none is tied.
     const calm = Array.from({ length: 10 }, (_, at) => urgency(0, 10 * (at + 1)));
     expect(qualityOf([...calm, ...times(10, urgency(1, 55))]).urgency.auc?.value).toBe(0.5);
-    // At 100: nine calm posts are below, one is tied.
+    // At 100, nine calm posts are below and one is tied.
     const found = qualityOf([...calm, ...times(10, urgency(1, 100))]).urgency;
     expect(found.auc).toMatchObject({ value: 0.95, n: 20 });
     expect(found.auc!.low).toBeGreaterThan(0.6);
   });
 
-  test('may be expected on more than two levels', () => {
+  test('may have more than two expected levels', () => {
     const rows = Array.from({ length: 30 }, (_, at) => urgency(at % 3, (at % 3) * 10));
     expect(qualityOf(rows).urgency.auc).toMatchObject({ value: 1, n: 30 });
     expect(qualityOf(rows).urgency.auc!.low).toBeLessThan(0.95);
@@ -179,7 +179,7 @@ const row: fc.Arbitrary<JudgedRow> = fc.record({
 });
 const rows = fc.array(row, { minLength: 0, maxLength: 120 });
 
-/** Every figure of a quality. */
+/** Returns every figure in a quality report. */
 const figuresOf = (value: unknown): QualityFigure[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -187,7 +187,7 @@ const figuresOf = (value: unknown): QualityFigure[] =>
       ? [value as QualityFigure]
       : Object.values(value).flatMap(figuresOf);
 
-describe('the quality of any verdicts', () => {
+describe('the quality of random verdicts', () => {
   test('matches the schema, with every figure within its interval', () => {
     fc.assert(
       fc.property(rows, (given) => {

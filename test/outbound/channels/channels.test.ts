@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => http.close());
 
-describe('mail', () => {
+describe('email', () => {
   let smtp: SmtpServer;
   let dataDir: string;
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('mail', () => {
     expect(mail?.data).toContain('text/html; charset=utf-8');
   });
 
-  it('reports what the server refused, without its words', async () => {
+  it('reports what the server rejected, without its message', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ 'RCPT TO': '550 no such user at mx7.inside.acme' }, 'The mail server refused the recipient (550).'],
       [{ 'MAIL FROM': '553 not you' }, 'The mail server refused the sender (553).'],
@@ -100,7 +100,7 @@ describe('mail', () => {
 describe('Slack', () => {
   const slack = (path = '') => createSlackChannel({ token: 'xoxb-secret', baseUrl: http.url + path });
 
-  it('is asked to post as the bot, without previews, whether its path is given or not', async () => {
+  it('receives messages as the bot, without previews, whether its URL has a path or not', async () => {
     for (const path of ['', '/', '/api', '/api/']) await slack(path).send('#ops', message);
     expect(http.requests.map((request) => request.path)).toEqual(Array(4).fill('/api/chat.postMessage'));
     const [request] = http.requests;
@@ -110,7 +110,7 @@ describe('Slack', () => {
     expect(sent.text).toBe('[Sample] Größe &amp; &lt;b&gt;');
   });
 
-  it('reports why it refused, and what to do about it', async () => {
+  it('reports why it rejected a message and what to do about it', async () => {
     http.answer = { status: 200, body: '{"ok":false,"error":"not_in_channel"}' };
     await expect(slack().send('#ops', message)).rejects.toThrow(
       'Slack refused the message: not_in_channel (invite the bot to the channel).',
@@ -139,7 +139,7 @@ describe('Discord', () => {
   const guard = createAddressGuard({ allowed: parseRanges('127.0.0.0/8') });
   const hook = () => `${http.url}/api/webhooks/1/token`;
 
-  it('gets the message at the webhook of the alert, and notifies nobody', async () => {
+  it("receives the message at the alert's webhook, without notifying anyone", async () => {
     http.answer = { status: 204, body: '' };
     expect(await createDiscordChannel(guard).send(hook(), message)).toBe('to Discord');
     const [request] = http.requests;
@@ -147,7 +147,7 @@ describe('Discord', () => {
     expect(JSON.parse(request!.body)).toMatchObject({ allowed_mentions: { parse: [] } });
   });
 
-  it('reports why it refused, without its words or the address', async () => {
+  it('reports why it rejected a message, without its response or the webhook URL', async () => {
     const refusals: [number, Record<string, string>, string][] = [
       [404, {}, 'Discord does not know this webhook (404). It may have been deleted.'],
       [429, { 'retry-after': '1.2' }, 'Discord asks to wait 2 seconds (429).'],
@@ -165,7 +165,7 @@ describe('Discord', () => {
     expect(http.requests).toHaveLength(refusals.length);
   });
 
-  it('is not called at addresses that users must not reach', async () => {
+  it('is not called at forbidden addresses', async () => {
     const closed = createAddressGuard({ allowed: [] });
     await expect(createDiscordChannel(closed).send(hook(), message)).rejects.toThrow(
       'The address of the webhook must',

@@ -6,7 +6,7 @@ import { silentLogger } from '../../../runtime/logger.ts';
 
 const MESSAGE: Message = { subject: 's', lines: [], entries: [], link: { text: 't', url: 'u' }, footer: 'f' };
 
-/** Mails owners, some of whose mailboxes are gone. Returns who got it. */
+/** Emails the owners, some of whose mailboxes are gone. Returns who received the email. */
 async function mail(owners: readonly string[], gone: readonly string[]): Promise<string[]> {
   const got: string[] = [];
   const email: Channel = {
@@ -19,12 +19,12 @@ async function mail(owners: readonly string[], gone: readonly string[]): Promise
   return got;
 }
 
-it('the other owners get the mail once when one mailbox is gone', async () => {
+it('the other owners get the email once when one mailbox is gone', async () => {
   expect(await mail(['ann', 'bob', 'cid'], ['ann'])).toEqual(['bob', 'cid']);
   expect(await mail(['ann', 'bob'], ['bob'])).toEqual(['ann']);
 });
 
-it('a mail that reaches no owner fails; one without owners does not', async () => {
+it('an email that reaches no owner fails; one without owners does not', async () => {
   await expect(mail(['ann', 'bob'], ['ann', 'bob'])).rejects.toThrow('no ann');
   expect(await mail([], [])).toEqual([]);
 });

@@ -48,7 +48,7 @@ const aPost = (fields: Partial<Mention> = {}): Mention => ({
 });
 const messageOf = (...mentions: Mention[]) => alertMessage(sender, { mentions, total: mentions.length });
 
-/** Texts as strangers might write them to break out of where they are shown. */
+/** Texts that try to break out of where they are shown. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=https://evil.example/x.png onerror=alert(1)>',
@@ -112,7 +112,7 @@ describe('a text in a message', () => {
     expect(plainLine('\ud800 a \u200b b \u202e', 20)).toBe('a b');
   });
 
-  it('of a stranger contains no address', () => {
+  it('by a stranger contains no URL', () => {
     expect(untrustedLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
       'see [link] or [link] ok',
     );
@@ -132,7 +132,7 @@ describe('a text in a message', () => {
   });
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   it('has a subject that stays in its header, whatever the names of the alert and the post', () => {
     fc.assert(
       fc.property(hostileMessage, (message) => {
@@ -143,7 +143,7 @@ describe('a mail', () => {
     );
   });
 
-  it('consists of our own tags, and loads nothing', () => {
+  it('consists of known tags only, and loads nothing', () => {
     const OURS =
       /^<(\/?(html|head|title|style|body|table|tr|td|h1|p|ul|li|strong|span|a|meta)\b|!doctype html>)/;
     fc.assert(
@@ -171,7 +171,7 @@ describe('a mail', () => {
   });
 });
 
-describe('the address of a post', () => {
+describe('the URL of a post', () => {
   const sections = (url: string) =>
     toSlack(messageOf(aPost({ url, title: '<'.repeat(500), summary: '&'.repeat(500) }))).blocks.flatMap(
       (block) => (block.type === 'section' && block.text ? [block.text.text] : []),
@@ -231,7 +231,7 @@ describe('a Discord message', () => {
     );
   });
 
-  it('shows the words of posts as they are', () => {
+  it('shows the text of posts literally', () => {
     const { embeds } = toDiscord(messageOf(aPost({ title: '**not bold** <@123>' })));
     expect(embeds[0]?.title).toBe('\\*\\*not bold\\*\\* \\<\\@123\\>');
   });
@@ -245,7 +245,7 @@ describe('a Discord message', () => {
 });
 
 describe('a message of an alert', () => {
-  it('shows how many mentions a digest has in all', () => {
+  it('shows the total number of mentions in a digest', () => {
     const message = alertMessage(sender, {
       mentions: [aPost(), aPost()],
       total: 12,

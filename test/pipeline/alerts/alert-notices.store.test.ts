@@ -32,7 +32,7 @@ async function member(role: string): Promise<void> {
   ]);
 }
 const failing = () => place.alert({ name: 'Chat', channel: 'discord', target: `${out.http.url}/hook` });
-/** Lives through hours, two ticks in each. */
+/** Passes hours, with two ticks in each. */
 async function live(hours: number): Promise<void> {
   for (let step = 0; step < hours * 2; step++) {
     await out.tick();
@@ -42,7 +42,7 @@ async function live(hours: number): Promise<void> {
 }
 
 describe('the owners of a workspace', () => {
-  it('get one notice that messages of an alert are given up, with the last error', async () => {
+  it('get one notice when an alert’s message is given up, with the last error', async () => {
     await failing();
     await place.happen(place.event());
     await live(23);
@@ -91,7 +91,7 @@ describe('the owners of a workspace', () => {
     expect(subjects(out.smtp)).toHaveLength(4);
   });
 
-  it('get no notice about what was fixed before it could be sent', async () => {
+  it('get no notice about a problem that was fixed before the notice was sent', async () => {
     const alert = await failing();
     await place.happen(place.event());
     out.smtp.refuse = { 'MAIL FROM': '451 try later' };

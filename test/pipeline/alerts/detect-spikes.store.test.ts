@@ -25,7 +25,7 @@ beforeEach(async () => {
   now = out.clock.now();
 });
 
-/** A keyword of the place, so many days old. */
+/** Creates a keyword that is this many days old. */
 async function aKeyword(days: number): Promise<number> {
   const { postgres } = out.context;
   const [made] = await insertKeywords(postgres, place.workspaceId, place.project, [{ term: 'acme' }]);
@@ -45,11 +45,11 @@ const posted = (hoursAgo: number, fields: Partial<Mention> = {}) =>
   });
 const times = (count: number, make: (at: number) => Mention) =>
   Array.from({ length: count }, (_, at) => make(at));
-/** One mention in each hour of the days before. */
+/** Adds one mention in each hour of the previous days. */
 const history = () => times(DAYS * 24, (at) => posted(at + 1));
 const store = (mentions: readonly Mention[]) => out.store(place.workspaceId, mentions);
 const spike = (fields = {}) => place.alert({ kind: 'spike', name: 'Unusual', ...fields });
-/** Looks for spikes and sends what is found. */
+/** Looks for spikes and sends the alerts. */
 async function look(context = out.context) {
   await detectSpikes(context);
   await out.tick(context);
@@ -73,7 +73,7 @@ describe('a spike alert', () => {
     expect(await place.messages(alert)).toMatchObject([{ state: 'sent', mentions: 12 }]);
   });
 
-  it('rests for a day, and then reports the next', async () => {
+  it('pauses for a day after a spike, and then reports the next one', async () => {
     await spike();
     const again = (hours: number) => times(12, () => posted(0.25 - hours));
     await store([...history(), ...again(0), ...again(5), ...again(25)]);
@@ -86,7 +86,7 @@ describe('a spike alert', () => {
     expect(out.smtp.mails).toHaveLength(2);
   });
 
-  it('detects an hour whose posts were found late', async () => {
+  it('detects a spike in posts that were found late', async () => {
     await spike();
     await out.context.postgres.query(`UPDATE alerts SET armed_at = now() - interval '2 days'`);
     await store([...history(), ...times(12, () => posted(20))]);
@@ -94,7 +94,7 @@ describe('a spike alert', () => {
     expect(subjects(out.smtp)).toEqual([expect.stringContaining('13 mentions in an hour')]);
   });
 
-  it('ignores keywords without a history', async () => {
+  it('ignores keywords without history', async () => {
     await spike();
     keyword = await aKeyword(13);
     await store(times(500, () => posted(0.25)));
@@ -102,7 +102,7 @@ describe('a spike alert', () => {
     expect(out.smtp.mails).toEqual([]);
   });
 
-  it('counts only what matches, and is silent below its own minimum', async () => {
+  it('counts only matching mentions, and is silent below its minimum', async () => {
     await spike({ name: 'negative', filters: { sentiment: ['negative'] } });
     await spike({ name: 'large', min_count: 50 });
     await spike({ name: 'off', enabled: false });
@@ -114,7 +114,7 @@ describe('a spike alert', () => {
     expect(subjects(out.smtp)).toEqual(['negative: 6 mentions in an hour, usually none or one']);
   });
 
-  it('is checked although another cannot be', async () => {
+  it('is checked even if another one cannot be', async () => {
     await Promise.all([1, 2].map(() => spike()));
     await store([...history(), ...times(12, () => posted(0.25))]);
     vi.spyOn(out.context.clickhouse, 'query').mockRejectedValueOnce(new Error('too large'));

@@ -15,7 +15,7 @@ afterAll(() => out.close());
 beforeEach(async () => {
   out.smtp.mails.length = 0;
   out.smtp.refuse = {};
-  // Alerts of other tests would be due as well.
+  // Alerts of other tests would also be due.
   await out.context.postgres.query('UPDATE alerts SET enabled = false');
 });
 
@@ -24,7 +24,7 @@ const mention = (found_at: string, fields: Partial<Mention> = {}) =>
 const text = () => out.smtp.mails.map(({ data }) => data.replaceAll('=\r\n', ''));
 const daily = (fields = {}) => place.alert({ kind: 'digest', name: 'Morning', ...fields });
 
-/** Passes hours, with a tick every twenty minutes. Returns when mails arrived, in UTC. */
+/** Passes hours, with a tick every twenty minutes. Returns the times of the mails, in UTC. */
 async function live(hours: number, tick = () => out.tick()): Promise<string[]> {
   const mailed: string[] = [];
   for (let step = 0; step < hours * 3; step++) {
@@ -37,7 +37,7 @@ async function live(hours: number, tick = () => out.tick()): Promise<string[]> {
   return mailed;
 }
 
-describe('a digest over changes of the clock', () => {
+describe('a digest across clock changes', () => {
   it.each([
     // The hour 02 is skipped on the 14th: clocks go from 02:00 (07:00 UTC) to 03:00.
     ['America/New_York', 2, '2027-03-12T23:00:00Z', ['03-13T07:00', '03-14T07:00', '03-15T06:00']],
@@ -51,11 +51,11 @@ describe('a digest over changes of the clock', () => {
     ['Europe/Berlin', 2, '2027-10-29T22:00:00Z', ['10-30T00:00', '10-31T00:00', '11-01T01:00']],
     // The hour 01 comes twice on the 7th: the first time it is 05:00 UTC.
     ['America/New_York', 1, '2027-11-05T23:00:00Z', ['11-06T05:00', '11-07T05:00', '11-08T06:00']],
-  ])('in %s at %i comes once a day', async (timezone, hour, from, expected) => {
+  ])('in %s at %i is sent once a day', async (timezone, hour, from, expected) => {
     await out.pass(from);
     place = await out.place({ timezone: 'Asia/Tokyo' });
     await daily({ timezone, hour });
-    // Every hour something, so that no day is silent.
+    // One mention every hour, so that no day is skipped.
     const start = Date.parse(from);
     await out.store(
       place.workspaceId,
@@ -63,13 +63,13 @@ describe('a digest over changes of the clock', () => {
     );
     const mailed = await live(60);
     expect(mailed).toHaveLength(3);
-    // Found at the tick after its instant: ticks are twenty minutes apart.
+    // Sent at the next tick: ticks are twenty minutes apart.
     for (const [at, when] of mailed.entries()) {
       const late = Date.parse(`2027-${when}Z`) - Date.parse(`2027-${expected[at]!}Z`);
       expect(late, `${when} for ${expected[at]!}`).toBeGreaterThanOrEqual(0);
       expect(late, `${when} for ${expected[at]!}`).toBeLessThan(HOUR_MS / 3);
     }
-    // 24 hours each, but for the day that was longer or shorter; together no mention is reported twice or missed.
+    // Each covers 24 hours, except on the longer or shorter day. Together they report each mention exactly once.
     const told = subjects(out.smtp).map((subject) => Number(/(\d+) mentions/.exec(subject)![1]));
     const hours = (Date.parse(`2027-${expected[2]!}Z`) - Date.parse(`2027-${expected[0]!}Z`)) / HOUR_MS;
     expect(Math.abs(told[1]! + told[2]! - hours)).toBeLessThanOrEqual(0.5);
@@ -78,7 +78,7 @@ describe('a digest over changes of the clock', () => {
 
 describe('a digest', () => {
   beforeEach(async () => {
-    // An hour ahead of UTC, all year; half an hour before its midnight.
+    // A zone one hour ahead of UTC all year, half an hour before its midnight.
     place = await out.place({ timezone: 'Africa/Lagos' });
     const next = new Date(out.clock.now() + 3 * 86_400_000);
     next.setUTCHours(22, 30, 0, 0);
@@ -119,7 +119,7 @@ describe('a digest', () => {
     ]);
   });
 
-  it('shows the ten most urgent of the day, counts, the change and the last seven days', async () => {
+  it('shows the day’s ten most urgent mentions, counts, the change and the last seven days', async () => {
     await daily({ hour: 0 });
     await out.store(place.workspaceId, [
       ...Array.from({ length: 12 }, (_, at) =>
@@ -149,7 +149,7 @@ describe('a digest', () => {
     expect(mail).toMatch(/^Message-ID: <alm_\w+\.12@earshot\.example>\r$/m);
   });
 
-  it('of an hour or week reports its own period and compares it with the one before', async () => {
+  it('for an hour or week reports its own period and compares it with the previous one', async () => {
     await daily({ name: 'Hour', frequency: 'hourly' });
     await out.store(place.workspaceId, [
       mention(hoursAgo(-0.25), { title: 'this hour.' }),
@@ -195,7 +195,7 @@ describe('a digest', () => {
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['soon: 1 mention']);
     expect(await place.messages(soon)).toMatchObject([{ state: 'sent' }]);
-    // Armed after 22:00 UTC, so not of this day; the next one is missed altogether.
+    // Turned on after 22:00 UTC, so not sent for this day. The next one is missed entirely.
     expect(await place.messages(late)).toEqual([]);
     await out.pass(24 * HOUR_MS);
     await out.tick();

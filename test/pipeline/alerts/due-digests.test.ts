@@ -18,16 +18,16 @@ const at = (clock: string, day = '2026-11-20') => Date.parse(`${day}T${clock}:00
 const plan = (now: number, fields: Partial<ActiveDigest> = {}) => dueDigests([{ ...digest, ...fields }], now);
 
 describe('a digest', () => {
-  it('is planned from its hour on, once a day', () => {
+  it('is planned once a day, from its hour on', () => {
     expect(plan(at('07:59'))).toEqual([]);
     expect(plan(at('08:00'))).toMatchObject([{ day: '2026-11-20', skipped: null }]);
     expect(plan(at('08:00'), { last_day: '2026-11-20' })).toEqual([]);
   });
 
-  it('is sent up to six hours late when nothing ran at its hour; then the day is skipped', () => {
+  it('is sent up to six hours late when no process ran at its hour; after that the day is skipped', () => {
     expect(plan(at('13:59'))).toMatchObject([{ skipped: null, giveUpAt: at('14:00') }]);
     expect(plan(at('14:01'))).toMatchObject([{ skipped: 'The service was not running when it was due.' }]);
-    // Days on which nothing ran are not sent later.
+    // Days on which no process ran are not sent later.
     expect(plan(at('08:00'), { last_day: '2026-11-02' })).toHaveLength(1);
   });
 
@@ -62,7 +62,7 @@ describe('an hourly digest', () => {
     expect(plan(at('23:30'), { ...hourly, last_hour: at('01:00') })).toHaveLength(6);
   });
 
-  it('does not wait for the day of a digest that was daily before', () => {
+  it('does not wait a day when the digest was daily before', () => {
     expect(plan(at('10:00'), { ...hourly, last_day: '2026-11-20', armed_at: at('09:30') })).toHaveLength(1);
   });
 });

@@ -11,17 +11,17 @@ describe('a message that could not be sent', () => {
     expect(waits).toEqual([30, 60, 120, 960, 7200, 7200]);
   });
 
-  it('is retried up to a fifth sooner, so that messages that failed together are not retried together', () => {
+  it('is retried up to 20% early, so that messages that failed together spread out', () => {
     expect(nextAttempt({ ...failure, random: 0 })!.until).toBe(24_000);
     expect(nextAttempt({ ...failure, random: 0.5 })!.until).toBe(27_000);
   });
 
-  it('waits for as long as the provider asks', () => {
+  it('waits as long as the provider asks', () => {
     expect(nextAttempt({ ...failure, retryAfterMs: 600_000 })!.until).toBe(600_000);
     expect(nextAttempt({ ...failure, retryAfterMs: 1_000 })!.until).toBe(30_000);
   });
 
-  it('is retried for a day after its first failure, with a last try at the end', () => {
+  it('is retried for a day after its first failure, with a last attempt at the end', () => {
     const { giveUpAt } = nextAttempt(failure)!;
     expect(giveUpAt).toBe(24 * HOUR_MS);
     const late = { ...failure, failures: 12, giveUpAt };
@@ -53,7 +53,7 @@ describe('a rule that has sent a message', () => {
     expect(quietMs({ cap: 1, used: 1 }, HOUR_MS)).toBe(HOUR_MS);
   });
 
-  it('so never reaches the cap on its own, however much it matches', () => {
+  it('never uses up the cap on its own, however much it matches', () => {
     let [now, used] = [0, 0];
     const day = 24 * HOUR_MS;
     while (now < day) now += quietMs({ cap: 30, used: ++used }, day - now);

@@ -13,7 +13,7 @@ let place: Place;
 beforeAll(async () => void (out = await goOut()));
 afterAll(() => out.close());
 beforeEach(async () => {
-  // The next midnight: no test runs from one day into the other unless it means to.
+  // The next midnight: a test crosses into the next day only when it means to.
   await out.pass(nextDayStart('UTC', out.clock.now()) - out.clock.now());
   out.smtp.mails.length = 0;
   out.smtp.refuse = {};
@@ -44,7 +44,7 @@ describe('a rule', () => {
     expect(await place.messages(alert)).toEqual([{ state: 'sent', mentions: 1, note: null }]);
   });
 
-  it('collects what follows within a minute into one message', async () => {
+  it('collects mentions of the next minute into one message', async () => {
     await place.alert();
     await place.happen({ title: 'first' });
     await out.tick();
@@ -63,7 +63,7 @@ describe('a rule', () => {
     expect(subjects(out.smtp).at(-1)).toBe('Trouble: after silence');
   });
 
-  it('shows the ten most urgent of a flood, in one message', async () => {
+  it('shows the ten most urgent mentions of a flood in one message', async () => {
     await place.alert();
     await place.happen(...Array.from({ length: 40 }, (_, at) => ({ title: `post ${at}.`, urgency: at })));
     await out.tick();
@@ -86,7 +86,7 @@ describe('a rule', () => {
     expect(await place.messages(alert)).toHaveLength(1);
   });
 
-  it('ignores what happened before it was turned on, or a day ago', async () => {
+  it('ignores mentions from before it was turned on or from over a day ago', async () => {
     const before = place.event({ title: 'before' });
     await out.pass(MINUTE_MS);
     const alert = await place.alert();
@@ -103,7 +103,7 @@ describe('a rule', () => {
     expect(out.smtp.mails).toEqual([]);
   });
 
-  it('is silent once it is off or deleted, and never reports a mention that was deleted meanwhile', async () => {
+  it('is silent once it is off or deleted, and never reports a mention deleted in the meantime', async () => {
     const [off, gone, kept] = [await place.alert(), await place.alert(), await place.alert({ name: 'Kept' })];
     const deleted = place.event({ title: 'deleted' });
     await place.happen(deleted, { title: 'stays' });
@@ -129,7 +129,7 @@ describe('a rule', () => {
 });
 
 describe('a provider that is unavailable', () => {
-  it('is retried later each time, and then gets all matches so far in one message', async () => {
+  it('is retried after longer and longer delays, and then gets all matches in one message', async () => {
     const alert = await place.alert();
     out.smtp.refuse = { 'MAIL FROM': '451 try later' };
     await place.happen({ title: 'first' });
@@ -177,7 +177,7 @@ describe('a provider that is unavailable', () => {
     expect(new URLSearchParams(out.http.requests[0]?.body).get('text')).toBe('Trouble: found');
   });
 
-  it('is not called for as long as it asks', async () => {
+  it('is not called until the time it asks for', async () => {
     await place.alert({ channel: 'discord', target: `${out.http.url}/hook` });
     out.http.answer = { status: 429, body: '', headers: { 'retry-after': '600' } };
     await place.happen({ title: 'patience' });
@@ -191,7 +191,7 @@ describe('a provider that is unavailable', () => {
     expect(out.http.requests).toHaveLength(2);
   });
 
-  it('of one channel delays no other, and another target is tried at once', async () => {
+  it('on one channel does not delay the others, and another target is tried at once', async () => {
     const broken = await place.alert({ channel: 'slack', target: '#gone' });
     await place.alert();
     out.http.answer = { status: 200, body: '{"ok":false,"error":"channel_not_found"}' };
@@ -210,8 +210,8 @@ describe('a provider that is unavailable', () => {
   });
 });
 
-describe('the cap of a day', () => {
-  it('is announced by the last message; what follows is sent at midnight, in one message', async () => {
+describe('the daily cap', () => {
+  it('is announced in the last message; later mentions are sent in one message at midnight', async () => {
     const alerts = [];
     for (let at = 0; at < CAPS.emails + 2; at++) alerts.push(await place.alert({ name: `Rule ${at}` }));
     await place.happen({ title: 'for all' });
@@ -251,12 +251,12 @@ describe('the cap of a day', () => {
 });
 
 describe('several processes', () => {
-  it('send each message once, and lose no match that is saved meanwhile', async () => {
+  it('send each message once and lose no match saved in the meantime', async () => {
     for (let at = 0; at < 5; at++) await place.alert({ channel: 'slack', target: '#ops', name: `R${at}` });
     const finders = Array.from({ length: 30 }, (_, at) => place.happen({ title: `post ${at}` }));
     const senders = Array.from({ length: 4 }, () => sendDue(out.context, 'slack'));
     await Promise.all([...finders, ...senders]);
-    // Each rule may have told some at once; what it found after that waits a minute.
+    // Each rule may have sent some at once. Later matches wait a minute.
     await out.tick();
     for (let minute = 0; minute < 40; minute++) {
       await out.pass(MINUTE_MS);
@@ -276,7 +276,7 @@ describe('several processes', () => {
     expect(out.http.requests).toHaveLength(sent!.count);
   });
 
-  it('take over what a killed one had in hand, once its lease is over, and hear of nothing it does later', async () => {
+  it('take over a killed process’s message when its lease expires, and ignore its late result', async () => {
     const alert = await place.alert();
     await place.happen({ title: 'in hand' });
     const [stuck] = await claimMessages(out.context.postgres, 'email', 1);

@@ -23,7 +23,7 @@ import { startRecordingServer, type RecordingServer } from '../../support/record
 import { startSmtpServer, type SmtpServer } from '../../support/smtp-server.ts';
 import { startStores } from '../../support/stores.ts';
 
-/** Alerts that go out from real stores to servers on loopback, by a clock that tests put forward. */
+/** Sends alerts from real stores to servers on loopback, with a clock that tests advance. */
 export interface GoingOut {
   readonly context: AlertsContext;
   readonly clock: Clock;
@@ -31,11 +31,11 @@ export interface GoingOut {
   readonly smtp: SmtpServer;
   /** Slack and Discord. */
   readonly http: RecordingServer;
-  /** Puts the clock forward to an instant (ISO), or by so many milliseconds. */
+  /** Advances the clock to an instant (ISO) or by a number of milliseconds. */
   pass(time: string | number): Promise<void>;
-  /** A fresh workspace with a project: caps are counted by workspace. */
+  /** Creates a workspace with a project. Caps are counted by workspace. */
   place(fields?: { timezone?: string }): Promise<Place>;
-  /** Plans digests and sends all that is due, as a process does at each tick. */
+  /** Plans digests and sends everything due, as a process does at each tick. */
   tick(context?: AlertsContext): Promise<void>;
   /** Stores mentions in ClickHouse. */
   store(workspaceId: number, mentions: readonly Mention[]): Promise<void>;
@@ -47,20 +47,20 @@ export interface Place {
   readonly workspaceId: number;
   readonly project: string;
   alert(fields?: AlertWrite): Promise<Alert>;
-  /** Shows the actor events of mentions; gives what became of each. */
+  /** Sends mention events to the actor and returns the outcome of each. */
   happen(...events: (Partial<MentionEvent> | MentionEvent)[]): Promise<Outcome<never>[]>;
-  /** A mention's creation, now. */
+  /** Creates a mention, with the current time. */
   event(fields?: Partial<MentionEvent>): MentionEvent;
-  /** The alert's row. */
+  /** Returns the alert's row. */
   read(alert: Alert): Promise<Alert>;
-  /** What became of the alert's messages, oldest first. */
+  /** Returns the outcome of each of the alert's messages, oldest first. */
   messages(alert: Alert): Promise<{ state: string; mentions: number | null; note: string | null }[]>;
 }
 
-/** Caps of a workspace: few, so that tests reach them. */
+/** A workspace's caps, low enough for tests to reach. */
 export const CAPS = { emails: 6, chats: 50 };
 
-/** Opens it all. */
+/** Opens the stores and servers. */
 export async function goOut(): Promise<GoingOut> {
   const [stores, smtp, http] = await Promise.all([startStores(), startSmtpServer(), startRecordingServer()]);
   const clock = await startClock(stores.postgres, stores.postgresUrl);
@@ -137,6 +137,6 @@ async function aPlace(context: AlertsContext, timezone: string): Promise<Place> 
   };
 }
 
-/** The subject of each mail, decoded where it is in base 64 or quoted. */
+/** Returns the subject of each mail, decoded from base64 or quoted-printable if needed. */
 export const subjects = (smtp: SmtpServer): string[] =>
   smtp.mails.map(({ data }) => /^Subject: (.*)\r$/m.exec(data)![1]!);

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { MemoryLog } from '../../support/memory-log.ts';
 import { goOut, type GoingOut, type Place } from './sending.ts';
 
-/** Texts that try to notify people, forge links and headers, or break out of their place. */
+/** Texts that try to notify people, forge links and headers, or break the markup. */
 const HOSTILE = {
   title: '@everyone <!channel> <script>alert(1)</script>\r\nBcc: victim@example.com',
   text: 'x',
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
   const codec = await codecOf(pipeline);
   publish = (...events) => publisher(log, codec)(TOPICS.mentions, events);
-  // Two processes, whose actors share the partitions and whose senders share the messages.
+  // Two processes: their actors share the partitions, and their senders share the messages.
   for (let at = 0; at < 2; at++) running.push(await startAlerts({ ...pipeline, channels: context.channels }));
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
   await out.close();
 });
 
-describe('alerts that are running', () => {
-  it('send a mention of the stream to each channel once, and show all of it as plain text', async () => {
+describe('running alerts', () => {
+  it('send a streamed mention to each channel once, all of it as plain text', async () => {
     await place.alert();
     await place.alert({ channel: 'slack', target: '#ops' });
     await place.alert({ channel: 'discord', target: `${out.http.url}/hook` });

@@ -17,7 +17,7 @@ describe('a base URL', () => {
     expect(called(given)).toBe(expected);
   });
 
-  test('of a source without a path of its own is taken as it is', () => {
+  test('of a source without a path of its own is used as given', () => {
     expect(callUrl(baseUrl('https://example.org', 'http://h/x/'), '/y').href).toBe('http://h/x/y');
   });
 });

@@ -81,7 +81,7 @@ describe('the built-in drafter', () => {
     expect(lead('We sell anvils.')).toContain('We make Acme, so');
   });
 
-  it('fits the platform in every language, promises nothing and links nowhere', () => {
+  it('fits the platform in every language, makes no promises and contains no links', () => {
     for (const lang of [...Object.keys(PHRASES), 'pt-BR', 'ja'])
       for (const source of ['x', 'bluesky', 'threads', 'tiktok', 'linkedin', 'hn'] as const)
         for (const sentiment of ['positive', 'negative', 'neutral'] as const)

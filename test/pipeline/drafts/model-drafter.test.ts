@@ -35,7 +35,7 @@ const request: DraftRequest = {
   },
 };
 
-/** A drafter on the scripted server; `left`: whether there is budget. Tells what was settled. */
+/** A drafter on the scripted server, with or without budget left. Records settled tokens. */
 function drafterOn(left = true) {
   const settled: UsedTokens[] = [];
   const logger = silentLogger();
@@ -66,7 +66,7 @@ describe('the model drafter', () => {
     expect(settled).toEqual([expect.objectContaining({ output: expect.any(Number) as number })]);
   });
 
-  it('shows the post as evidence, line by line, without words to a judge, and asks for structured output', async () => {
+  it('quotes the post without text aimed at the judge, and asks for structured output', async () => {
     server.script(says('{"reply":"x"}'));
     await drafterOn().drafter.draft(request);
     const { body } = server.requests.at(-1)!;
@@ -77,9 +77,9 @@ describe('the model drafter', () => {
   it.each([
     ['is unavailable', fails(500)],
     ['refuses', fails(400)],
-    ['says something else', says('no JSON')],
-    ['says nothing', says('{"reply":"  "}')],
-  ])('leaves the reply to set phrases when the model %s', async (_how, behaviour) => {
+    ['does not return JSON', says('no JSON')],
+    ['returns an empty reply', says('{"reply":"  "}')],
+  ])('falls back to set phrases when the model %s', async (_how, behaviour) => {
     server.script(behaviour);
     const { drafter, settled } = drafterOn();
     expect(await drafter.draft(request)).toBe('set phrases');
@@ -96,13 +96,13 @@ describe('the model drafter', () => {
     ['links elsewhere', 'Sorry! See https://evil.example/fix for a fix.'],
     ['links elsewhere without a scheme', 'Sorry! See evil-acme.com/fix for a fix.'],
     ['hides a link in words', 'Sorry! [Log in here](https://evil.example).'],
-    ['poses as the project’s domain', 'See https://acme.example.com.evil.io now.'],
+    ['imitates the project’s domain', 'See https://acme.example.com.evil.io now.'],
     ['promises money', 'Sorry, we will give you a full refund today.'],
     ['promises a date', 'Sorry, this will be fixed by Friday.'],
-    ['promises in German', 'Das tut uns leid, wir erstatten dir alles.'],
-    ['speaks of itself', 'As an AI language model, I am sorry.'],
+    ['makes a promise in German', 'Das tut uns leid, wir erstatten dir alles.'],
+    ['mentions that it is an AI', 'As an AI language model, I am sorry.'],
     ['is cut off', null],
-  ])('leaves the reply to set phrases when the model’s %s', async (_how, reply) => {
+  ])('falls back to set phrases when the model’s reply %s', async (_how, reply) => {
     server.script(reply === null ? says('{"reply":"Sorr', 'length') : says(JSON.stringify({ reply })));
     expect(await drafterOn().drafter.draft(request)).toBe('set phrases');
   });

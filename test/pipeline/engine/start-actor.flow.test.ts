@@ -39,7 +39,7 @@ const places = [
 ];
 
 describe.each(places)('two actors on $name', ({ address, registryUrl: registry }) => {
-  it('process every record, whatever fails, restarts, or is replayed', async () => {
+  it('process every record despite failures, restarts and replays', async () => {
     const [first, second, last] = [noteTopic('first'), noteTopic('second'), noteTopic('last')];
     const topics = [first, second, last, TOPICS.dead];
     const codec = await openCodec({ registryUrl: registry, logger: silentLogger(), topics });

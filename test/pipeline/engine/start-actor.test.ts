@@ -132,7 +132,7 @@ describe('an actor', () => {
     ]);
   });
 
-  it('passes a stage the position of each record, which is the same at every redelivery', async () => {
+  it('passes a stage the position of each record, which stays the same on redelivery', async () => {
     const positions: string[][] = [];
     await put(notes, numbers(3));
     await start({
@@ -197,7 +197,7 @@ describe('commits', () => {
     expect(events).toEqual(['published 10', 'committed 9', 'published 10', 'committed 19']);
   });
 
-  it('do not happen for a chunk whose output cannot be published; it is delivered again and nothing is lost', async () => {
+  it('do not happen for a chunk whose output cannot be published; it is delivered again', async () => {
     const publish = log.publish.bind(log);
     let refusals = 5;
     log.publish = async (topic, records) => {
@@ -212,7 +212,7 @@ describe('commits', () => {
     expect(await sum(metrics.consumed)).toBe(5);
   });
 
-  it('include dropped and dead records', async () => {
+  it('include dropped and dead-lettered records', async () => {
     await put(notes, numbers(9));
     await start({
       input: notes,
@@ -232,7 +232,7 @@ describe('commits', () => {
     expect(await sum(metrics.dropped)).toBe(6);
   });
 
-  it('of finished chunks remain when a later chunk of the batch fails', async () => {
+  it('of finished chunks are kept when a later chunk of the batch fails', async () => {
     const firstOf: number[] = [];
     await put(notes, numbers(40));
     await start({
@@ -291,7 +291,7 @@ describe('records that cannot be processed', () => {
     expect(await valuesOf(out)).not.toHaveLength(0);
   });
 
-  it('are isolated from their neighbors when they keep breaking a stage', async () => {
+  it('are isolated from their neighbors when they repeatedly break a stage', async () => {
     let calls = 0;
     const fragile: NamedStage<Note, Note> = {
       name: 'fragile',
@@ -316,7 +316,7 @@ describe('records that cannot be processed', () => {
     expect(calls).toBeGreaterThan(8);
   });
 
-  it('are never blamed for an unavailable store, however long it lasts', async () => {
+  it('are never blamed for an unavailable store, however long it is down', async () => {
     let left = 60;
     const away: NamedStage<Note, Note> = {
       name: 'store',
@@ -336,7 +336,7 @@ describe('records that cannot be processed', () => {
     expect(await sum(metrics.retries)).toBe(60);
   });
 
-  it('are not blamed while every record fails; a single one is, once other partitions succeed', async () => {
+  it('are not blamed while all fail, but a single one is once other partitions succeed', async () => {
     let broken = true;
     const stage: NamedStage<Note, Note> = {
       name: 'stage',
@@ -361,7 +361,7 @@ describe('records that cannot be processed', () => {
 });
 
 describe('a stage', () => {
-  it('that returns a wrong number of outcomes is a bug: nothing is committed and no record is blamed', async () => {
+  it('that returns the wrong number of outcomes commits nothing and blames no record', async () => {
     const short: NamedStage<Note, Note> = {
       name: 'short',
       run: (chunk) => chunk.filter(({ value }) => value.n !== 3).map(({ value }) => pass(value)),
@@ -405,7 +405,7 @@ describe('a stage', () => {
     expect(Math.max(...others.map(({ at }) => at))).toBeLessThan(Math.min(...held.map(({ at }) => at)));
   });
 
-  it('that hangs is abandoned after its time limit, and the chunk is delivered again', async () => {
+  it('that hangs is abandoned at its time limit, and the chunk is delivered again', async () => {
     let calls = 0;
     await put(notes, numbers(3));
     await start(
@@ -510,7 +510,7 @@ describe('stopping', () => {
 });
 
 describe('losing a partition', () => {
-  /** Delivers one batch of 30 records to an actor, with some parts of the batch replaced. */
+  /** Delivers a batch of 30 records to an actor, with some properties of the batch replaced. */
   async function deliver(part: Partial<Batch>, stages = [passAll]) {
     let subscription: Subscription | undefined;
     const commits: string[] = [];

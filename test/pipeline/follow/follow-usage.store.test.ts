@@ -21,7 +21,7 @@ async function workspaceWith(sources: readonly string[], paused = false): Promis
   return id;
 }
 
-it('Calls that follow a source are counted once, among those who search it', async () => {
+it('calls that follow a source are counted once, split among the workspaces that search it', async () => {
   const workspaces = [
     await workspaceWith([]),
     await workspaceWith(['hn', 'x']),

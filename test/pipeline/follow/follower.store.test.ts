@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** A stream whose stretches the test steers. */
+/** A stream whose sessions the test controls. */
 class ToyStream implements PostStream {
   readonly source = 'hn';
   readonly stretches: FollowSession[] = [];
@@ -64,7 +64,7 @@ const position = async () =>
     ?.position;
 
 describe('A stream', () => {
-  it('is followed by one process at a time, and by the next at once when that one stops', async () => {
+  it('is followed by one process at a time, and by another at once when that one stops', async () => {
     const one = start('one');
     await eventually(() => one.stream.isFollowing);
     const two = start('two');
@@ -76,7 +76,7 @@ describe('A stream', () => {
     expect(two.stream.stretches[0]!.position).toBe('17');
   });
 
-  it('passes to another process when its follower has been killed', async () => {
+  it('passes to another process when its follower is killed', async () => {
     await stores.postgres.query(
       `INSERT INTO stream_followers VALUES ('hn', 'killed', clock_timestamp() + interval '3 seconds', '41')`,
     );
@@ -85,7 +85,7 @@ describe('A stream', () => {
     expect(stream.stretches[0]!.position).toBe('41');
   });
 
-  it('is let go of by a follower that has lost it', async () => {
+  it('is released by a follower that lost its lease', async () => {
     const { stream } = start('one');
     await eventually(() => stream.isFollowing);
     await stores.postgres.query(
@@ -96,7 +96,7 @@ describe('A stream', () => {
     await eventually(() => !stream.isFollowing);
   });
 
-  it('is taken up again from its last position when it breaks', async () => {
+  it('is resumed from its last position after an error', async () => {
     const { stream } = start('one');
     await eventually(() => stream.isFollowing);
     await stream.stretches[0]!.save('5');
@@ -105,7 +105,7 @@ describe('A stream', () => {
     expect(stream.stretches[1]!.position).toBe('5');
   });
 
-  it('is left alone while nobody wants it, and then begins at its present end', async () => {
+  it('is not followed while nobody wants it, and then starts at its live end', async () => {
     const { stream } = start('one');
     await eventually(() => stream.isFollowing);
     await stream.stretches[0]!.save('5');
@@ -117,7 +117,7 @@ describe('A stream', () => {
   });
 });
 
-it('Posts that are held are found by their ids at the source, in every workspace', async () => {
+it('stored posts are found by their source ids in every workspace', async () => {
   const { postgres } = stores;
   const claim = async (projectId: string, externalId: string, workspaceId: number) => {
     await postgres.query(

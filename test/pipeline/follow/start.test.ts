@@ -5,19 +5,19 @@ import { ConfigError, parseConfig } from '../../../schemas/config/config.ts';
 const HN = 'http://127.0.0.1:9901/hn';
 const ACCOUNT = { EARSHOT_BLUESKY_IDENTIFIER: 'me.example', EARSHOT_BLUESKY_APP_PASSWORD: 'x' };
 
-describe('Followed live', () => {
+describe('Live following', () => {
   test.each([
-    ['both, when nothing is set: neither needs an account', {}, ['hn', 'bluesky']],
-    ['both, with an account of Bluesky', ACCOUNT, ['hn', 'bluesky']],
-    ['what was chosen', { ...ACCOUNT, EARSHOT_FOLLOW: 'bluesky' }, ['bluesky']],
-    ['nothing, when that was chosen', { ...ACCOUNT, EARSHOT_FOLLOW: 'off' }, []],
+    ['both sources by default, without an account', {}, ['hn', 'bluesky']],
+    ['both sources with a Bluesky account', ACCOUNT, ['hn', 'bluesky']],
+    ['the chosen source', { ...ACCOUNT, EARSHOT_FOLLOW: 'bluesky' }, ['bluesky']],
+    ['nothing when it is turned off', { ...ACCOUNT, EARSHOT_FOLLOW: 'off' }, []],
     [
-      'nothing, when other servers stand in for searching',
+      'nothing when the search servers are replaced',
       { ...ACCOUNT, EARSHOT_HN_BASE_URL: HN, EARSHOT_BLUESKY_BASE_URL: 'http://127.0.0.1:9901/bluesky' },
       [],
     ],
     [
-      'what has an address of its own',
+      'sources with replaced stream servers',
       {
         EARSHOT_HN_BASE_URL: HN,
         EARSHOT_HN_FIREBASE_URL: HN,
@@ -26,14 +26,14 @@ describe('Followed live', () => {
       },
       ['hn', 'bluesky'],
     ],
-  ])('is %s', (_, env, followed) => expect(followedSources(parseConfig(env))).toEqual(followed));
+  ])('covers %s', (_, env, followed) => expect(followedSources(parseConfig(env))).toEqual(followed));
 
   test.each([
     { EARSHOT_FOLLOW: 'reddit' },
     { EARSHOT_FOLLOW: 'hn;bluesky' },
     { EARSHOT_BLUESKY_MODE: 'both' },
     { EARSHOT_BLUESKY_JETSTREAM_URL: 'ftp://example.org' },
-  ])('is nothing that cannot be: %j ends the start', (env) => {
+  ])('rejects the invalid setting %j at startup', (env) => {
     expect(() => parseConfig(env)).toThrow(ConfigError);
     expect(() => parseConfig(env)).toThrow(Object.keys(env)[0]!);
   });

@@ -22,8 +22,8 @@ const aPost = (id: string, text: string, author = 'mara'): Post => ({
   parent_id: null,
 });
 
-describe('What comes in by a stream', () => {
-  test('is published when somebody watches for it, without a scan run and with the revision it was matched with', async () => {
+describe('A streamed post', () => {
+  test('is published if it matches, with the matched revision and without a scan run', async () => {
     const watched = await watching([aProject('p')], [aKeyword(1, 'p')]);
     const { sink, world } = memoryIntake('hn', watched, () => NOW);
     expect(await sink.publishMatching([aPost('1', 'acme is here'), aPost('2', 'nothing')])).toBe(1);
@@ -34,10 +34,10 @@ describe('What comes in by a stream', () => {
 
   test.each([
     ['a paused project', aProject('p', { watched: false }), {}],
-    ['a project that asks other sources', aProject('p', { sources: ['devto'] }), {}],
-    ['a keyword for other sources', aProject('p'), { sources: ['bluesky' as const] }],
+    ['a project limited to other sources', aProject('p', { sources: ['devto'] }), {}],
+    ['a keyword limited to other sources', aProject('p'), { sources: ['bluesky' as const] }],
     ['a keyword that is not searched', aProject('p'), { searched: false }],
-  ])('passes %s by', async (_, project, keyword) => {
+  ])('is not published for %s', async (_, project, keyword) => {
     const watched = await watching([project], [aKeyword(1, 'p', keyword)]);
     const { sink, world } = memoryIntake('hn', watched, () => NOW);
     expect((await sink.matcher()).isNeeded).toBe(false);
@@ -45,7 +45,7 @@ describe('What comes in by a stream', () => {
     expect(world.published).toEqual([]);
   });
 
-  test('may concern a keyword of certain authors while its author is not known by name', async () => {
+  test('may match a keyword limited to authors while its author’s handle is unknown', async () => {
     const watched = await watching([aProject('p')], [aKeyword(1, 'p', { authors_allow: ['mara'] })]);
     const { sink } = memoryIntake('hn', watched, () => NOW);
     const matcher = await sink.matcher();
@@ -55,7 +55,7 @@ describe('What comes in by a stream', () => {
     expect(matcher.mayMatch(aPost('1', 'nothing', 'did:plc:1'))).toBe(false);
   });
 
-  test('is watched for by the list as it is a second later', async () => {
+  test('is matched with a watch list at most a second old', async () => {
     let now = NOW;
     const { sink, world } = memoryIntake('hn', await watching([], []), () => now);
     expect((await sink.matcher()).isNeeded).toBe(false);
@@ -64,7 +64,7 @@ describe('What comes in by a stream', () => {
     expect((await sink.matcher()).isNeeded).toBe(true);
   });
 
-  test('is removed wherever it is held when its source withdraws it', async () => {
+  test('is removed from every workspace when its source withdraws it', async () => {
     const { sink, world } = memoryIntake('hn', await watching([], []), () => NOW);
     world.held.push(
       { external_id: '1', workspace_id: 1, mention_id: 'one' },
@@ -79,7 +79,7 @@ describe('What comes in by a stream', () => {
     expect(await sink.retryWithdrawals()).toBeNull();
   });
 
-  test('is removed as soon as it is held when it was withdrawn on its way', async () => {
+  test('is removed as soon as it is stored when it was withdrawn before', async () => {
     let now = NOW;
     const watched = await watching([aProject('p')], [aKeyword(1, 'p')]);
     const { sink, world, arrive } = memoryIntake('hn', watched, () => now);
@@ -90,7 +90,7 @@ describe('What comes in by a stream', () => {
     arrive();
     expect(await sink.retryWithdrawals()).toBeNull();
     expect(world.removed).toEqual(['mention of 1']);
-    // One that never arrives is not waited for any longer.
+    // A post that never arrives is not waited for any longer.
     await sink.publishMatching([aPost('2', 'acme again')]);
     await sink.withdraw([{ externalId: '2', at: 78 }]);
     now += 121_000;

@@ -5,7 +5,7 @@ import type { KnownPost } from '../../../postgres/mentions/known-posts.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 
-/** An sink whose stores are in memory. What is published is held at once, unless `isSlow`. */
+/** A sink with in-memory stores. Published posts are stored at once, unless `isSlow`. */
 export function memoryIntake(source: Source, watched: WatchList, now: () => number = Date.now) {
   const world = {
     watched,
@@ -40,7 +40,7 @@ export function memoryIntake(source: Source, watched: WatchList, now: () => numb
   return { sink, world, arrive: () => hold(world.published) };
 }
 
-/** A stretch that remembers what was saved. */
+/** A follow session that records saved positions. */
 export function aStretch(position: string | null = null) {
   const saved: (string | null)[] = [];
   const over = new AbortController();

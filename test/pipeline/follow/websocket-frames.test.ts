@@ -26,7 +26,7 @@ const open = () =>
     signal: stop.signal,
   });
 
-/** Takes the next frames, as soon as there are any. */
+/** Returns the next non-empty list of frames. */
 async function take(frames: AsyncGenerator<readonly string[]>): Promise<readonly string[]> {
   for (;;) {
     const { value, done } = await frames.next();
@@ -35,15 +35,15 @@ async function take(frames: AsyncGenerator<readonly string[]>): Promise<readonly
   }
 }
 
-describe('A stream of frames', () => {
-  test('makes the sender wait while nothing is taken, and loses nothing', async () => {
+describe('A WebSocket frame reader', () => {
+  test('applies backpressure to the sender while nothing is read, and loses nothing', async () => {
     const frames = open();
     const first = take(frames);
     await eventually(() => clients.length === 1);
     const total = 30_000;
     const text = (at: number) => `${at} ${'x'.repeat(1000)}`;
     let sent = 0;
-    // Each follows when the one before has left the sender.
+    // Sends each frame once the previous one has left the sender.
     const send = (): void => {
       if (sent < total) clients[0]!.send(text(sent++), send);
     };
@@ -60,7 +60,7 @@ describe('A stream of frames', () => {
     expect(taken.every((frame, at) => frame === text(at))).toBe(true);
   });
 
-  test('gives what came before it broke, and then says so', async () => {
+  test('returns the frames from before the connection closed, and then throws', async () => {
     const frames = open();
     const first = take(frames);
     await eventually(() => clients.length === 1);
@@ -70,7 +70,7 @@ describe('A stream of frames', () => {
     await expect(frames.next()).rejects.toThrow('the stream was closed (1001)');
   });
 
-  test('gives a word when it is open, and when nothing comes', async () => {
+  test('yields an empty list on opening, and when nothing arrives', async () => {
     const frames = open();
     expect((await frames.next()).value).toEqual([]);
     expect(clients).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('A stream of frames', () => {
     [503, { 'retry-after': '99999999' }, 'server_error', 86_400],
     [503, {}, 'server_error', undefined],
     [400, {}, 'bad_request', undefined],
-  ])('says with which status it was turned away, and for how long: %i %o', async (...row) => {
+  ])('reports the status of a rejected connection and how long to wait: %i %o', async (...row) => {
     const [status, headers, code, retryAfterSeconds] = row;
     server.options.verifyClient = (_, answer) => answer(false, status, 'Refused', headers);
     await expect(open().next()).rejects.toMatchObject({ status, code, retryAfterSeconds });

@@ -40,7 +40,7 @@ const lesson = (text: string): KeptLesson => ({
   category_id: null,
 });
 
-/** Changes the lessons of a project as the store does: its revision follows. */
+/** Changes a project's lessons like the store, which increments the revision. */
 function teach(...taught: KeptLesson[]): void {
   lessons.set('a', taught);
   revisions.set('a', revisions.get('a')! + 1);
@@ -82,7 +82,7 @@ beforeEach(() => {
   const deps: BriefDeps = {
     watchList: () => Promise.resolve(watched()),
     revision: () => Promise.resolve(1),
-    // New objects each time, as a store gives them.
+    // New objects each time, as from a store.
     categories: (ids) =>
       Promise.resolve(ids.map((id) => ({ id: 1, project_id: id, name: category, description: null }))),
     lessonRevisions: () => Promise.resolve(new Map(revisions)),
@@ -132,13 +132,13 @@ describe('briefs', () => {
   });
 
   it.each([
-    ['a lesson is taught', () => teach(lesson('two'), lesson('one'))],
+    ['a lesson is added', () => teach(lesson('two'), lesson('one'))],
     ['a lesson is corrected', () => teach({ ...lesson('one'), relevant: false })],
-    ['the last lesson is forgotten', () => teach()],
+    ['the last lesson is deleted', () => teach()],
     ['a category is renamed', () => (category = 'Thanks')],
     ['a keyword is added', () => searched.set('a', new Map([[3, keyword(3)]]))],
-    ['the project is changed', () => projects.set('a', project('a', { description: 'Tools' }))],
-  ])('are made anew once %s', async (_what, change) => {
+    ['the project changes', () => projects.set('a', project('a', { description: 'Tools' }))],
+  ])('are rebuilt once %s', async (_what, change) => {
     const before = await briefOfA();
     change();
     const after = await briefOfA();

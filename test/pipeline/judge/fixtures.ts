@@ -2,7 +2,7 @@ import type { Match } from '../../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
 import type { Brief, Lesson } from '../../../pipeline/judge/judge.ts';
 
-/** The categories of a new project, with the ids 1 to 8 in their order. */
+/** The categories of a new project, with ids 1 to 8 in order. */
 export const CATEGORIES = DEFAULT_CATEGORIES.map(({ name, description }, at) => ({
   id: at + 1,
   name,
@@ -12,7 +12,7 @@ export const CATEGORIES = DEFAULT_CATEGORIES.map(({ name, description }, at) => 
 export const categoryId = (name: string): number =>
   CATEGORIES.find((category) => category.name === name)?.id ?? -1;
 
-/** A brief for a brand of this name, with the default categories. */
+/** Creates a brief for a brand with this name and the default categories. */
 export function briefOf(name: string, more: Partial<Brief> = {}): Brief {
   return {
     workspaceId: 1,
@@ -31,7 +31,7 @@ export function briefOf(name: string, more: Partial<Brief> = {}): Brief {
 
 let made = 0;
 
-/** A post of the hour before it was found, matched by keyword 1. Each has an id of its own. */
+/** Creates a post from the hour before it was found, matched by keyword 1. Each has its own id. */
 export function matchOf(text: string, more: Partial<Match> = {}): Match {
   made += 1;
   return {
@@ -59,7 +59,7 @@ export function matchOf(text: string, more: Partial<Match> = {}): Match {
   };
 }
 
-/** A correction, with an id of its own. */
+/** Creates a correction with its own id. */
 export const lessonOf = (text: string, relevant: boolean, more: Partial<Lesson> = {}): Lesson => ({
   id: (made += 1),
   text,

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A process of its own: what it knows, it knows from the stores. */
+/** A separate process, which knows only what is in the stores. */
 function openProcess() {
   const { postgres, clickhouse } = world.stores;
   let learned = 0;
@@ -65,7 +65,7 @@ function openProcess() {
   return {
     briefs,
     learned: () => learned,
-    /** Has a post judged and stores the mention that it becomes, as the pipeline does. */
+    /** Judges a post and stores it as a mention, like the pipeline. */
     async find(text: string): Promise<Mention> {
       const post = aMention(acme.workspaceId, project.id, { text });
       const match = matchOf(text, { ...post, workspace_id: acme.workspaceId, keyword_ids: [keyword] });
@@ -129,7 +129,7 @@ describe('a correction', () => {
   });
 });
 
-describe('the model of a project', () => {
+describe('a project’s model', () => {
   const teach = async (text: string) => {
     const mention = await openProcess().find(text);
     await acme.must(`POST /mentions/${mention.id}/irrelevant`);

@@ -27,13 +27,13 @@ import { briefOf, categoryId, lessonOf, matchOf } from './fixtures.ts';
 
 const NO_BUDGET: TokenBudget = { reserve: () => Promise.resolve(() => Promise.resolve()) };
 
-/** The judges that models are named as. */
+/** The names of the judges, from the names of their models. */
 const [FIRST, SECOND] = [`first-model/${PROMPT_VERSION}`, `second-model/${PROMPT_VERSION}`];
 
 const isWebPage = (_: unknown, response: ServerResponse) => void response.end('<html></html>');
 
 let server: ModelServer;
-/** The judge's clock; tests move it on past a pause. */
+/** The judge's clock. Tests advance it past a pause. */
 let clock: number;
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const brief = briefOf('Acme');
 const posts = (count: number): Match[] =>
   Array.from({ length: count }, (_, at) => matchOf(`Acme post number ${at}`));
 
-/** The error that judging ends in. */
+/** Returns the error with which judging fails. */
 async function failure(judging: Promise<unknown>): Promise<RetryLaterError> {
   const error: unknown = await judging.then(
     () => null,
@@ -153,16 +153,16 @@ describe('answers', () => {
   it.each([
     ['an urgency of 1000 becomes 100', { urgency: 1000 }, { urgency: 100 }],
     ['an urgency below 0 becomes 0', { urgency: -3 }, { urgency: 0 }],
-    ['a broken urgency is rounded', { urgency: 41.6 }, { urgency: 42 }],
-    ['an invented category becomes none', { category: 'Invented' }, { category_id: null }],
-    ['no category stays none', { category: null }, { category_id: null }],
+    ['a fractional urgency is rounded', { urgency: 41.6 }, { urgency: 42 }],
+    ['an unknown category becomes null', { category: 'Invented' }, { category_id: null }],
+    ['a null category stays null', { category: null }, { category_id: null }],
     [
-      'a category in other letters is known',
+      'a category in other letter case is recognized',
       { category: ' bug REPORT ' },
       { category_id: categoryId('Bug report') },
     ],
-    ['a confidence beyond 1 becomes 1', { confidence: 7 }, { confidence: 1 }],
-    ['a reason of several lines becomes one', { reason: 'one\ntwo\u0000' }, { reason: 'one two' }],
+    ['a confidence above 1 becomes 1', { confidence: 7 }, { confidence: 1 }],
+    ['a reason with several lines becomes one line', { reason: 'one\ntwo\u0000' }, { reason: 'one two' }],
   ])('%s', async (_, written, expected) => {
     server.always(judgesWell(written));
     expect((await judgeAt().judge(brief, posts(1)))[0]).toMatchObject(expected);
@@ -175,7 +175,7 @@ describe('answers', () => {
     expect(Array.from(verdict?.reason ?? '')).toHaveLength(300);
   });
 
-  it('reads an answer in a code fence', async () => {
+  it('may be in a code fence', async () => {
     server.script((request, response) => {
       const verdicts = [...request.posts.keys()].map(goodVerdict);
       says('```json\n' + JSON.stringify({ verdicts }) + '\n```')(request, response);
@@ -186,14 +186,14 @@ describe('answers', () => {
 
   it.each([
     ['is missing', (ids: readonly string[]) => ids.slice(1).map(goodVerdict)],
-    ['comes twice', (ids: readonly string[]) => [...ids, ids[0] ?? ''].map(goodVerdict)],
+    ['appears twice', (ids: readonly string[]) => [...ids, ids[0] ?? ''].map(goodVerdict)],
     ['is unknown', (ids: readonly string[]) => ['p99', ...ids.slice(1)].map(goodVerdict)],
     [
       'has no verdict',
       (ids: readonly string[]) =>
         ids.map((id, at) => (at === 0 ? { id, relevant: 'maybe' } : goodVerdict(id))),
     ],
-  ])('uses the other verdicts and asks again about a post whose id %s', async (_, write) => {
+  ])('is used for other posts, and a post is asked about again if its id %s', async (_, write) => {
     server.script(judges(write));
     const asked = posts(5);
     const verdicts = await judgeAt().judge(brief, asked);
@@ -205,13 +205,13 @@ describe('answers', () => {
   it.each([
     ['is not JSON', says('I think they are all fine.')],
     ['is empty', says(null)],
-    ['has no choice', sends('{"choices":[]}')],
+    ['has no choices', sends('{"choices":[]}')],
     ['calls a tool', chooses({ finish_reason: 'tool_calls', message: { content: null, tool_calls: [{}] } })],
     [
-      'is only thought',
+      'contains only reasoning',
       chooses({ finish_reason: 'stop', message: { content: '', reasoning_content: 'Hm.' } }),
     ],
-  ])('gives a post the built-in verdict, marked, when every answer %s', async (_, behaviour) => {
+  ])('is replaced by marked built-in verdicts when every answer %s', async (_, behaviour) => {
     server.always(behaviour);
     const verdicts = await judgeAt().judge(brief, posts(2));
     expect(verdicts.map(({ judge }) => judge)).toEqual(['built-in/1 (unusable)', 'built-in/1 (unusable)']);
@@ -224,14 +224,14 @@ describe('a failing provider', () => {
     ['answers 500', fails(500)],
     ['answers 503', fails(503)],
     ['answers 429', fails(429)],
-    ['refuses the key', fails(401)],
+    ['rejects the key', fails(401)],
     ['forbids the model', fails(403)],
     ['does not know the model', fails(404)],
-    ['cuts the connection', cutsOff],
+    ['drops the connection', cutsOff],
     ['hangs', hangs],
-    ['hangs within its answer', hangsInBody],
-    ['is a web page', isWebPage],
-  ])('lets the posts wait when it %s, and judges them when it is well', async (_, behaviour) => {
+    ['hangs in the middle of its answer', hangsInBody],
+    ['returns a web page', isWebPage],
+  ])('makes the posts wait when it %s, until it works again', async (_, behaviour) => {
     const hangs = _.startsWith('hangs');
     const judge = judgeAt(hangs ? { timeoutMs: 1_500 } : {});
     const asked = posts(2);
@@ -252,8 +252,8 @@ describe('a failing provider', () => {
   it.each([
     ['seconds', '7', 7_000],
     ['a date', new Date(1_009_000).toUTCString(), 9_000],
-    ['more than five minutes', '86400', 300_000],
-  ])('waits as long as Retry-After says in %s', async (_, header, expected) => {
+    ['more than five minutes (capped)', '86400', 300_000],
+  ])('is retried after the time in Retry-After: %s', async (_, header, expected) => {
     server.script(fails(429, { 'retry-after': header }));
     expect((await failure(judgeAt().judge(brief, posts(1)))).delayMs).toBe(expected);
   });
@@ -405,7 +405,7 @@ describe('the budget', () => {
     expect(cost).toBeCloseTo((sum(settled, 'input') * 2 + sum(settled, 'output') * 10) / 1_000_000, 9);
   });
 
-  it('reserves nothing during a pause', async () => {
+  it('is not reserved during a pause', async () => {
     let reserved = 0;
     const budget: TokenBudget = {
       reserve: () => {
@@ -420,7 +420,7 @@ describe('the budget', () => {
     expect(reserved).toBe(1);
   });
 
-  it('counts tokens and calls by model', async () => {
+  it('has metrics of tokens and calls by model', async () => {
     const metrics = createMetrics();
     await judgeAt({ metrics }).judge(brief, posts(1));
     const text = await metrics.registry.metrics();
@@ -492,7 +492,7 @@ describe('servers with other request formats', () => {
     expect(verdict?.judge).toBe(FIRST);
   });
 
-  it('gives up on a server that refuses everything', async () => {
+  it('is given up on when it rejects everything', async () => {
     server.always(fails(400));
     const judge = judgeAt();
     for (const post of posts(5)) expect((await judge.judge(brief, [post]))[0]?.judge).toMatch(/refused/);

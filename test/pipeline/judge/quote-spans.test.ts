@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findQuoteSpans } from '../../../pipeline/judge/quote-spans.ts';
 
-/** What the spans of these quotes say, with their fields. */
+/** Returns the text of these quotes' spans, each with its field. */
 function found(post: { title: string | null; text: string }, quotes: string[], max = 3): string[] {
   return findQuoteSpans(post, quotes, max).map(({ field, start, end }) => {
     const points = Array.from(post[field] ?? '');
@@ -14,15 +14,15 @@ const text = 'We use Acme daily.\n\n😀  It crashed — “twice” this\u200b 
 
 describe('finding quotes', () => {
   it.each([
-    ['as it stands', 'Acme daily', 'Acme daily'],
-    ['in other case', 'USE ACME', 'use Acme'],
-    ['over lines and runs of spaces', 'daily. 😀 It crashed', 'daily.\n\n😀  It crashed'],
-    ['over unseen characters', 'this week', 'this\u200b week'],
+    ['as written', 'Acme daily', 'Acme daily'],
+    ['in other letter case', 'USE ACME', 'use Acme'],
+    ['across lines and runs of spaces', 'daily. 😀 It crashed', 'daily.\n\n😀  It crashed'],
+    ['across invisible characters', 'this week', 'this\u200b week'],
     ['with plain quotation marks and dashes', 'crashed - "twice" this', 'crashed — “twice” this'],
-    ['in another form of its letters', 'nai\u0308ve', 'naïve'],
-    ['in quotation marks and dots of its own', '“…use Acme daily...”', 'use Acme daily'],
-    ['with the marks that lines are shown with', '| We use Acme daily.\n| 😀', 'We use Acme daily.\n\n😀'],
-  ])('finds one %s', (_, quote, expected) => {
+    ['in another Unicode form', 'nai\u0308ve', 'naïve'],
+    ['with added quotation marks and ellipses', '“…use Acme daily...”', 'use Acme daily'],
+    ['with the line markers of the prompt', '| We use Acme daily.\n| 😀', 'We use Acme daily.\n\n😀'],
+  ])('finds a quote %s', (_, quote, expected) => {
     expect(found({ title: null, text }, [quote])).toEqual([`text: ${expected}`]);
   });
 

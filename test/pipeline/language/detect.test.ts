@@ -35,7 +35,7 @@ const TEXTS: readonly [string, string][] = [
   ['zh', '自从上次更新以后，这个应用程序一直崩溃，有人遇到同样的问题吗？'],
 ];
 
-describe('a language', () => {
+describe('a post’s language', () => {
   it.each(TEXTS)('is detected from one sentence: %s', (code, text) => {
     expect(detect(text)).toBe(code);
   });
@@ -43,15 +43,12 @@ describe('a language', () => {
   it.each([
     ['too short', 'Acme is down'],
     ['too short', '東京です'],
-    [
-      'nothing but an address and tags',
-      'https://example.com/une/adresse/tres/longue #dienstag #mittwoch @someone',
-    ],
-    ['nothing but emoji and numbers', '🚀🚀🚀 1234567890 +++ 2026-11-20 08:00:00 🎉🎉🎉'],
+    ['only a URL and tags', 'https://example.com/une/adresse/tres/longue #dienstag #mittwoch @someone'],
+    ['only emoji and numbers', '🚀🚀🚀 1234567890 +++ 2026-11-20 08:00:00 🎉🎉🎉'],
     ['a list of names', 'Acme Globex Initech Umbrella Hooli Vandelay'],
-    ['two scripts', 'Dinner Making Film by the whole team tonight 최근 업데이트 이후로'],
+    ['in two scripts', 'Dinner Making Film by the whole team tonight 최근 업데이트 이후로'],
     ['empty', ''],
-  ])('stays open when the text is %s', (_why, text) => {
+  ])('is null when the text is %s', (_why, text) => {
     expect(detect(text)).toBeNull();
   });
 

@@ -21,7 +21,7 @@ it.each([
 });
 
 it.each(['und', 'zxx', 'mul', 'qme', 'art', 'jp', 'english', 'x-default', 'e', '', '🇩🇪', null])(
-  '%s names no language',
+  '%s is not a language',
   (tag) => {
     expect(languageCode(tag)).toBeNull();
   },

@@ -44,7 +44,7 @@ const listening = (more: Partial<ListenRequest> = {}): ListenRequest => ({
   ...more,
 });
 
-/** Reads a feed to its end and records its events. */
+/** Reads a feed to its end and records the events. */
 function drain(feed: Awaited<ReturnType<LiveMentions['follow']>>) {
   const heard: { id: string; position: string }[] = [];
   const done = (async () => {
@@ -99,7 +99,7 @@ it('delivers everything after a position exactly once while more is published', 
   );
 });
 
-it('disconnects a listener that does not read, and lets it continue from its position', async () => {
+it('disconnects a listener that does not read, which can resume from its position', async () => {
   const { live, publish } = openStream();
   const feed = await live.follow(listening());
   const quick = drain(await live.follow(listening()));
@@ -117,7 +117,7 @@ it('disconnects a listener that does not read, and lets it continue from its pos
   expect(rest.heard).toHaveLength(all.length - 1);
 });
 
-it('advances the position of a listener past unwanted events', async () => {
+it('advances a listener’s position past unwanted events', async () => {
   const { live, publish } = openStream();
   const feed = await live.follow(listening({ accepts: () => false }));
   const before = feed.position();
@@ -149,7 +149,7 @@ it('reads partitions that were added after a position from their start', async (
   await eventually(() => heard.length === 20);
 });
 
-it('ends every feed when it is closed, and opens no other', async () => {
+it('ends every feed when it is closed, and opens no others', async () => {
   const { live } = openStream();
   const feeds = [drain(await live.follow(listening())), drain(await live.follow(listening()))];
   await live.close();

@@ -11,7 +11,7 @@ import { schemaRegistryForTests } from '../../support/kafka.ts';
 const registryUrl = await schemaRegistryForTests();
 
 it.skipIf(registryUrl === null)(
-  'writes what any client of a real registry can read, under the same ids at every start',
+  'records are readable by any client of a real registry, with the same ids after a restart',
   async () => {
     const codec = await openCodec({ registryUrl, logger: silentLogger() });
     const again = await openCodec({ registryUrl, logger: silentLogger() });
@@ -22,7 +22,7 @@ it.skipIf(registryUrl === null)(
   },
 );
 
-it.skipIf(registryUrl === null)('tells versions of its own subject from the ids of others', async () => {
+it.skipIf(registryUrl === null)('versions of the topic’s subject are told from foreign ids', async () => {
   const codec = await openCodec({ registryUrl, logger: silentLogger() });
   const ofMentions = codec.encode(TOPICS.mentions, aRawPost() as never);
   const unknown = Buffer.concat([Buffer.from([0, 0, 99, 99, 99]), ofMentions.subarray(5)]);

@@ -11,7 +11,7 @@ import { aRawPost } from '../../support/records.ts';
 const withoutRegistry = () => openCodec({ registryUrl: null, logger: silentLogger() });
 
 describe('the codec without a registry', () => {
-  it('decodes what was encoded, after a zero byte and the id of the topic', async () => {
+  it('decodes its own records, which start with a zero byte and the topic’s id', async () => {
     const codec = await withoutRegistry();
     const post = aRawPost({ text: 'snow ☃ 🙂 \u2028 "quoted" \\ \u0000' });
     const bytes = codec.encode(TOPICS.rawPosts, post);
@@ -79,7 +79,7 @@ describe('the codec without a registry', () => {
     }
   });
 
-  it('decodes every topic of the table', async () => {
+  it('decodes every topic', async () => {
     const codec = await withoutRegistry();
     for (const topic of Object.values(TOPICS)) {
       expect(codec.decode(topic as typeof TOPICS.dead, Buffer.from('x'))).toMatchObject({ kind: 'dead' });
@@ -91,7 +91,7 @@ describe('the codec with a registry', () => {
   let server: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
-  /** Implements the part of the registry's interface for registering schemas and looking up ids. */
+  /** Implements the part of the registry's API that registers schemas and looks up ids. */
   async function fakeRegistry({ refuseFirst = 0 } = {}) {
     const subjects = new Map<string, number>();
     const asked: string[] = [];
@@ -124,7 +124,7 @@ describe('the codec with a registry', () => {
     return { url, subjects, asked };
   }
 
-  it('registers the schema of every topic under its subject and uses the ids of the registry', async () => {
+  it('registers each topic’s schema under its subject and uses the registry’s ids', async () => {
     const { url, subjects } = await fakeRegistry();
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });
     expect([...subjects.keys()]).toEqual(Object.values(TOPICS).map(({ name }) => `${name}-value`));
@@ -133,7 +133,7 @@ describe('the codec with a registry', () => {
     expect(codec.decode(TOPICS.rawPosts, bytes)).toMatchObject({ kind: 'pass' });
   });
 
-  it('decodes records of a newer writer of the same subject, without new fields, and looks up an id once', async () => {
+  it('decodes records from a newer writer without their new fields, and looks up each id once', async () => {
     const { url, asked } = await fakeRegistry();
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });
     const newer = wrap(777, { ...aRawPost(), mood: 'sunny' });

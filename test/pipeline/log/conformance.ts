@@ -10,14 +10,14 @@ import {
 } from '../../../pipeline/log/log.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** A topic of the suite. */
+/** A topic for the suite. */
 export interface SuiteTopic {
   readonly name: string;
   readonly partitions: number;
   readonly retentionMs: number;
 }
 
-/** How the suite opens the log under test: each call opens the same log as another process would. */
+/** Opens the log under test. Each call opens the same log, like another process. */
 export interface LogUnderTest {
   open(topics: readonly SuiteTopic[]): Promise<Log>;
 }
@@ -34,7 +34,7 @@ async function all(log: Log, topic: string, from?: ReadonlyMap<number, bigint>):
   return records;
 }
 
-/** Tests the promises of the port `Log`, which every adapter must keep. */
+/** Tests what every adapter of the port `Log` must guarantee. */
 export function logConformance(name: string, underTest: LogUnderTest): void {
   describe(name, () => {
     const run = randomUUID().slice(0, 8);
@@ -155,7 +155,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(Math.abs(Date.now() - got!.timestamp)).toBeLessThan(60_000);
     });
 
-    it('delivers every record to a group and remembers what was committed', async () => {
+    it('delivers every record to a group and remembers committed offsets', async () => {
       const { name: topic } = layouts.work;
       expect(total(await log.committed(groupOn(topic), topic))).toBe(0n);
       await log.publish(topic, numbered(250));
@@ -165,7 +165,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
         await commitAll(batch);
       });
       await eventually(() => seen.length >= 250);
-      // Records that come while a consumer waits reach it too.
+      // Records that arrive while a consumer waits reach it too.
       await log.publish(topic, [record('late', 'late')]);
       await eventually(() => seen.includes('late'));
       await consumer.stop();
@@ -182,7 +182,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(second).toEqual(['later']);
     });
 
-    it('delivers uncommitted records again, after a failure and to the next consumer', async () => {
+    it('delivers uncommitted records again, after a failure or to the next consumer', async () => {
       const { name: topic } = layouts.again;
       await log.publish(topic, numbered(10));
       let times = 0;
@@ -208,7 +208,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(taken).toEqual(numbered(10).map(({ value }) => value.toString()));
     });
 
-    it('continues after the last commit when a batch was processed in part', async () => {
+    it('continues after the last commit when a batch was processed only partly', async () => {
       const { name: topic } = layouts.partly;
       await log.publish(topic, numbered(10));
       const deliveries: string[][] = [];
@@ -317,7 +317,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await Promise.all([one.stop(), two.stop()]);
     });
 
-    it('reassigns the partitions of a member that stops, and refuses commits of the former owner', async () => {
+    it('reassigns the partitions of a stopped member, and rejects its later commits', async () => {
       const { name: topic } = layouts.handover;
       const done = new Set<string>();
       let stuck: Batch | undefined;
@@ -386,7 +386,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(seen).toEqual({ a: 30, b: 30 });
     });
 
-    it('follows a topic from given offsets on, in order, until it is stopped', async () => {
+    it('follows a topic from given offsets, in order, until it is stopped', async () => {
       const { name } = layouts.followed;
       await log.publish(name, numbered(10));
       const from = await log.ends(name);
@@ -407,7 +407,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       }
     });
 
-    it('reads a topic again from its start or from given offsets, without any group', async () => {
+    it('rereads a topic from its start or from given offsets, without a group', async () => {
       const { name: topic } = layouts.replay;
       await log.publish(topic, numbered(60));
       expect(await all(log, topic)).toHaveLength(60);

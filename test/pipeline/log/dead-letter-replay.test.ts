@@ -41,7 +41,7 @@ it('publishes the original bytes to their topic with their key, once', async () 
   expect(await all(log.read(TOPICS.matches.name))).toMatchObject([{ key: 'b', value: bytes }]);
 });
 
-it('marks each letter separately, so that those a filter left out can be replayed later', async () => {
+it('marks each letter separately, so that letters skipped by a filter can be replayed later', async () => {
   await deadLetter('a', 'match');
   await deadLetter('b', 'judge');
   expect(await replayDeadLetters(log, codec, { matches: ({ actor }) => actor === 'judge' })).toBe(1);

@@ -54,13 +54,13 @@ export function logTakeover(
       );
     }
 
-    it('takes over the partitions of a killed process, and delivers its records again', async () => {
+    it('takes over the partitions of a killed process and delivers its records again', async () => {
       const topic = await scene();
       member.child.kill('SIGKILL');
       await takeOver(topic.name, within.killedMs);
     });
 
-    it('takes over the partitions of a halted process, and refuses its commits when it wakes', async () => {
+    it('takes over the partitions of a halted process and rejects its commits when it resumes', async () => {
       const topic = await scene();
       member.child.kill('SIGSTOP');
       await takeOver(topic.name, within.haltedMs);

@@ -11,7 +11,7 @@ import type { SourceHealth } from '../../../postgres/sources/source-health.ts';
 const whole = () => 1;
 const failure = (code: SourceErrorCode, seconds?: number) => new SourceError(code, `it is ${code}`, seconds);
 
-/** What is known after these failures in a row, each coming after the rest that the one before led to. */
+/** Returns the health after these failures in a row, each after the rest caused by the previous one. */
 const after = (...codes: SourceErrorCode[]): SourceHealth => {
   const known = codes.reduce<SourceHealth | null>(
     (before, code) => afterFailure(before && { ...before, restsMs: null }, failure(code), whole),
@@ -20,16 +20,16 @@ const after = (...codes: SourceErrorCode[]): SourceHealth => {
   return known!;
 };
 
-describe('What is known of a source after failures', () => {
+describe('A source’s health after failures', () => {
   it.each(['server_error', 'unreachable', 'timeout', 'malformed_answer', 'rate_limited'] as const)(
-    'leaves it alone after three of %s in a row',
+    'opens the breaker after three %s in a row',
     (code) => {
       expect(isOpen(after(code, code))).toBe(false);
       expect(after(code, code, code)).toMatchObject({ rests: 1, restsMs: 30_000 });
     },
   );
 
-  it('leaves it alone for twice as long each time that it fails again, five minutes at most', () => {
+  it('makes each rest twice as long as the last, up to five minutes', () => {
     const rest = (failures: number) =>
       after(...Array.from({ length: failures }, () => 'timeout' as const)).restsMs;
     expect([3, 4, 5, 6, 7, 8, 9].map((failures) => rest(failures)! / 30_000)).toEqual([
@@ -37,28 +37,28 @@ describe('What is known of a source after failures', () => {
     ]);
   });
 
-  it.each(['unauthorized', 'forbidden'] as const)('leaves it alone at once after %s', (code) => {
+  it.each(['unauthorized', 'forbidden'] as const)('opens the breaker at once on %s', (code) => {
     expect(after(code).restsMs).toBe(300_000);
     expect(after(code, code, code, code, code, code).restsMs).toBe(900_000);
   });
 
-  it('does not lengthen a rest that is under way', () => {
+  it('does not extend a rest in progress', () => {
     const resting = { ...after('timeout', 'timeout', 'timeout'), restsMs: 7_000 };
     expect(afterFailure(resting, failure('timeout'), whole)).toMatchObject({ rests: 1, restsMs: 7_000 });
   });
 
-  it('takes up to a quarter off, so that not all come back at once', () => {
+  it('shortens a rest by up to a quarter, so that sources do not return all at once', () => {
     expect(afterFailure(after('timeout', 'timeout'), failure('timeout'), () => 0).restsMs).toBe(22_500);
   });
 
-  it('remembers until when a quota is used up, and does not take that for failing', () => {
+  it('records when a used-up quota resets, and does not count it as a failure', () => {
     const spent = afterFailure(after('timeout', 'timeout'), failure('quota_spent', 3600), whole);
     expect(spent).toMatchObject({ failures: 0, restsMs: 3_600_000 });
     expect(isOpen(spent)).toBe(false);
     expect(afterFailure(spent, failure('timeout'), whole)).toMatchObject({ failures: 1, restsMs: null });
   });
 
-  it('takes a limit with a time for what it is, and one without a time for failing', () => {
+  it('does not count a rate limit as a failure if it says when to retry', () => {
     const limited = afterFailure(after('timeout', 'rate_limited'), failure('rate_limited', 3600), whole);
     expect(limited).toMatchObject({ failures: 0, rests: 0, restsMs: 3_600_000 });
     expect(isOpen(limited)).toBe(false);
@@ -68,7 +68,7 @@ describe('What is known of a source after failures', () => {
     });
   });
 
-  it('learns nothing from a question at fault', () => {
+  it('ignores errors caused by the query', () => {
     const telling = (['bad_request', 'not_found', 'too_large', 'internal'] as const).filter((code) =>
       changesHealth(failure(code)),
     );
@@ -77,9 +77,9 @@ describe('What is known of a source after failures', () => {
   });
 });
 
-describe('What people are told', () => {
+describe('The description of a source’s health', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
-  it('names the end of a rest and its cause', () => {
+  it('includes the end of a rest and its cause', () => {
     expect(describeHealth(after('timeout', 'timeout', 'timeout'), now)).toBe(
       'resting until 2026-11-20T10:00:30.000Z: it is timeout',
     );
@@ -87,7 +87,7 @@ describe('What people are told', () => {
     expect(describeHealth(after('timeout'), now)).toBeNull();
   });
 
-  it('asks for attention until the source has let us in again', () => {
+  it('asks for attention until the source accepts the credentials again', () => {
     expect(describeHealth(after('unauthorized'), now)).toBe(
       'needs attention: it is unauthorized; asked again at 2026-11-20T10:05:00.000Z',
     );
@@ -96,7 +96,7 @@ describe('What people are told', () => {
     );
   });
 
-  it('tells when a quota comes back', () => {
+  it('says when a quota resets', () => {
     const spent = afterFailure(null, failure('quota_spent', 3600), whole);
     expect(describeHealth(spent, now)).toBe('it is quota_spent until 2026-11-20T11:00:00.000Z');
     expect(describeHealth({ ...spent, restsMs: null }, now)).toBeNull();

@@ -24,12 +24,12 @@ const open = (postgres = stores.postgres) => createCircuitBreaker(postgres, { ra
 const endRest = () =>
   stores.postgres.query(`UPDATE source_health SET rests_until = now() - interval '1 second'`);
 
-/** Fails so often that the source is left alone. */
+/** Fails until the breaker opens. */
 async function tire(): Promise<void> {
   for (let time = 0; time < 3; time++) await open().failed(hn, down);
 }
 
-it('A source is left alone by all processes after three failures in a row, and they say why', async () => {
+it('no process calls a source after three failures in a row, and they say why', async () => {
   expect(await open().failed(hn, down)).toBeNull();
   expect(await open(otherProcess).failed(hn, down)).toBeNull();
   expect(await open(otherProcess).admit(hn, false)).toBeNull();
@@ -41,12 +41,12 @@ it('A source is left alone by all processes after three failures in a row, and t
   expect(await open().admit({ source: 'devto', settings: 'a' }, false)).toBeNull();
 });
 
-it('Failures of many scans at once lead to one rest', async () => {
+it('concurrent failures of many scans cause only one rest', async () => {
   await Promise.all(Array.from({ length: 12 }, () => open().failed(hn, down)));
   expect(await unhealthySources(stores.postgres)).toMatchObject([{ failures: 12, rests: 1 }]);
 });
 
-it('A good answer in between, or one that refuses a question, begins the count anew', async () => {
+it('a success, or an error caused by a query, resets the failure count', async () => {
   await open().failed(hn, down);
   await open().failed(hn, down);
   await open(otherProcess).succeeded(hn);
@@ -56,7 +56,7 @@ it('A good answer in between, or one that refuses a question, begins the count a
   expect(await open().failed(hn, down)).toBeNull();
 });
 
-it('One scan at a time tries a source that has rested; when it works, all come back', async () => {
+it('only one scan probes a source after its rest; when it succeeds, all scans resume', async () => {
   await tire();
   await endRest();
   const admitted = await Promise.all(Array.from({ length: 6 }, () => open().admit(hn, false)));
@@ -66,7 +66,7 @@ it('One scan at a time tries a source that has rested; when it works, all come b
   expect(await open(otherProcess).admit(hn, false)).toBeNull();
 });
 
-it('A source that fails its trial rests for longer', async () => {
+it('a source that fails its probe rests longer', async () => {
   await tire();
   await endRest();
   expect(await open().admit(hn, false)).toBeNull();
@@ -74,13 +74,13 @@ it('A source that fails its trial rests for longer', async () => {
   expect(await open().admit(hn, false)).not.toBeNull();
 });
 
-it('A scan that a person asked for need not wait for the end of the rest', async () => {
+it('a manual scan does not wait for the end of the rest', async () => {
   await tire();
   expect(await open().admit(hn, true)).toBeNull();
   expect(await open().admit(hn, true)).not.toBeNull();
 });
 
-it('Other settings get a chance of their own', async () => {
+it('a source with new settings is tried at once', async () => {
   expect(await open().failed(hn, new SourceError('unauthorized', 'hn answered with status 401'))).toBe(
     300_000,
   );
@@ -88,7 +88,7 @@ it('Other settings get a chance of their own', async () => {
   expect(await open().admit({ ...hn, settings: 'b' }, false)).toBeNull();
 });
 
-it('A source whose quota is used up is still asked, for whatever it has besides', async () => {
+it('a source with a used-up quota is still called for its other features', async () => {
   const spent = new SourceError('quota_spent', 'the quota searches of youtube is used up', 3600);
   expect(await open().failed(hn, spent)).toBeNull();
   expect(await open().admit(hn, false)).toBeNull();

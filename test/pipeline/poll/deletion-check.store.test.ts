@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ id: theirs } = await createWorkspace(stores.postgres, 'Theirs'));
 });
 
-/** A stored mention of a post on reddit. */
+/** Stores a mention of a Reddit post. */
 async function store(external_id: string, workspaceId = mine, project = 'one'): Promise<string> {
   const projectId = `${project}-${workspaceId}`;
   const {
@@ -88,7 +88,7 @@ async function store(external_id: string, workspaceId = mine, project = 'one'): 
 
 const stop = new AbortController().signal;
 
-/** A source that has deleted these posts, and what it is asked. */
+/** A source that has deleted these posts, and the calls made to it. */
 function sourceWithout(gone: string[], fail?: () => SourceError | null) {
   const asked: string[][] = [];
   const counter = { calls: 0 };
@@ -146,7 +146,7 @@ function sourceWithout(gone: string[], fail?: () => SourceError | null) {
   return { asked, clock, deps, step: () => checkForDeletions(source, deps, stop) };
 }
 
-/** The pause between two questions is over. */
+/** Ends the pause between two calls. */
 const passPause = () =>
   stores.postgres.query(`UPDATE source_rechecks SET taken_until = now() - interval '1 second'`);
 
@@ -169,7 +169,7 @@ const events = () =>
     `SELECT mention_id AS id, event ->> 'event' AS event, (event ->> 'workspace_id')::integer AS workspace FROM mention_events`,
   );
 
-it('Posts that are gone lose their mentions in every workspace, which is told as any deletion is, and the others stay', async () => {
+it('deleted posts lose their mentions in every workspace, with deletion events', async () => {
   const kept = [await store('t1_a'), await store('t1_c', theirs)];
   const gone = [await store('t1_b'), await store('t1_b', mine, 'two'), await store('t1_b', theirs)];
   const { step, asked } = sourceWithout(['t1_b']);
@@ -185,7 +185,7 @@ it('Posts that are gone lose their mentions in every workspace, which is told as
   expect(states.map(({ state }) => state)).toEqual(['deleted', 'deleted', 'deleted']);
 });
 
-it('A round asks after each post once, in small batches with a pause between, and the next one begins two days later', async () => {
+it('a round checks each post once, in small batches with pauses, every two days', async () => {
   for (const id of ['A', 'b', 'C', 'd', 'ä', '日本', '1']) await store(id);
   await store('A', theirs);
   const { step, asked } = sourceWithout([]);
@@ -200,7 +200,7 @@ it('A round asks after each post once, in small batches with a pause between, an
   expect(await step()).toBe('checked');
 });
 
-it('Posts found more than 30 days ago, and those on their way, are not asked after', async () => {
+it('posts found more than 30 days ago or not stored yet are not checked', async () => {
   await store('old');
   await stores.postgres.query(`UPDATE post_memory SET found_at = now() - interval '31 days'`);
   const coming = await store('coming');
@@ -210,7 +210,7 @@ it('Posts found more than 30 days ago, and those on their way, are not asked aft
   expect(asked).toEqual([]);
 });
 
-it('Processes at once ask once', async () => {
+it('concurrent processes make only one call', async () => {
   await store('t1_a');
   const { step, asked } = sourceWithout([]);
   const steps = await Promise.all(Array.from({ length: 6 }, () => step()));
@@ -218,7 +218,7 @@ it('Processes at once ask once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('An answer by which everything is gone is believed only when it comes again hours later', async () => {
+it('an answer that everything is gone counts only when it is repeated hours later', async () => {
   const [first, second] = [await store('t1_a'), await store('t1_b')];
   const { step, clock } = sourceWithout(['t1_a', 't1_b']);
   expect(await step()).toBe('postponed');
@@ -232,7 +232,7 @@ it('An answer by which everything is gone is believed only when it comes again h
   expect(await held(first, second)).toEqual([]);
 });
 
-it('An answer by which everything is gone is doubted anew when some were there in the meantime', async () => {
+it('an answer that everything is gone is doubted again if posts were there in the meantime', async () => {
   const mentions = [await store('t1_a'), await store('t1_b')];
   const gone = ['t1_a', 't1_b'];
   const { step, clock } = sourceWithout(gone);
@@ -248,7 +248,7 @@ it('An answer by which everything is gone is doubted anew when some were there i
   expect(await held(...mentions)).toEqual([...mentions].sort());
 });
 
-it('A batch that fails is asked again later, and not at all while the source is left alone', async () => {
+it('a failed batch is retried later, and not at all while the breaker is open', async () => {
   await store('t1_a');
   await store('t1_z');
   let broken = true;
@@ -268,7 +268,7 @@ it('A batch that fails is asked again later, and not at all while the source is 
   expect(await events()).toHaveLength(1);
 });
 
-it('A batch that the source will never answer does not hold up the others', async () => {
+it('a batch that the source always rejects does not hold up the others', async () => {
   for (const id of ['a', 'b', 'c', 'd', 'e']) await store(id);
   const failures = [new SourceError('bad_request', 'what?')];
   const { step, asked } = sourceWithout(['d'], () => failures.pop() ?? null);
@@ -280,7 +280,7 @@ it('A batch that the source will never answer does not hold up the others', asyn
   expect(await events()).toHaveLength(1);
 });
 
-it('The calls are counted once among the workspaces that hold the posts', async () => {
+it('calls are counted once, split among the workspaces that store the posts', async () => {
   await store('t1_a');
   await store('t1_a', theirs);
   await store('t1_b', theirs);

@@ -34,15 +34,15 @@ let simulator: Simulator;
 let fronts: ReadonlyMap<Source, FaultyProxy>;
 let sources: ReadonlyMap<Source, ConfiguredSource>;
 let workspaceId: number;
-/** By project: the marks of what has been published for it. */
+/** By project: the marks of the published posts. */
 let found: Map<string, Set<string>>;
-/** By source: the marks of what was posted. */
+/** By source: the marks of the posts there. */
 let posted: Map<Source, string[]>;
 let marks = 0;
 
 const front = (source: Source) => fronts.get(source)!;
 
-/** Posts something new at every source. */
+/** Adds a new post at every source. */
 function post(): void {
   for (const { connector, post: make } of SUBJECTS) {
     const { source } = connector;
@@ -100,7 +100,7 @@ function publish(posts: readonly RawPost[]): Promise<void> {
   return Promise.resolve();
 }
 
-/** One process that scans, on the clock of the test: waiting for a turn lets time pass. */
+/** One scanning process on the test's clock: waiting for a turn advances the clock. */
 function scanner() {
   const { postgres, now } = clock;
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
@@ -135,7 +135,7 @@ function scanner() {
         sleep,
       }),
   };
-  /** Looks at the queue once and does what is to be done. `signal` breaks it off, as a kill would. */
+  /** Checks the queue once and runs what is due. `signal` aborts it, like a kill. */
   return async (signal = new AbortController().signal) => {
     await queueDueScans(postgres, '5m');
     await wakeProbes(postgres, [...sources.values()].map(sourceKeyOf));
@@ -146,14 +146,14 @@ function scanner() {
   };
 }
 
-/** What has been posted at a source and not been found for some project. */
+/** Returns what was posted at a source and is missing in a project. */
 const missingAt = (source: Source) =>
   [...found].flatMap(([project, marks]) =>
     (posted.get(source) ?? []).filter((mark) => !marks.has(mark)).map((mark) => `${project} ${mark}`),
   );
 const missing = () => SOURCES.filter((source) => missingAt(source).length > 0);
 
-/** Lets time pass in steps, with a look at the queue in each. */
+/** Advances the clock in steps and checks the queue in each. */
 async function pass(
   ms: number,
   step: () => Promise<unknown>,
@@ -162,7 +162,7 @@ async function pass(
   for (const end = clock.now() + ms; clock.now() < end && !until(); await clock.pass(stepMs)) await step();
 }
 
-/** Puts sources out of order, each in the next of these ways, after some good answers. */
+/** Breaks sources, each with the next of these outages, after some good answers. */
 function breakAll(outages: readonly Outage[], broken: readonly Source[] = SOURCES, spared = 0): void {
   for (const [at, source] of broken.entries()) {
     front(source).outage = outages[at % outages.length]!;
@@ -170,7 +170,7 @@ function breakAll(outages: readonly Outage[], broken: readonly Source[] = SOURCE
   }
 }
 
-/** Everything works again. Gives the sources of which nothing is missing any more within `ms`. */
+/** Repairs all sources. Returns the sources with nothing missing within `ms`. */
 async function recover(ms: number, step: () => Promise<unknown>): Promise<Source[]> {
   for (const source of SOURCES) front(source).outage = null;
   await pass(ms, step, { until: () => missing().length === 0 });
@@ -200,13 +200,13 @@ afterEach(async () => {
   await stores.close();
 });
 
-/** Without silence, which takes half a minute of real time, and without an empty list, which may be true. */
+/** Without silence, which takes half a minute of real time, and an empty list, which may be correct. */
 const KINDS = Object.entries(OUTAGES).filter(([name]) => name !== 'silence' && name !== 'an empty list');
-/** Who tells us to stay away for an hour, and who refuses us, which is tried every quarter of an hour. */
+/** Sources that ask for an hour's pause, or refuse us and are retried every quarter of an hour. */
 const LATER = ['429 with an hour', '401'].map((kind) => SOURCES[KINDS.findIndex(([name]) => name === kind)]);
 
-describe('Sources that are out of order', () => {
-  it('for an hour, each in a way of its own, lose nothing and are found to work again within minutes', async () => {
+describe('Failing sources', () => {
+  it('that fail for an hour in different ways lose nothing and recover within minutes', async () => {
     const step = scanner();
     await addProject('often', '15m');
     await addProject('rarely', '24h');
@@ -219,21 +219,21 @@ describe('Sources that are out of order', () => {
       post();
       await pass(HOUR / 4, step, { stepMs: 2 * MINUTE });
     }
-    // 'rarely' is not due, so nobody has missed anything for it yet.
+    // 'rarely' is not due yet, so it has not missed anything.
     found.delete('rarely');
     const soon = await recover(8 * MINUTE, step);
     expect(LATER).toEqual(expect.arrayContaining(SOURCES.filter((source) => !soon.includes(source))));
     expect(await recover(HOUR, step)).toEqual(SOURCES);
   });
 
-  it('for two days are asked on until they answer, and their runs say when; the others go on meanwhile', async () => {
+  it('that fail for two days are retried, and their runs say when; the others continue', async () => {
     const step = scanner();
     await addProject('rarely', '24h');
     breakAll([OUTAGES[500], OUTAGES[429], OUTAGES.garbage], ['hn', 'devto', 'bluesky']);
     await pass(48 * HOUR, step, { stepMs: HOUR });
     expect(missing()).toEqual(['hn', 'devto', 'bluesky']);
     const runs = await listRuns(clock.postgres, workspaceId, null, 100, SOURCES);
-    // A scan a day, and what asks again after it.
+    // One scan a day, and its retries.
     expect(runs.length).toBeLessThanOrEqual(6);
     const [retry] = runs;
     expect(retry).toMatchObject({ status: 'queued' });
@@ -246,7 +246,7 @@ describe('Sources that are out of order', () => {
     expect(await recover(10 * MINUTE, step)).toEqual(SOURCES);
   });
 
-  it('from the middle of a scan on, in which the process is killed as well, lose nothing', async () => {
+  it('that fail in the middle of a scan whose process is killed lose nothing', async () => {
     for (let time = 0; time < 3; time++) post();
     await addProject('often', '15m');
     breakAll(

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf, isFullyMatched } from '../../../pipeline/poll/run-completion.ts';
 import type { Source } from '../../../schemas/source.ts';
 
-describe('Whether everything that a run published has been matched', () => {
+describe('Whether all posts published by a run have been matched', () => {
   const committed = new Map([
     [0, 10n],
     [1, 0n],
   ]);
   it.each([
     ['yes when nothing was published', {}, true],
-    ['yes when matching has read up to the end', { '0': '10', '1': '0' }, true],
-    ['yes when matching has read further', { '0': '9' }, true],
+    ['yes when matching has reached the end', { '0': '10', '1': '0' }, true],
+    ['yes when matching is past the end', { '0': '9' }, true],
     ['no when one partition is behind', { '0': '10', '1': '1' }, false],
-    ['no when a partition has not been read at all', { '5': '1' }, false],
-    ['no beyond what a number can hold', { '0': '9007199254740993' }, false],
+    ['no when a partition has not been read', { '5': '1' }, false],
+    ['no for offsets that a number cannot represent', { '0': '9007199254740993' }, false],
   ])('%s', (_, published_to, expected) => {
     expect(isFullyMatched({ published_to: published_to as Record<string, string> }, committed)).toBe(
       expected,
@@ -21,12 +21,12 @@ describe('Whether everything that a run published has been matched', () => {
   });
 });
 
-describe('How a run ends', () => {
+describe('The outcome of a run', () => {
   it('is done when no source failed', () => {
     expect(outcomeOf({ failed: [], asked: 3, attempt: 0 })).toEqual({ status: 'done', retry: null });
   });
 
-  it('is done when there was nothing to ask', () => {
+  it('is done when there were no sources to search', () => {
     expect(outcomeOf({ failed: [], asked: 0, attempt: 0 }).status).toBe('done');
   });
 
@@ -36,20 +36,20 @@ describe('How a run ends', () => {
     retry_in_ms,
   });
 
-  it('is partial when some failed and failed when all did, and asks those again', () => {
+  it('is partial when some sources failed and failed when all did, with a retry of the failed ones', () => {
     const retry = { sources: ['hn'], delayMs: 30_000 };
     expect(outcomeOf({ failed: [failed('hn')], asked: 3, attempt: 0 })).toEqual({ status: 'partial', retry });
     expect(outcomeOf({ failed: [failed('hn')], asked: 1, attempt: 0 })).toEqual({ status: 'failed', retry });
   });
 
-  it('waits twice as long before each retry, half an hour at most, and never gives up', () => {
+  it('doubles the delay before each retry, up to half an hour, and never gives up', () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 100].map(
       (attempt) => outcomeOf({ failed: [failed('hn')], asked: 1, attempt }).retry!.delayMs,
     );
     expect(waits.map((ms) => ms / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('waits at least until the time that the source has named', () => {
+  it('waits at least until the time given by the source', () => {
     const { retry } = outcomeOf({ failed: [failed('hn', 'rate_limited', 400_000)], asked: 1, attempt: 0 });
     expect(retry?.delayMs).toBe(400_000);
     expect(
@@ -57,7 +57,7 @@ describe('How a run ends', () => {
     ).toBe(120_000);
   });
 
-  it('asks a source whose quota was used up when it comes back, however much was tried before', () => {
+  it('retries a source with a used-up quota when it resets, whatever the number of attempts', () => {
     const run = { failed: [failed('youtube', 'quota_spent', 36_000_000)], asked: 2, attempt: 20 };
     expect(outcomeOf(run)).toEqual({
       status: 'partial',
@@ -65,7 +65,7 @@ describe('How a run ends', () => {
     });
   });
 
-  it('does not make a source that failed wait for one whose quota is used up', () => {
+  it('does not delay the retry of a failed source for another one’s used-up quota', () => {
     const run = {
       failed: [failed('hn'), failed('youtube', 'quota_spent', 36_000_000)],
       asked: 2,

@@ -31,7 +31,7 @@ beforeEach(async () => {
   for (const { id } of runs) await startRunSources(postgres, id, workspaceId, ['x', 'hn']);
 });
 
-/** Asks x for both projects. */
+/** Starts searching x for both projects. */
 function asking() {
   const meter = new UsageMeter('x');
   const progress = new RunProgressReporter('x', runs, meter, { postgres: stores.postgres, now: () => now });
@@ -67,7 +67,7 @@ const end = async (project: string, { meter, progress }: ReturnType<typeof askin
   });
 };
 
-it('While a source is asked, its runs tell what has come and what it took, every second, and in the end the whole', async () => {
+it('a running search reports its posts and costs every second, and the totals at the end', async () => {
   const asked = asking();
   const { meter, progress } = asked;
   meter.count(['one', 'two'], { calls: 1, returned: 9 });
@@ -89,7 +89,7 @@ it('While a source is asked, its runs tell what has come and what it took, every
   expect(await costs()).toEqual([11, 10]);
 });
 
-it('What an attempt gave that broke off is counted anew by the next, and what it took is added', async () => {
+it('a new attempt restarts the post counts of an aborted one and adds to its calls and costs', async () => {
   const first = asking();
   first.meter.count(['one', 'two'], { calls: 2, returned: 8 });
   now = 1000;

@@ -1,6 +1,6 @@
 import type { ClaimedRun } from '../../../postgres/scans/scan-queue.ts';
 
-/** A run of the project `one` that has been claimed; fields can be set. */
+/** A claimed run of the project `one`, with optional fields. */
 export const aRun = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({
   id: 'run_1',
   workspace_id: 1,

@@ -35,9 +35,9 @@ describe('How far back a keyword is searched', () => {
   it.each([
     ['over the backfill in the first scan', hn, project, true, undefined, 30 * DAY],
     ['over the window when it was added later', hn, project, false, undefined, 7 * DAY],
-    ['from where it stopped, less the overlap', hn, project, false, cursor(1, HOUR), HOUR + 10 * 60_000],
+    ['from the last search, minus the overlap', hn, project, false, cursor(1, HOUR), HOUR + 10 * 60_000],
     [
-      'from where it stopped after a long outage',
+      'from the last search after a long outage',
       hn,
       project,
       false,
@@ -66,7 +66,7 @@ describe('How far back a keyword is searched', () => {
     expect(searchSince(reach, days, first, from, NOW)).toBe(ago(expected));
   });
 
-  test('never leaves a gap behind what has been searched, and never looks back further than it may', () => {
+  test('leaves no gap after the last search, and never reaches back further than allowed', () => {
     const days = fc.double({ min: 0.5, max: 730, noNaN: true });
     fc.assert(
       fc.property(days, days, days, fc.boolean(), fc.boolean(), (window, backfill, since, first, known) => {
@@ -81,7 +81,7 @@ describe('How far back a keyword is searched', () => {
   });
 });
 
-describe('What a run wants from a source', () => {
+describe('A search target', () => {
   const wanted = (
     keywords: readonly KeywordRow[],
     cursors: readonly KeywordCursor[],
@@ -107,27 +107,27 @@ describe('What a run wants from a source', () => {
       (NOW - since) / DAY,
     ]);
 
-  it('is the backfill for every keyword as long as nothing of the project was searched there', () => {
+  it('covers the backfill for every keyword until the first search of the project', () => {
     expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [], [1])).toEqual([
       [1, 30],
       [2, 30],
     ]);
   });
 
-  it('is the window for a keyword that was added after the first scan', () => {
+  it('covers the window for a keyword added after the first scan', () => {
     expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [cursor(1, 0)], [1])[1]).toEqual([2, 7]);
   });
 
-  it('is the backfill still for a keyword whose question failed in the first scan', () => {
+  it('still covers the backfill for a keyword whose query failed in the first scan', () => {
     expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [cursor(1, 0)], [1, 2])[1]).toEqual([2, 30]);
   });
 
-  it('is the window again for a keyword whose spellings have changed', () => {
+  it('covers the window again for a keyword whose spellings changed', () => {
     const changed = aKeyword(1, 'one', { aliases: ['acme inc'] });
     expect(wants([changed], [cursor(1, 0)], [1])).toEqual([[1, 7]]);
   });
 
-  it('does not begin anew when spellings only change their order', () => {
+  it('does not start over when spellings only change their order', () => {
     const keyword = aKeyword(1, 'one', { aliases: ['acme inc'] });
     const [[, days]] = wants([keyword], [cursor(1, 0, ['acme inc', 'acme'])]) as [[number, number]];
     expect(days).toBeLessThan(0.01);
@@ -137,10 +137,10 @@ describe('What a run wants from a source', () => {
     ['no longer', 'words', ['lamp', 'pie'], ['lamp'], 7],
     ['others', 'words', ['lamp'], ['pie'], 7],
     ['more', 'words', ['lamp'], ['Lamp', 'pie'], 0],
-    ['a phrase as well', 'words', ['lamp'], ['lamp', 'acme pie'], 0],
-    ['no longer, at a source that is told of none', 'none', [], ['pie'], 0],
-    ['as before, at a source that is no longer told', 'none', ['lamp'], ['lamp'], 7],
-  ])('looks back for what it was told to leave out when a keyword excludes words %s', (...given) => {
+    ['and a new phrase', 'words', ['lamp'], ['lamp', 'acme pie'], 0],
+    ['no longer, at a source without exclusions', 'none', [], ['pie'], 0],
+    ['as before, at a source that no longer supports exclusions', 'none', ['lamp'], ['lamp'], 7],
+  ])('reaches back for previously excluded posts when a keyword excludes words %s', (...given) => {
     const [, exclusions, told, excluded, days] = given;
     const [target] = wanted(
       [aKeyword(1, 'one', { excluded })],
@@ -153,9 +153,9 @@ describe('What a run wants from a source', () => {
   });
 
   it.each([
-    ['with a hashtag that was not looked for before', ['#AcmeLife', 'acme sync'], ['acmelife'], 7],
-    ['without one that was', ['acmelife'], ['acmelife', 'acmesync'], 0],
-  ])('takes the hashtags of the project, and looks back %s', (_, hashtags, before, days) => {
+    ['for a new hashtag', ['#AcmeLife', 'acme sync'], ['acmelife'], 7],
+    ['no further for a removed hashtag', ['acmelife'], ['acmelife', 'acmesync'], 0],
+  ])('includes the project’s hashtags, and reaches back %s', (_, hashtags, before, days) => {
     const reach: SourceReach = { ...hn, searchesHashtags: true };
     const cursors = [cursor(1, 0, ['acme'], { hashtags: before })];
     const [target] = wanted([aKeyword(1, 'one')], cursors, { reach, hashtags });
@@ -164,17 +164,17 @@ describe('What a run wants from a source', () => {
     expect(wanted([aKeyword(1, 'one')], cursors, { hashtags })[0]?.hashtags).toEqual([]);
   });
 
-  it('leaves out keywords that are not looked for at the source', () => {
+  it('leaves out keywords that are not watched at the source', () => {
     expect(wants([aKeyword(1, 'one', { sources: ['news'] })], [])).toEqual([]);
   });
 });
 
-describe('The sources that a run asks', () => {
+describe('The sources that a run searches', () => {
   it.each([
-    ['every available one when the project names none', aRun(), [], ['hn', 'news']],
-    ["the project's own, even one that is not available", aRun(), ['x', 'hn'], ['x', 'hn']],
-    ['in a retry those that failed', aRun({ only_sources: ['news'] }), [], ['news']],
-    ['in a retry none that the project has dropped since', aRun({ only_sources: ['news'] }), ['hn'], []],
+    ['every available one when the project does not choose', aRun(), [], ['hn', 'news']],
+    ["the project's own, even unavailable ones", aRun(), ['x', 'hn'], ['x', 'hn']],
+    ['only the failed ones in a retry', aRun({ only_sources: ['news'] }), [], ['news']],
+    ['none in a retry that the project has since dropped', aRun({ only_sources: ['news'] }), ['hn'], []],
   ] as const)('are %s', (_, claimed, sources, expected) => {
     expect(sourcesOf(claimed, aProject('one', { sources: [...sources] }), ['hn', 'news'])).toEqual(expected);
   });

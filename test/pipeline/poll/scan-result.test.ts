@@ -14,7 +14,7 @@ const run = {
 } as const;
 const use = { calls: 3, cost: 5 };
 
-it('A run whose quota is used up says until when', () => {
+it('a run with a used-up quota says when it resets', () => {
   const found = failAll([run], new SourceError('quota_spent', 'the quota searches is used up', 3600));
   expect(resultFor(run, found, use, now - 20, now)).toEqual({
     status: 'failed',
@@ -28,7 +28,7 @@ it('A run whose quota is used up says until when', () => {
   });
 });
 
-it('A failure of one project is none of another', () => {
+it('a failure of one project does not affect another', () => {
   const found = failAll([{ ...run, project_id: 'two' }], new SourceError('timeout', 'late'));
   expect(resultFor(run, found, use, now, now)).toMatchObject({ status: 'done', error: null, retryAt: null });
 });

@@ -26,7 +26,7 @@ import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
 let workspaceId: number;
-/** What waits for limits of plans. */
+/** The plan limits that searches have to wait for. */
 let held: ReachedLimits;
 beforeAll(async () => {
   stores = await startStores();
@@ -40,10 +40,10 @@ beforeEach(() => {
   );
 });
 
-/** What a fake source does with a question; `null` answers it with one post. */
+/** How a fake source responds to a query. `null`: with one post. */
 type Behaviour = () => SourceError | Error | null;
 
-/** A source that takes one call a question, and what it was asked since when. */
+/** A source with one call per query, and the queries and their start times. */
 function fakeSource(source: Source, behave: Behaviour) {
   const asked: { text: string; since: number }[] = [];
   const counter = { calls: 0 };
@@ -94,7 +94,7 @@ async function addProject(
   }
 }
 
-/** Scans whatever waits, and ends the runs. */
+/** Runs due scans and finishes their runs. */
 function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
   const sources = new Map(fakes.map(({ ready }) => [ready.connector.source, ready]));
   const counters = new Map(fakes.map(({ ready, counter }) => [ready.connector.source, counter]));
@@ -165,7 +165,7 @@ const waiting = () =>
   );
 
 describe('A source that can only be followed', () => {
-  it('is available and says what searching needs, in its status and in every run, and is asked nothing', async () => {
+  it('is available but never searched, and its status and runs say what a search needs', async () => {
     const live = fakeSource('bluesky', () => null);
     const followOnly = 'only followed live: searching needs an account';
     const client = { ...live.ready.client, availability: { available: true, followOnly } as const };
@@ -183,13 +183,13 @@ describe('A source that can only be followed', () => {
       { source: 'devto', status: 'done' },
     ]);
     expect(await stores.postgres.query('SELECT status FROM scan_runs')).toEqual([{ status: 'done' }]);
-    // With an account it looks back as for the first time.
+    // Once it has an account, it reaches back as in a first scan.
     expect(await stores.postgres.query(`SELECT FROM keyword_cursors WHERE source = 'bluesky'`)).toEqual([]);
   });
 });
 
 describe('A source that is down', () => {
-  it('is asked no more by the scan that sees it fail three times, and holds no other source up', async () => {
+  it('is not called again by a scan after three failures, and does not hold up other sources', async () => {
     const down = fakeSource('hn', () => new SourceError('server_error', 'hn answered with status 500'));
     const well = fakeSource('devto', () => null);
     const { scan, status } = scanner(down, well);
@@ -208,7 +208,7 @@ describe('A source that is down', () => {
     expect(await waiting()).toMatchObject([{ only_sources: ['hn'] }]);
   });
 
-  it('is left alone by scans until its rest is over, and then everything since the last good scan is asked for', async () => {
+  it('is not called during its rest, and then searched from the last good scan on', async () => {
     let isDown = false;
     const hn = fakeSource('hn', () => (isDown ? new SourceError('malformed_answer', 'garbage') : null));
     const { scan, status } = scanner(hn);
@@ -231,7 +231,7 @@ describe('A source that is down', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is tried at once by a scan that a person asks for', async () => {
+  it('is retried at once by a manual scan', async () => {
     let isDown = true;
     const hn = fakeSource('hn', () => (isDown ? new SourceError('timeout', 'late') : null));
     const { scan } = scanner(hn);
@@ -248,7 +248,7 @@ describe('A source that is down', () => {
   });
 });
 
-it('A source that refuses our credentials needs attention at once, and is asked again later', async () => {
+it('a source that rejects our credentials needs attention at once and is retried later', async () => {
   const x = fakeSource('x', () => new SourceError('unauthorized', 'x answered with status 401'));
   const { scan, status } = scanner(x);
   await addProject('one', ['a', 'b'], ['x']);
@@ -260,7 +260,7 @@ it('A source that refuses our credentials needs attention at once, and is asked 
   expect(retry!.seconds).toBeGreaterThan(200);
 });
 
-it('Who waits for a source is let go at once when it has new settings, and nobody else is', async () => {
+it('only the runs that wait for a source with new settings are woken', async () => {
   const refusing = fakeSource('x', () => new SourceError('unauthorized', 'x answered with status 401'));
   const down = fakeSource('hn', () => new SourceError('forbidden', 'hn answered with status 403'));
   const { scan, status } = scanner(refusing, down);
@@ -280,7 +280,7 @@ it('Who waits for a source is let go at once when it has new settings, and nobod
   expect(await status('hn')).toMatchObject({ available: false });
 });
 
-it('A source that a project leaves out after it failed is not asked again, and its run says so', async () => {
+it('a failed source that its project then drops is not retried, and its run says so', async () => {
   const hn = fakeSource('hn', () => new SourceError('bad_request', 'what?'));
   const devto = fakeSource('devto', () => new SourceError('bad_request', 'what?'));
   const { scan } = scanner(hn, devto);
@@ -299,7 +299,7 @@ it('A source that a project leaves out after it failed is not asked again, and i
   expect(left).toMatchObject({ source: 'hn', status: 'unavailable', code: 'unavailable', calls: 1 });
 });
 
-it('Words that a keyword excludes no longer are looked for again over the window, at a source that was told of them', async () => {
+it('words that a keyword no longer excludes are searched again, where the source excluded them', async () => {
   const x = fakeSource('x', () => null);
   const devto = fakeSource('devto', () => null);
   const told = { ...x.ready.connector, exclusions: 'words' as const };
@@ -325,7 +325,7 @@ it('Words that a keyword excludes no longer are looked for again over the window
   expect(await daysBack(devto)).toEqual([0, 0]);
 });
 
-it('A quota of which things hold all units is told of, with when the next comes free, and fails only what is new', async () => {
+it('a full quota of items is reported with its next free slot, and only new items fail', async () => {
   const until = Date.now() + 5 * 86_400_000;
   const hold = (item: string) => {
     const quota = { source: 'instagram', name: 'hashtags', item, units: 1, limit: 2 };
@@ -354,7 +354,7 @@ it('A quota of which things hold all units is told of, with when the next comes 
   expect(failed!.message).toContain(`used up until ${day}`);
 });
 
-it('A quota that is used up delays its own source alone, until the time at which it comes back', async () => {
+it('a used-up quota delays only its own source, until it resets', async () => {
   const youtube = fakeSource(
     'youtube',
     () => new SourceError('quota_spent', 'the quota searches is used up', 7200),
@@ -374,7 +374,7 @@ it('A quota that is used up delays its own source alone, until the time at which
   expect(retry!.seconds).toBeGreaterThan(7000);
 });
 
-it("A source whose calls a plan has used up waits for the next month in that plan's workspaces alone", async () => {
+it('a source waits for the next month only in workspaces whose plan has used up its calls', async () => {
   const [hn, devto] = [fakeSource('hn', () => null), fakeSource('devto', () => null)];
   const { scan } = scanner(hn, devto);
   const { id: other } = await createWorkspace(stores.postgres, 'Without a limit');
@@ -393,7 +393,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   const [retry] = await waiting();
   expect(retry!.only_sources).toEqual(['hn']);
   expect(retry!.seconds).toBeGreaterThan(3_500);
-  // Once the plan has grown, what waits need not wait any more, and looks back.
+  // With a larger plan, the run no longer waits, and it reaches back.
   held = NO_LIMITS_REACHED;
   await setWorkspacePlan(stores.postgres, workspaceId, 'large');
   expect((await waiting())[0]!.seconds).toBeLessThanOrEqual(0);
@@ -401,7 +401,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   expect(hn.asked.map(({ text }) => text)).toEqual(['search:b', 'search:a']);
 });
 
-it('The calls of a question that projects share are counted once', async () => {
+it('the calls of a query shared by projects are counted once', async () => {
   const hn = fakeSource('hn', () => null);
   const { scan } = scanner(hn);
   await addProject('one', ['a', 'b', 'c'], ['hn']);
@@ -413,7 +413,7 @@ it('The calls of a question that projects share are counted once', async () => {
   expect((await outcomes()).reduce((sum, { calls }) => sum + calls, 0)).toBe(4);
 });
 
-it('The calls of a scan that breaks off are counted as well', async () => {
+it('the calls of an aborted scan are counted, too', async () => {
   let asked = 0;
   const hn = fakeSource('hn', () => (++asked === 3 ? new Error('the store went away') : null));
   const { scan } = scanner(hn);

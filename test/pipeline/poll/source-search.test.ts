@@ -14,14 +14,14 @@ import { answeredIo } from '../sources/support.ts';
 
 const HOUR = 3_600_000;
 
-/** Posts with these ids. */
+/** Creates posts with these ids. */
 const posts = (...ids: string[]): Post[] =>
   ids.map((external_id) => {
     const { fetched_at: _f, runs: _r, revision: _v, ...post } = aRawPost({ external_id });
     return post;
   });
 
-/** A question of these projects, one keyword each. */
+/** A query of these projects with one keyword each. */
 const question = (text: string, ...projects: string[]): SearchQuery => {
   const targets = projects.map((projectId, at) => ({
     keywordId: Number(`${text.length}${at}`),
@@ -34,7 +34,7 @@ const question = (text: string, ...projects: string[]): SearchQuery => {
   return { text, spellings: [text], since: HOUR, targets };
 };
 
-/** What a source gives to each question: pages, or after them an error. */
+/** The source's answer to each query: pages, or an error after them. */
 type Script = Readonly<Record<string, readonly (readonly Post[] | PostPage | Error)[]>>;
 
 async function search(
@@ -95,8 +95,8 @@ const fault = (code: SourceErrorCode) => new SourceError(code, `it is ${code}`);
 const searched = (result: Awaited<ReturnType<typeof searchSource>>) =>
   result.searched.map(({ spellings, projectId }) => `${spellings[0]} ${projectId}`);
 
-describe('Searching a source', () => {
-  it('publishes page by page, for the runs of those who ask, with the revision of the plan', async () => {
+describe('A search of a source', () => {
+  it('publishes page by page for the searching runs, with the revision of the plan', async () => {
     const { published } = await search({ q: [posts('a1', 'b2'), [], posts('a3')] }, [question('q', 'one')]);
     expect(published.map((page) => page.map(({ external_id }) => external_id))).toEqual([
       ['a1', 'b2'],
@@ -109,7 +109,7 @@ describe('Searching a source', () => {
     });
   });
 
-  it('counts for each project what it was given and what holds its keywords', async () => {
+  it('counts for each project the posts returned and the posts that match its keywords', async () => {
     const { result } = await search({ q: [posts('a1', 'b2')] }, [question('q', 'one', 'two')]);
     expect(Object.fromEntries(result.byProject)).toEqual({
       one: { returned: 2, matched: 1 },
@@ -123,7 +123,7 @@ describe('Searching a source', () => {
     );
   });
 
-  it('reaches back no further than a source that gives no more', async () => {
+  it('reaches back only as far as the source did', async () => {
     const script = {
       q: [posts('a1'), { posts: [], malformed: 0, reachedBackTo: 5 * HOUR }],
       r: [posts('a2')],
@@ -133,13 +133,13 @@ describe('Searching a source', () => {
     expect(Object.fromEntries(result.reachedBackTo)).toEqual({ one: 5 * HOUR, two: 2 * HOUR });
   });
 
-  it('publishes a post once that two questions of the same projects find', async () => {
+  it('publishes a post once if two queries of the same projects find it', async () => {
     const script = { q: [posts('a1')], r: [posts('a1', 'a2')] };
     const { published } = await search(script, [question('q', 'one'), question('r', 'one')]);
     expect(published.flat().map(({ external_id }) => external_id)).toEqual(['a1', 'a2']);
   });
 
-  it('publishes a post again when another question finds more of its words', async () => {
+  it('publishes a post again if another query returns more of its text', async () => {
     const [teaser] = posts('a1') as [Post];
     const whole = { ...teaser, text: `${teaser.text} And so on.` };
     const { published, result } = await search({ q: [[teaser]], r: [[whole], [teaser]] }, [
@@ -150,14 +150,14 @@ describe('Searching a source', () => {
     expect(result.byProject.get('one')).toEqual({ returned: 1, matched: 1 });
   });
 
-  it('publishes a post again for a project that did not ask before', async () => {
+  it('publishes a post again for a project whose query did not find it before', async () => {
     const script = { q: [posts('a1')], r: [posts('a1')] };
     const { published } = await search(script, [question('q', 'one'), question('r', 'two')]);
     expect(published.flat().map(({ runs }) => runs)).toEqual([{ one: 'run_1' }, { two: 'run_2' }]);
   });
 
   it.each(['bad_request', 'malformed_answer', 'server_error', 'too_large', 'not_found'] as const)(
-    'asks the other questions when one fails as %s, and counts only that one as not searched',
+    'continues with other queries when one fails with %s, and only that one counts as not searched',
     async (code) => {
       const script = { q: [posts('a1'), fault(code)], r: [posts('a2')] };
       const { asked, published, result } = await search(script, [question('q', 'one'), question('r', 'two')]);
@@ -171,7 +171,7 @@ describe('Searching a source', () => {
   );
 
   it.each(['unauthorized', 'forbidden', 'rate_limited', 'unreachable', 'timeout'] as const)(
-    'asks nothing more after %s, and what was answered before stays searched',
+    'stops after %s, and earlier queries still count as searched',
     async (code) => {
       const script = { q: [posts('a1')], r: [fault(code)], s: [posts('a3')] };
       const queries = [question('q', 'one'), question('r', 'two'), question('s', 'one')];
@@ -182,7 +182,7 @@ describe('Searching a source', () => {
     },
   );
 
-  it('asks on after a quota that only one question was too much for, until all are refused', async () => {
+  it('continues after a quota error of a single query, until the whole quota is used up', async () => {
     const alone = new SourceError('quota_spent', 'no tag left', 60, 'query');
     const script = { q: [alone], r: [posts('a1')], s: [fault('quota_spent')], t: [posts('a2')] };
     const queries = ['q', 'r', 's', 't'].map((text) => question(text, text));
@@ -193,7 +193,7 @@ describe('Searching a source', () => {
     expect(result.failures.get('t')?.error.code).toBe('quota_spent');
   });
 
-  it("throws what is not the source's fault", async () => {
+  it('throws errors that the source did not cause', async () => {
     await expect(
       search({ q: [posts('a1')] }, [question('q', 'one')], { publishFails: true }),
     ).rejects.toThrow('log away');
@@ -202,7 +202,7 @@ describe('Searching a source', () => {
     );
   });
 
-  it('lets a connector that does not know what to make of an answer fail alone', async () => {
+  it('limits a connector’s parsing bug to the affected query', async () => {
     for (const bug of [new TypeError('x is undefined'), new URIError('URI malformed')]) {
       const script = { q: [bug], r: [posts('a1')] };
       const { result } = await search(script, [question('q', 'one'), question('r', 'two')]);
@@ -211,7 +211,7 @@ describe('Searching a source', () => {
     }
   });
 
-  it('tells of each question whether it was answered, and asks no more when it is told to leave the source alone', async () => {
+  it('reports the outcome of each query, and stops when the breaker opens', async () => {
     const bad = [fault('server_error')];
     const script = { q: bad, r: [posts('a1')], s: bad, t: [posts('a2')] };
     const queries = ['q', 'r', 's', 't'].map((text) => question(text, text));
@@ -225,7 +225,7 @@ describe('Searching a source', () => {
     ]);
   });
 
-  it('takes a question without a call for no proof that the source works, nor for having reached back', async () => {
+  it('does not count a query without a call as a success or as reaching back', async () => {
     const { heard, result } = await search({ q: [], r: [fault('server_error')] }, [
       question('q', 'one'),
       question('r', 'one'),
@@ -235,7 +235,7 @@ describe('Searching a source', () => {
     expect(searched(result)).toEqual(['q one']);
   });
 
-  it('counts each call once, however many projects share the question, and also those of questions that fail', async () => {
+  it('counts each call once, even for shared or failed queries', async () => {
     const script = { q: [posts('a1'), [], []], r: [posts('a2'), fault('timeout')] };
     const { meter } = await search(script, [question('q', 'one', 'two'), question('r', 'two')]);
     expect([meter.of('one'), meter.of('two')]).toEqual([
@@ -244,7 +244,7 @@ describe('Searching a source', () => {
     ]);
   });
 
-  it('counts a keyword of several questions as searched only when all were answered', async () => {
+  it('counts a keyword with several queries as searched only when all succeeded', async () => {
     const shared = question('q', 'one');
     const other: SearchQuery = { ...question('r', 'one'), targets: shared.targets };
     const { result } = await search({ q: [posts('a1')], r: [fault('bad_request')] }, [shared, other]);

@@ -58,7 +58,7 @@ it('removes runs older than 90 days except the first, and keeps their usage', as
   expect(await monthUsage(stores.postgres, { workspaceId, month })).toEqual(before);
 });
 
-it('removes mentions past the retention, and no younger ones, if one is set', async () => {
+it('removes mentions older than the retention if one is set, and no newer ones', async () => {
   const claim = (externalId: string) => ({
     ...{ workspaceId, projectId: 'p', source: 'hn', externalId, mentionId: `m_${externalId}` },
     ...{ claimedBy: 'posts.raw:0:0', runId: null, keywordIds: [1] },
@@ -75,7 +75,7 @@ it('removes mentions past the retention, and no younger ones, if one is set', as
   expect(removed).toEqual(['m_old']);
 });
 
-it('removes as many mentions at once as one change may contain', async () => {
+it('removes as many mentions at once as a change may contain', async () => {
   await stores.postgres.query(
     `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, state, claimed_by, keyword_ids, found_at)
      SELECT 'p', 'hn', 'many' || n, $1, 'many_' || n, 'stored', '', '{}', now() - interval '31 days'
@@ -87,7 +87,7 @@ it('removes as many mentions at once as one change may contain', async () => {
   expect(sizes).toEqual([CHANGE_SIZE, 1]);
 });
 
-it('does nothing while another process applies the retention', async () => {
+it('does nothing while another process applies retention', async () => {
   await stores.postgres.query(`UPDATE scan_runs SET finished_at = now() - interval '1 year'`);
   await stores.postgres.transaction(async (tx) => {
     expect(await claimRetention(tx)).toBe(true);

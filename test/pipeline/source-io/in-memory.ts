@@ -3,7 +3,7 @@ import { grantOf, type QuotaLedger } from '../../../pipeline/source-io/quota-led
 import { renewsAt } from '../../../pipeline/source-io/quota-window.ts';
 import { spacingMs, type RateLimiter } from '../../../pipeline/source-io/rate-limiter.ts';
 
-/** Storage that this process keeps in memory. `now` returns milliseconds. */
+/** Creates storage in memory. `now` returns milliseconds. */
 export function inMemoryStorage(now: () => number = Date.now): SourceStorage {
   const kept = new Map<string, { text: string; until: number | null }>();
   return {
@@ -32,7 +32,7 @@ function returnUnits(uses: readonly QuotaUse[], units: number): void {
   }
 }
 
-/** Returns when `wanted` units will be free; null: they are now. */
+/** Returns when `wanted` units will be free, or null if they are free now. */
 function freeFrom(uses: readonly QuotaUse[], wanted: number, limit: number): number | null {
   let used = uses.reduce((sum, { units }) => sum + units, 0);
   if (wanted < 0 || used + wanted <= limit) return null;
@@ -41,7 +41,7 @@ function freeFrom(uses: readonly QuotaUse[], wanted: number, limit: number): num
   return last?.freesAt ?? Number.POSITIVE_INFINITY;
 }
 
-/** A ledger in memory. `now` returns milliseconds. */
+/** Creates a quota ledger in memory. `now` returns milliseconds. */
 export function inMemoryQuotaLedger(now: () => number = Date.now): QuotaLedger {
   const books = new Map<string, QuotaUse[]>();
   const take = async (
@@ -71,7 +71,7 @@ export function inMemoryQuotaLedger(now: () => number = Date.now): QuotaLedger {
   };
 }
 
-/** A rate limiter in memory. `now` returns milliseconds. */
+/** Creates a rate limiter in memory. `now` returns milliseconds. */
 export function inMemoryRateLimiter(now: () => number = Date.now): RateLimiter {
   const limits = new Map<string, { nextAt: number; blockedUntil: number }>();
   const stateOf = (source: string, name: string) => {

@@ -9,7 +9,7 @@ const rolling = (units: number): SourceQuota => ({ units, per: { rollingMs: 7 * 
 const granted = { granted: true };
 const refused = (freeInMs: number) => ({ granted: false, freeInMs });
 
-/** Holds a ledger to what every ledger promises. `open` gives one whose time is what `now` gives, with empty books. */
+/** Tests what every quota ledger must guarantee. `open` returns an empty ledger that uses `now` as its clock. */
 export function describeLedger(name: string, open: (now: () => number) => Promise<QuotaLedger>): void {
   describe(`The quota ledger ${name}`, () => {
     const at = (time: string) => {
@@ -17,7 +17,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       return { clock, ledger: open(() => clock.now) };
     };
 
-    it('spends what a day has, tells when the next one begins, and begins it anew', async () => {
+    it('grants a day’s units, says when the next day starts, and then grants them again', async () => {
       const { clock, ledger } = at('2026-11-20T22:00:00Z');
       const { spend } = await ledger;
       expect(await spend('youtube', 'searches', utcDay(100), 60)).toEqual(granted);
@@ -29,7 +29,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('youtube', 'searches', utcDay(100), 100)).toEqual(granted);
     });
 
-    it('takes all units or none', async () => {
+    it('grants all requested units or none', async () => {
       const { spend } = await at('2026-11-20T00:00:00Z').ledger;
       await spend('x', 'posts', utcDay(10), 7);
       expect(await spend('x', 'posts', utcDay(10), 4)).toEqual(refused(DAY));
@@ -37,7 +37,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('x', 'posts', utcDay(10), 11)).toEqual(refused(DAY));
     });
 
-    it('keeps sources and quotas apart', async () => {
+    it('keeps sources and quotas separate', async () => {
       const { spend } = await at('2026-11-20T00:00:00Z').ledger;
       await spend('x', 'posts', utcDay(1), 1);
       expect(await spend('x', 'users', utcDay(1), 1)).toEqual(granted);
@@ -47,8 +47,8 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
     it.each([
       ['a day of 25 hours', '2026-11-01T07:30:00Z', 'America/Los_Angeles', 24.5],
       ['a day of 23 hours', '2026-03-08T08:30:00Z', 'America/Los_Angeles', 22.5],
-      ['a day that begins at another hour than ours', '2026-11-20T22:00:00Z', 'Asia/Kolkata', 20.5],
-    ])('knows %s', async (_, now, zone, hours) => {
+      ['a day that starts at another hour than in UTC', '2026-11-20T22:00:00Z', 'Asia/Kolkata', 20.5],
+    ])('handles %s', async (_, now, zone, hours) => {
       const { spend } = await at(now).ledger;
       const quota: SourceQuota = { units: 1, per: { calendar: 'day', zone } };
       await spend('youtube', 'searches', quota, 1);
@@ -60,7 +60,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       ['UTC', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'],
       ['Europe/Berlin', '2026-10-02T00:00:00Z', '2026-10-31T23:00:00Z'],
       ['America/Los_Angeles', '2026-11-01T05:00:00Z', '2026-11-01T07:00:00Z'],
-    ])('ends a month in %s when it ends there: %s', async (zone, now, end) => {
+    ])('ends a month by the calendar of %s: %s', async (zone, now, end) => {
       const { clock, ledger } = at(now);
       const quota: SourceQuota = { units: 5, per: { calendar: 'month', zone } };
       const { spend } = await ledger;
@@ -68,7 +68,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('x', 'posts', quota, 1)).toEqual(refused(Date.parse(end) - clock.now));
     });
 
-    it('gives back what rolls out of the window, piece by piece', async () => {
+    it('frees units gradually as they leave the rolling window', async () => {
       const { clock, ledger } = at('2026-11-20T10:00:00Z');
       const { spend } = await ledger;
       await spend('threads', 'searches', rolling(10), 4);
@@ -81,7 +81,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('threads', 'searches', rolling(10), 1)).toEqual(refused(DAY));
     });
 
-    it('takes back what was not used, and never more than was spent', async () => {
+    it('accepts returned units, but no more than were spent', async () => {
       const { clock, ledger } = at('2026-11-20T10:00:00Z');
       const { spend } = await ledger;
       await spend('x', 'posts', rolling(10), 4);
@@ -95,7 +95,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('x', 'posts', rolling(10), 10)).toEqual(granted);
     });
 
-    it('gives each thing one unit, which it holds until its own time is over', async () => {
+    it('grants each item one unit, which it keeps for its full term', async () => {
       const { clock, ledger } = at('2026-11-20T10:00:00Z');
       const { claim } = await ledger;
       const tag = (thing: string) => claim('instagram', 'hashtags', rolling(2), thing);
@@ -105,12 +105,12 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await tag('acme')).toEqual(granted);
       expect(await tag('third')).toEqual(refused(6 * DAY));
       clock.now += 6 * DAY;
-      // Using it again did not make it last longer: its unit went to the third.
+      // Using it again did not extend its term: its unit went to the third.
       expect(await tag('third')).toEqual(granted);
       expect(await tag('acme')).toEqual(refused(DAY));
     });
 
-    it('never grants more than there is to those who ask at once', async () => {
+    it('never grants more than the limit to concurrent callers', async () => {
       const { spend, claim } = await at('2026-11-20T10:00:00Z').ledger;
       const spent = await Promise.all(Array.from({ length: 30 }, () => spend('x', 'posts', utcDay(100), 7)));
       expect(spent.filter((each) => each.granted)).toHaveLength(14);
@@ -120,7 +120,7 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(tags.filter((each) => each.granted)).toHaveLength(15);
     });
 
-    it('leaves half of a quota alone for those who may wait', async () => {
+    it('reserves half of a quota for callers that cannot wait', async () => {
       const { ledger } = at('2026-11-20T10:00:00Z');
       const whole = await ledger;
       const thrifty = limitToShare(whole, 0.5);

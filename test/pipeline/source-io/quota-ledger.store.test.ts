@@ -22,7 +22,7 @@ describeLedger('that all processes share', async (now) => {
   return createQuotaLedger(stores.postgres, now);
 });
 
-it('Two processes share the units of a quota, and what one took is still taken after a restart', async () => {
+it('two processes share the units of a quota, and used units survive a restart', async () => {
   await emptyBooks();
   const quota = { units: 50, per: { calendar: 'day', zone: 'UTC' } } as const;
   const ledgers = [stores.postgres, otherProcess].map((postgres) => createQuotaLedger(postgres));

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that handles every request in the same way, and the io that calls it. */
+/** A server that handles every request the same way, and the client that calls it. */
 async function serverWith(
   handle: Handler,
   options: { calls?: number; perMs?: number; signal?: AbortSignal } = {},
@@ -54,7 +54,7 @@ async function serverWith(
 }
 
 describe('a call to a source', () => {
-  test('that keeps failing is tried five times, each pause twice as long, and every try is counted', async () => {
+  test('is tried five times if it keeps failing, with doubled pauses, and every attempt counts', async () => {
     const { io, url, clock, seen, metrics } = await serverWith((_, response) =>
       response.writeHead(500).end(),
     );
@@ -68,7 +68,7 @@ describe('a call to a source', () => {
     );
   });
 
-  test('obeys Retry-After as a date before any reset header', async () => {
+  test('prefers a Retry-After date to a reset header', async () => {
     const { io, url, clock } = await serverWith((_, response, count) => {
       const date = new Date(Math.ceil(clock.now() / 1000) * 1000 + 21_000).toUTCString();
       if (count > 1) return void response.end('ok');
@@ -79,7 +79,7 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBeLessThan(23_000);
   });
 
-  test('obeys a reset header, in seconds left or as a date', async () => {
+  test('obeys a reset header, in remaining seconds or as a date', async () => {
     for (const value of [() => '12', (now: number) => String(Math.ceil(now / 1000) + 12)]) {
       const { io, url, clock } = await serverWith((_, response, count) =>
         count > 1
@@ -92,7 +92,7 @@ describe('a call to a source', () => {
     }
   });
 
-  test('does not spend what the source says is spent', async () => {
+  test('waits for the reset when the source says that nothing remains', async () => {
     const { io, url, clock } = await serverWith((_, response) =>
       response.writeHead(200, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '30' }).end('ok'),
     );
@@ -101,7 +101,7 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBeGreaterThanOrEqual(30_000);
   });
 
-  test('that was told to rest for long is refused without being sent', async () => {
+  test('fails without being sent during a long Retry-After', async () => {
     const { io, url, seen } = await serverWith((_, response) =>
       response.writeHead(429, { 'retry-after': '600' }).end(),
     );
@@ -110,7 +110,7 @@ describe('a call to a source', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('rests its limit when the connector recognises a refusal', async () => {
+  test('starts a cooldown when the connector recognizes a refusal', async () => {
     const { io, url, seen } = await serverWith((_, response) =>
       response.writeHead(503).end('unusual traffic'),
     );
@@ -123,7 +123,7 @@ describe('a call to a source', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('lets its limit rest after a good answer when the connector reads in it that little is left', async () => {
+  test('starts a cooldown after a good answer when the connector sees that little remains', async () => {
     const { io, url, clock } = await serverWith((_, response) => response.end('95'));
     const pauseAfter = ({ body }: { body: string }) => (body === '95' ? 45 : null);
     expect((await io.request({ url, cooldownAfterAnswer: pauseAfter })).body).toBe('95');
@@ -132,7 +132,7 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBeGreaterThanOrEqual(45_000);
   });
 
-  test('is tried again after the time that only its body tells', async () => {
+  test('is retried after the time given in the body', async () => {
     const { io, url, clock, seen } = await serverWith((_, response, count) =>
       response.end(count === 1 ? 'limit' : 'fine'),
     );
@@ -143,7 +143,7 @@ describe('a call to a source', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('keeps the distance of its limit', async () => {
+  test('is spaced evenly within its rate limit', async () => {
     const { io, url, clock } = await serverWith((_, response) => response.end('ok'), {
       calls: 3,
       perMs: 1200,
@@ -152,20 +152,20 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBe(6 * 400);
   });
 
-  test.each([400, 401, 403, 404, 422])('is not repeated after %s', async (status) => {
+  test.each([400, 401, 403, 404, 422])('is not retried after %s', async (status) => {
     const { io, url, seen } = await serverWith((_, response) => response.writeHead(status).end());
     await expect(io.request({ url })).rejects.toMatchObject({ name: 'SourceError' });
     expect(seen).toHaveLength(1);
     expect((await io.request({ url, acceptStatuses: [status] })).status).toBe(status);
   });
 
-  test('reads compressed answers, and of all others not more than five megabytes', async () => {
+  test('accepts compressed answers, up to five megabytes decompressed', async () => {
     const { io, url } = await serverWith((request, response) => {
       if (request.url === '/gzip')
         return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('héllo'));
       if (request.url === '/br')
         return void response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('héllo'));
-      // Small on the wire, large once decompressed.
+      // Small when compressed, large when decompressed.
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(6_000_000)));
     });
     expect((await io.request({ url: new URL('/gzip', url) })).body).toBe('héllo');
@@ -174,7 +174,7 @@ describe('a call to a source', () => {
     expect(io.calls).toBe(3);
   });
 
-  test('follows three redirects, and takes no credentials to another host', async () => {
+  test('follows up to three redirects, without sending credentials to another host', async () => {
     const other = await serverWith((request, response) => response.end(JSON.stringify(request.headers)));
     const { io, url, seen } = await serverWith((request, response) => {
       const left = Number(request.url?.slice(1));
@@ -188,14 +188,14 @@ describe('a call to a source', () => {
     await expect(io.request({ url: new URL('/4', url) })).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
-  test('does not follow a redirect to anything but the web', async () => {
+  test('does not follow a redirect to anything but HTTP', async () => {
     const { io, url } = await serverWith((_, response) =>
       response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     );
     await expect(io.request({ url })).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
-  test('to a server that is away fails as unreachable and tells no address', async () => {
+  test('fails as unreachable when the server is down, without revealing the URL', async () => {
     const { io } = await serverWith(() => undefined);
     const url = new URL('http://127.0.0.1:1/?key=secret');
     const failure = await io.request({ url, maxAttempts: 2 }).catch((error: unknown) => error);
@@ -204,7 +204,7 @@ describe('a call to a source', () => {
     expect(io.calls).toBe(2);
   });
 
-  test('ends at once when the signal fires while it waits for its turn', async () => {
+  test('fails at once when the signal aborts while it waits for its turn', async () => {
     const stop = new AbortController();
     const { url } = await serverWith((_, response) => response.end());
     const io = createSourceIo({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UsageMeter } from '../../../pipeline/source-io/usage-meter.ts';
 
-it('Calls that several share are divided among them without a rest', () => {
+it('shared calls are divided among the projects without a remainder', () => {
   const meter = new UsageMeter('hn');
   meter.count(['a', 'b', 'c'], { calls: 5, returned: 99 });
   meter.count(['a'], { calls: 1, returned: 0 });
@@ -9,13 +9,13 @@ it('Calls that several share are divided among them without a rest', () => {
   expect(meter.of('a').cost).toBe(3);
 });
 
-it('A source that charges for posts is charged once for those that several share', () => {
+it('a post that several projects share is charged once', () => {
   const meter = new UsageMeter('x');
   meter.count(['a', 'b'], { calls: 1, returned: 101 });
   expect([meter.of('a').cost, meter.of('b').cost]).toEqual([51, 50]);
 });
 
-it('A question that is counted page by page costs each what it would cost at its end', () => {
+it('counting page by page costs the same as counting at the end', () => {
   const [whole, byPage] = [new UsageMeter('x'), new UsageMeter('x')];
   whole.count(['a', 'b', 'c'], { calls: 7, returned: 20 });
   let counted = { calls: 0, returned: 0 };

@@ -35,8 +35,8 @@ const view = {
 };
 const first = (post: unknown) => parseBluesky({ posts: [post] }).items[0];
 
-describe('a post of Bluesky', () => {
-  test('is read field by field', () => {
+describe('a Bluesky post', () => {
+  test('is parsed field by field', () => {
     expect(first(view)).toEqual({
       source: 'bluesky',
       external_id: view.uri,
@@ -56,7 +56,7 @@ describe('a post of Bluesky', () => {
     });
   });
 
-  test('that answers another is a comment of its thread', () => {
+  test('that replies to another is a comment in its thread', () => {
     const reply = { root: { uri: 'at://r', cid: 'c' }, parent: { uri: 'at://p', cid: 'c' } };
     expect(first({ ...view, record: { ...view.record, reply } })).toMatchObject({
       kind: 'comment',
@@ -65,7 +65,7 @@ describe('a post of Bluesky', () => {
     });
   });
 
-  test('carries the earlier of its two times, whichever the author claims', () => {
+  test('has the earlier of its two times, whatever the author claims', () => {
     const at = (createdAt: unknown) => first({ ...view, record: { ...view.record, createdAt } });
     expect(at('2026-11-19T00:00:00Z')).toMatchObject({ posted_at: '2026-11-19T00:00:00.000Z' });
     expect(at('2031-01-01T00:00:00Z')).toMatchObject({ posted_at: view.indexedAt });
@@ -76,7 +76,7 @@ describe('a post of Bluesky', () => {
     );
   });
 
-  test('is left alone when a label asks for it, unless the label was taken back', () => {
+  test('is withheld when a label asks for it, unless the label was negated', () => {
     for (const val of ['!no-unauthenticated', '!hide', '!takedown']) {
       expect(first({ ...view, labels: [{ val }] })).toBe('withheld');
       expect(first({ ...view, author: { ...view.author, labels: [{ val }] } })).toBe('withheld');
@@ -86,12 +86,12 @@ describe('a post of Bluesky', () => {
     });
   });
 
-  test('whose handle no longer resolves is known by its lasting id', () => {
+  test('whose handle no longer resolves is identified by its DID', () => {
     const lost = first({ ...view, author: { ...view.author, handle: 'handle.invalid' } });
     expect(lost).toMatchObject({ author: did, url: `https://bsky.app/profile/${did}/post/3m5x2aaaaaa2k` });
   });
 
-  test('without address or text is malformed', () => {
+  test('without URI or text is malformed', () => {
     for (const broken of [null, 7, {}, { ...view, uri: 'https://x' }, { ...view, record: {} }])
       expect(first(broken)).toBe('malformed');
   });
@@ -117,7 +117,7 @@ describe('links in a text', () => {
     );
   });
 
-  test('behind other words follow them', () => {
+  test('follow their label when it is not part of the URL', () => {
     const text = 'read more\nhere';
     expect(textWithLinks(text, [facet(text, 'more\n', 'https://example.org/x')])).toBe(
       'read more https://example.org/x\nhere',
@@ -145,7 +145,7 @@ describe('links in a text', () => {
   });
 });
 
-describe('a search of Bluesky', () => {
+describe('a Bluesky search', () => {
   const now = Date.now();
   let simulator: Simulator;
   beforeEach(async () => {
@@ -164,7 +164,7 @@ describe('a search of Bluesky', () => {
   const account = () => ({ base_url: simulator.sources.bluesky, identifier: 'me', app_password: 'right' });
   const logins = () => simulator.requests().filter(({ path }) => path.endsWith('createSession'));
 
-  test('goes on by time when cursors are refused', async () => {
+  test('continues by time when cursors are rejected', async () => {
     const { posts } = await collect(
       bluesky,
       { base_url: simulator.sources.bluesky },
@@ -176,7 +176,7 @@ describe('a search of Bluesky', () => {
     expect(simulator.requests().filter(({ query }) => query.cursor !== undefined)).toHaveLength(1);
   });
 
-  test('logs in once, with the password in the body alone', async () => {
+  test('logs in once, with the password in the body only', async () => {
     const source = bluesky.open({ userAgent: USER_AGENT, ...account() });
     const io = politeIo(bluesky);
     for (const query of [...source.plan(targets), ...source.plan(targets)])
@@ -200,7 +200,7 @@ describe('a search of Bluesky', () => {
     expect(logins()).toHaveLength(1);
   });
 
-  test('logs in again when the renewal is refused', async () => {
+  test('logs in again when the renewal is rejected', async () => {
     simulator.fail('bluesky', {
       kind: 'status',
       status: 400,
@@ -217,7 +217,7 @@ describe('a search of Bluesky', () => {
     expect(logins()).toHaveLength(2);
   });
 
-  test('says that the password is wrong, without saying it', async () => {
+  test('reports a wrong password without revealing it', async () => {
     const failure = await collect(
       bluesky,
       { ...account(), app_password: 'wrong' },
@@ -227,7 +227,7 @@ describe('a search of Bluesky', () => {
     expect(failure).toMatchObject({ code: 'unauthorized' });
   });
 
-  test('needs an account, or another server than the public one', () => {
+  test('needs an account, or a server other than the public one', () => {
     const availability = (settings: Record<string, string>) =>
       bluesky.open({ userAgent: USER_AGENT, ...settings }).availability;
     expect(availability({ identifier: 'me', follow: 'hn' })).toEqual({

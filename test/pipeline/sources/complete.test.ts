@@ -9,7 +9,7 @@ import * as subjects from './subjects/all.ts';
 
 const manual = readFileSync(join(packageRoot, 'docs/reference/sources.md'), 'utf8');
 
-/** Returns what is still to be done for a source. CONTRIBUTING.md, "Adding a source", describes each step. */
+/** Returns the missing steps for a source. CONTRIBUTING.md, "Adding a source", describes each step. */
 function toDo(source: Source): string[] {
   const steps: readonly (readonly [isDone: boolean, step: string])[] = [
     [

@@ -3,8 +3,8 @@ import { CONNECTORS } from '../../../pipeline/sources/index.ts';
 import { describeConformance } from './conformance.ts';
 import { SUBJECTS } from './subjects/index.ts';
 
-describe('the suite', () => {
-  test('knows every source of the registry', () => {
+describe('the conformance suite', () => {
+  test('covers every source of the registry', () => {
     expect(SUBJECTS.map(({ connector }) => connector)).toEqual(CONNECTORS);
   });
 });

@@ -6,21 +6,21 @@ import type { Connector } from '../../../pipeline/connector/connector.ts';
 import type { Post } from '../../../schemas/post.ts';
 import { aTarget, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
-/** What the suite must know of a source to hold it to the promises. */
+/** What the suite must know about a source to test it. */
 export interface Subject {
   readonly connector: Connector;
-  /** The `index`th post of a corpus. The suite has chosen its time and words; the subject adds what is its own. */
+  /** Creates the `index`th post of a corpus. The suite chooses its time and words; the subject adds the rest. */
   readonly post: (
     index: number,
     fields: Pick<SimulatedPost, 'source' | 'title' | 'text' | 'postedAt'>,
   ) => SimulatedPost;
-  /** What must come out for it. */
+  /** Returns the fields expected in the parsed post. */
   readonly truth: (post: SimulatedPost, simulator: Simulator) => Partial<Post>;
-  /** Settings besides the base URL. Default: those that its simulated route asks for. */
+  /** Settings in addition to the base URL. Default: those that the source's simulated route requires. */
   readonly settings?: (simulator: Simulator) => Record<string, string>;
-  /** The path that the base URL may leave out. Default: the path of the simulated route. */
+  /** The path that the base URL may omit. Default: the path of the simulated route. */
   readonly prefix?: string;
-  /** Time between two posts of the corpus, for sources that reach back less far than eleven days. Default: an hour. */
+  /** Time between two posts of the corpus, for sources that do not reach back eleven days. Default: an hour. */
   readonly spacingMs?: number;
 }
 
@@ -28,7 +28,7 @@ const KEYWORD = 'pipe fish';
 const WORDS = ['é & "quotes"', '<T> wins', "it's 5 > 4", '日本語 👩‍👩‍👧', 'naïve &amp; co', 'plain'];
 const CORPUS = 260;
 
-/** What a subject's connector is opened with, its base URL included. */
+/** Returns the settings for a subject's connector, including its base URL. */
 export const settingsOf = ({ connector, settings }: Subject, simulator: Simulator): Record<string, string> =>
   settings
     ? { base_url: simulator.sources[connector.source] ?? '', ...settings(simulator) }
@@ -36,7 +36,7 @@ export const settingsOf = ({ connector, settings }: Subject, simulator: Simulato
 
 const spacingOf = ({ spacingMs = HOUR }: Subject) => spacingMs;
 
-/** Time between any two posts, so that none is shared; with an hour the corpus reaches back eleven days. */
+/** Creates posts with distinct times. At one per hour, the corpus reaches back eleven days. */
 function corpusOf(subject: Subject, now: number): SimulatedPost[] {
   return Array.from({ length: CORPUS }, (_, index) => {
     const words = WORDS[index % WORDS.length] ?? '';
@@ -62,7 +62,7 @@ function noiseOf(subject: Subject, now: number): SimulatedPost[] {
   }));
 }
 
-/** Holds one connector to what every source promises. */
+/** Tests what every connector must guarantee. */
 export function describeConformance(subject: Subject): void {
   const { connector } = subject;
 
@@ -93,26 +93,26 @@ export function describeConformance(subject: Subject): void {
         .filter(({ title, text }) => /pipe fish/i.test(`${title}\n${text}`))
         .sort((a, b) => (a.posted_at < b.posted_at ? 1 : -1));
 
-    test('gives exactly the posts that hold the keyword, each true to its origin', async () => {
+    test('returns exactly the posts that contain the keyword, with the right fields', async () => {
       const found = mentions((await ask()).posts);
       const byId = new Map(found.map((post) => [post.external_id, post]));
       expect(byId.size).toBe(CORPUS);
       expect([...byId.values()]).toMatchObject(posts.map((post) => subject.truth(post, simulator)));
     });
 
-    test('gives the same ids at every reading', async () => {
+    test('returns the same ids every time', async () => {
       const ids = async () => new Set(mentions((await ask()).posts).map(({ external_id }) => external_id));
       expect(await ids()).toEqual(await ids());
     });
 
-    test('gives nothing that is older than wanted', async () => {
+    test('returns nothing older than requested', async () => {
       const from = now - 30 * spacingOf(subject);
       const found = (await ask({ from })).posts;
       expect(found.every(({ posted_at }) => Date.parse(posted_at) >= from)).toBe(true);
       expect(new Set(mentions(found).map(({ external_id }) => external_id)).size).toBe(30);
     });
 
-    test('gives nothing and fails in nothing when there is nothing', async () => {
+    test('returns no posts and no failure when nothing matches', async () => {
       const { posts: found, malformed } = await collect(
         connector,
         settings,
@@ -123,7 +123,7 @@ export function describeConformance(subject: Subject): void {
       expect(malformed).toBe(0);
     });
 
-    test('asks a question that two projects share only once', async () => {
+    test('runs a query shared by two projects only once', async () => {
       const one = aTarget([KEYWORD], since);
       const two = { ...aTarget(['Pipe  FISH'], since - DAY, 2), projectId: 'p2' };
       const source = connector.open({ userAgent: USER_AGENT, ...settings });
@@ -132,7 +132,7 @@ export function describeConformance(subject: Subject): void {
       for (const query of shared) expect(query).toMatchObject({ since: since - DAY, targets: [one, two] });
     });
 
-    test('works with a base URL that leaves the path out', async () => {
+    test('works with a base URL that omits the path', async () => {
       const prefix =
         subject.prefix ?? ROUTES.find(({ source }) => source === connector.source)?.basePath ?? '';
       const base = simulator.sources[connector.source] ?? '';
@@ -146,12 +146,12 @@ export function describeConformance(subject: Subject): void {
       expect(without).toBeGreaterThan(0);
     });
 
-    test('says who calls', async () => {
+    test('sends the user agent', async () => {
       await ask({ from: now - DAY });
       expect(simulator.requests().every(({ headers }) => headers['user-agent'] === USER_AGENT)).toBe(true);
     });
 
-    test('waits as long as the source asks for and then goes on', async () => {
+    test('waits as long as the source asks, and then continues', async () => {
       simulator.fail(connector.source, { kind: 'status', status: 429, headers: { 'retry-after': '17' } });
       const clock = clockAtNow();
       expect(new Set(mentions((await ask({ clock })).posts).map(({ external_id }) => external_id)).size).toBe(
@@ -160,16 +160,16 @@ export function describeConformance(subject: Subject): void {
       expect(clock.waited()).toBeGreaterThanOrEqual(17_000);
     });
 
-    test('does not wait for an hour: it fails and says when to come back', async () => {
+    test('does not wait for an hour: it fails and says when to retry', async () => {
       simulator.fail(connector.source, { kind: 'status', status: 429, headers: { 'retry-after': '3600' } });
       await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3600 });
     });
 
     test.each([
       ['a server error', { kind: 'status', status: 503 } as const],
-      ['a connection that breaks', { kind: 'truncated' } as const],
+      ['a truncated answer', { kind: 'truncated' } as const],
       ['a slow answer', { kind: 'slow', ms: 30 } as const],
-    ])('gets over %s', async (_, fault) => {
+    ])('recovers from %s', async (_, fault) => {
       simulator.fail(connector.source, fault);
       expect(new Set(mentions((await ask()).posts).map(({ external_id }) => external_id)).size).toBe(CORPUS);
     });
@@ -179,26 +179,26 @@ export function describeConformance(subject: Subject): void {
       [401, 'unauthorized'],
       [403, 'forbidden'],
       [404, 'not_found'],
-    ])('does not repeat a call that is answered with %s', async (status, code) => {
+    ])('does not retry a call that fails with %s', async (status, code) => {
       simulator.fail(connector.source, { kind: 'status', status, body: '{}' });
       await expect(ask()).rejects.toMatchObject({ name: 'SourceError', code });
       const calls = simulator.requests().map(({ path, query }) => `${path} ${JSON.stringify(query)}`);
       expect(calls.filter((call) => call === calls[0])).toHaveLength(1);
     });
 
-    test('says so when a web page comes in place of data', async () => {
+    test('reports a web page received instead of data', async () => {
       simulator.fail(connector.source, { kind: 'html' });
       await expect(ask()).rejects.toMatchObject({ name: 'SourceError', code: 'malformed_answer' });
     });
 
-    test('reads the good items among broken ones and counts the broken', async () => {
+    test('returns the valid items among broken ones and counts the broken ones', async () => {
       simulator.fail(connector.source, { kind: 'broken_items', times: 99 });
       const { posts: found, malformed } = await ask();
       expect(new Set(mentions(found).map(({ external_id }) => external_id)).size).toBe(CORPUS);
       expect(malformed).toBeGreaterThan(0);
     });
 
-    test('stops at once when it is told to', async () => {
+    test('stops at once when it is aborted', async () => {
       const stop = new AbortController();
       simulator.fail(connector.source, { kind: 'slow', ms: 20_000 });
       const searches = ask({ signal: stop.signal });

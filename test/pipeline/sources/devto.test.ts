@@ -22,8 +22,8 @@ const article = {
   user: { name: 'T. Raeb', username: 'traeb', user_id: 9912 },
 };
 
-describe('an article of dev.to', () => {
-  test('is read field by field', () => {
+describe('a dev.to article', () => {
+  test('is parsed field by field', () => {
     expect(parseDevto([article])[0]?.item).toEqual({
       source: 'devto',
       external_id: '3055001',
@@ -43,7 +43,7 @@ describe('an article of dev.to', () => {
     });
   });
 
-  test('alone has its tag fields swapped and brings its body', () => {
+  test('fetched individually has swapped tag fields and a body', () => {
     const alone = parseDevtoArticle({
       ...article,
       tags: ['a', 'b'],
@@ -54,7 +54,7 @@ describe('an article of dev.to', () => {
     expect(parseDevto([article])[0]).toMatchObject({ tags: ['webdev', 'sync'], body: null });
   });
 
-  test('of an older kind is read by its older fields, and one without time is malformed', () => {
+  test('in the older format is parsed, and one without a time is malformed', () => {
     const { published_timestamp: _, public_reactions_count: __, ...older } = article;
     expect(parseDevto([older])[0]?.item).toMatchObject({
       posted_at: '2026-11-20T06:00:00.000Z',
@@ -65,7 +65,7 @@ describe('an article of dev.to', () => {
   });
 });
 
-describe('a search of dev.to', () => {
+describe('a dev.to search', () => {
   const now = Date.now();
   let simulator: Simulator;
   const add = (fields: { title: string; text: string; age: number; tags?: string[] }) => {
@@ -83,7 +83,7 @@ describe('a search of dev.to', () => {
     simulator = await openSimulator({ posts: [] });
   });
 
-  test('reads the newest articles page by page until they are older than wanted', async () => {
+  test('reads the newest articles page by page, back to the requested time', async () => {
     for (let index = 0; index < 200; index++)
       add({ title: `pipefish ${index}`, text: 'x', age: index * MINUTE });
     const { posts, calls } = await ask('pipefish', now - 90 * MINUTE);
@@ -91,7 +91,7 @@ describe('a search of dev.to', () => {
     expect(calls).toBe(1);
   });
 
-  test('fetches an article whose keyword stands only in its body, and keeps the description of the others', async () => {
+  test('fetches an article whose keyword is only in its body, and keeps other descriptions', async () => {
     const hidden = add({
       title: 'A day',
       text: `${'Nothing here. '.repeat(20)}\nThen came the pipe fish.`,
@@ -105,7 +105,7 @@ describe('a search of dev.to', () => {
     expect([...texts(open.id)]).toEqual(['Short.']);
   });
 
-  test('looks into the few new articles of a short gap without the full-text search', async () => {
+  test('reads the bodies of the few articles in a short gap without full-text search', async () => {
     const hidden = add({ title: 'A day', text: 'First line.\nThen came the pipefish.', age: 5 * MINUTE });
     const { posts, calls } = await ask('pipefish', now - HOUR);
     expect(posts.find(({ external_id }) => external_id === hidden.id)?.text).toContain('pipefish');
@@ -118,7 +118,7 @@ describe('a search of dev.to', () => {
     expect(posts.some(({ text }) => text === 'At sea.\n#ocean #pipefish')).toBe(true);
   });
 
-  test('drops an article that is gone by the time it is fetched', async () => {
+  test('drops an article that was deleted before it is fetched', async () => {
     const { id } = add({ title: 'A day', text: 'First line.\nThen came the pipefish.', age: 5 * MINUTE });
     simulator.fail('devto', {
       kind: 'status',
@@ -129,7 +129,7 @@ describe('a search of dev.to', () => {
     expect((await ask('pipefish', now - HOUR)).posts).toEqual([]);
   });
 
-  test('takes an empty list of the whole site for a failure once there has been an article', async () => {
+  test('treats an empty list of the newest articles as a failure once there were some', async () => {
     const io = politeIo(devto);
     const again = () =>
       collect(devto, { base_url: simulator.sources.devto }, [aTarget(['pipefish'], now - HOUR)], io);
@@ -140,7 +140,7 @@ describe('a search of dev.to', () => {
     await expect(again()).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
-  test('never sends a fourth call within a second', async () => {
+  test('sends at most three calls per second', async () => {
     for (let index = 0; index < 10; index++) add({ title: 'x', text: 'y', age: index * MINUTE });
     const io = politeIo(devto);
     const started = io.now();

@@ -17,7 +17,7 @@ const rss = (items: string, channel = '') =>
 const DATE = '<pubDate>Fri, 20 Nov 2026 06:30:00 +0200</pubDate>';
 
 describe('a feed', () => {
-  test('of RSS 2.0 is read with the fuller of its texts and its links resolved', () => {
+  test('in RSS 2.0 is parsed with the longer of its texts and its links resolved', () => {
     const item = `<item><title>A &lt;b&gt;big&lt;/b&gt; fish &amp;amp; chips</title><link>/2026/fish</link><guid isPermaLink="false">tag:blog,1</guid>${DATE}<dc:creator>Jane</dc:creator><description>Teaser</description><content:encoded><![CDATA[<p>The whole</p><p>story.</p><script>x()</script>]]></content:encoded></item>`;
     expect(reads(rss(item, '<language>en-GB</language>'))).toEqual([
       {
@@ -40,7 +40,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('of Atom is read with its alternate link, its own language and its base', () => {
+  test('in Atom is parsed with its alternate link, its own language and its base URL', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="https://base.example/x/"><title>F</title><entry xml:lang="fr"><id>urn:uuid:1</id><title type="html">a &amp;lt;b&amp;gt; c</title><link rel="edit" href="edit"/><link rel="alternate" href="alt"/><updated>2026-11-20T07:00:00Z</updated><published>2026-11-20T06:00:00+01:00</published><author><name>N</name></author><summary>short</summary><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hi <b>there</b>, reader</p></div></content></entry></feed>`;
     expect(reads(atom)[0]).toMatchObject({
       external_id: 'urn:uuid:1',
@@ -53,7 +53,7 @@ describe('a feed', () => {
     });
   });
 
-  test('of RDF and of JSON Feed is read too', () => {
+  test('in RDF or JSON Feed is parsed, too', () => {
     const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"><title>R</title></channel><item rdf:about="https://r.example/1"><title>One</title><link>https://r.example/1</link><dc:date>2026-11-20T06:30:00Z</dc:date><dc:creator>Ann</dc:creator></item></rdf:RDF>`;
     expect(reads(rdf)[0]).toMatchObject({
       external_id: 'https://r.example/1',
@@ -83,7 +83,7 @@ describe('a feed', () => {
     });
   });
 
-  test('without author is signed by the host of its link, and mail addresses are not names', () => {
+  test('without an author uses the host of the link, and never a mail address as a name', () => {
     const [nobody, jane] = reads(
       rss(
         `<item><title>x</title><link>https://a.example/1</link>${DATE}</item><item><title>x</title><link>https://a.example/2</link>${DATE}<author>jane@a.example (Jane Doe)</author></item>`,
@@ -93,7 +93,7 @@ describe('a feed', () => {
     expect(jane).toMatchObject({ author: 'Jane Doe' });
   });
 
-  test('gives items without a date the time of their reading, and those without an address that of the site', () => {
+  test('uses the reading time when an item has no date, and the site’s URL when it has no link', () => {
     const dateless =
       '<item><title>x</title><link>https://a.example/2</link><pubDate>the other day</pubDate></item>';
     const nameless = `<item><title>Pipefish are back</title>${DATE}</item>`;
@@ -101,28 +101,28 @@ describe('a feed', () => {
     const [first, second] = reads(document);
     expect(first).toMatchObject({ url: 'https://a.example/2', posted_at: '2026-11-20T09:00:00.000Z' });
     expect(second).toMatchObject({ url: 'https://a.example/', posted_at: '2026-11-20T04:30:00.000Z' });
-    // It is the same entry however often it is read, and another one when it says something else.
+    // The id is stable across reads and changes with the content.
     expect(reads(document)).toEqual([first, second]);
     expect(reads(document.replace('are back', 'are gone'))[1]).not.toMatchObject({
       external_id: (second as { external_id: string }).external_id,
     });
   });
 
-  test('gives its good items although others lack sense', () => {
+  test('returns its valid items among broken ones', () => {
     const good = `<item><title>ok</title><link>https://a.example/1</link>${DATE}</item>`;
     const bad = ['<item/>', `<item><title>x</title><link>javascript:alert(1)</link>${DATE}</item>`];
     const found = reads(rss(bad.join('') + good));
     expect(found.filter((read) => read !== 'malformed')).toHaveLength(1);
   });
 
-  test('is read as far as it goes when it breaks off', () => {
+  test('that is truncated is parsed as far as possible', () => {
     const whole = `<item><title>one</title><link>https://a.example/1</link>${DATE}</item>`;
     const [head] = rss('|').split('|');
     for (const rest of ['<item><title>two</title><descr', '<item><description><![CDATA[ two'])
       expect(reads(head + whole + rest)).toMatchObject([{ title: 'one' }]);
   });
 
-  test('gives its entries the author of the whole, and links, dates and texts that other vocabularies hold', () => {
+  test('supports a feed-level author, and links, dates and texts of other namespaces', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>F</title><author><name>Ann</name><uri>https://ann.example/</uri></author><entry><id>1</id><title>t</title><link href="https://a.example/1"/><updated>2026-11-20T06:30:00Z</updated><media:group><media:description>About pipefish.</media:description></media:group></entry></feed>`;
     expect(reads(atom)).toMatchObject([
       { author: 'Ann', author_url: 'https://ann.example/', text: 'About pipefish.' },
@@ -142,12 +142,12 @@ describe('a feed', () => {
     expect(reads(rdf)).toMatchObject([{ url: 'https://r.example/1' }]);
   });
 
-  test('cannot make us expand entities of its own', () => {
+  test('cannot make the parser expand its own entities', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>${rss(`<item><title>t &b; &c;</title><link>https://a.example/1</link>${DATE}</item>`).replace('<?xml version="1.0"?>', '')}`;
     expect(reads(bomb)[0]).toMatchObject({ title: 't &b; &c;' });
   });
 
-  test('that is none is said to be none', () => {
+  test('that is not a feed is rejected', () => {
     for (const document of ['', 'hello', '<html><body>x</body></html>', '{"a":1}', '{broken']) {
       expect(() => reads(document)).toThrow(expect.objectContaining({ code: 'malformed_answer' }));
     }
@@ -178,7 +178,7 @@ describe('a date in a feed', () => {
     ['So, 20 Dez 2026 10:00:00 +0100', '2026-12-20T09:00:00.000Z'],
     ['mer., 05 août 2026 10:00:00 +0200', '2026-08-05T08:00:00.000Z'],
     ['Fri, 20 Nov 2026 12:05 AM PST', '2026-11-20T08:05:00.000Z'],
-  ])('such as %s is read', (date, expected) => {
+  ])('such as %s is parsed', (date, expected) => {
     expect(new Date(feedTime(date) ?? 0).toISOString()).toBe(expected);
   });
 
@@ -191,12 +191,12 @@ describe('a date in a feed', () => {
     '09/10/2026',
     '',
     'Fri, 20 Brumaire 2026 06:30:00 GMT',
-  ])('such as "%s" is not guessed at', (date) => {
+  ])('such as "%s" is rejected', (date) => {
     expect(feedTime(date)).toBeNull();
   });
 });
 
-test('a date in a feed that never ends is rejected at once', () => {
+test('a very long date in a feed is rejected at once', () => {
   const spent = cpuTime(() => expect(feedTime(`20 Nov 2026${' '.repeat(100_000)}x`)).toBeNull());
   expect(spent).toBeLessThan(1000);
 });
@@ -205,7 +205,7 @@ describe('the encoding of a feed', () => {
   const xml = (declaration: string) => `<?xml version="1.0"${declaration}?><a>größe €</a>`;
   const latin = (text: string) => Buffer.from(text.replace('€', '\x80'), 'latin1');
 
-  test('is its byte order mark, else what names it and fits, else Windows-1252', () => {
+  test('comes from the byte order mark, or a declaration that fits, and otherwise is Windows-1252', () => {
     const utf8 = Buffer.from(xml(''));
     expect(decodeFeed(utf8, undefined)).toContain('größe €');
     expect(decodeFeed(utf8, 'text/xml; charset=utf-8')).toContain('größe €');
@@ -228,7 +228,7 @@ describe('the encoding of a feed', () => {
   });
 });
 
-describe('own feeds', () => {
+describe('custom feeds', () => {
   const document = (ttl = '') =>
     rss(`<item><title>pipefish</title><link>https://a.example/1</link>${DATE}</item>`, ttl);
   const query = { text: 'news', spellings: [], since: 0, targets: [] };
@@ -255,7 +255,7 @@ describe('own feeds', () => {
     return { read, requests, wait: (ms: number) => (at += ms) };
   }
 
-  test('are asked whether they changed, and what was read before holds when they did not', async () => {
+  test('are fetched conditionally, and the last entries stay valid when nothing changed', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 06:30:00 GMT' };
     const { read, requests } = feedsWith([{ status: 200, headers }, { status: 304 }]);
     const before = await read();
@@ -267,13 +267,13 @@ describe('own feeds', () => {
     });
   });
 
-  test('that are gone are not asked again', async () => {
+  test('that are gone are not fetched again', async () => {
     const { read, requests } = feedsWith([{ status: 410 }]);
     expect([await read(), await read()]).toEqual([[], []]);
     expect(requests).toHaveLength(1);
   });
 
-  test('that fail are named, and leave the others unharmed', async () => {
+  test('that fail are named and do not affect the others', async () => {
     const io = {
       ...answeredIo(() => null),
       async request({ url }: SourceRequest): Promise<SourceResponse> {
@@ -294,7 +294,7 @@ describe('own feeds', () => {
     await expect(read('down.example')).rejects.toMatchObject({ scope: 'source' });
   });
 
-  test('are left alone for as long as they say', async () => {
+  test('are not fetched again before their TTL', async () => {
     const { read, requests, wait } = feedsWith([{ status: 200 }, { status: 200 }], '<ttl>15</ttl>');
     expect([(await read()).length, (await read()).length]).toEqual([1, 1]);
     expect(requests).toHaveLength(1);
@@ -304,13 +304,13 @@ describe('own feeds', () => {
   });
 });
 
-/** A document as a set holds it: its bytes matter. */
+/** A document in a set, in base64 because its exact bytes matter. */
 interface StoredFeed {
   readonly path: string;
   readonly content_b64: string;
 }
 
-describe('feeds that were made to break readers', () => {
+describe('feeds designed to break parsers', () => {
   test.each([
     ...dataSets('fuzz-feeds/feedparser.jsonl').map((set) => ({
       ...set,
@@ -322,7 +322,7 @@ describe('feeds that were made to break readers', () => {
       made: 'for the validator of the W3C',
       outcomes: set.isFull ? { read: 771, refused: 75 } : { read: 131, refused: 19 },
     })),
-  ])('are read or refused, none breaks the reader: those made $made, $extent', (set) => {
+  ])('are parsed or rejected without a crash: made $made, $extent', (set) => {
     const outcomes = { read: 0, refused: 0 };
     for (const { content_b64 } of set.rows() as unknown as StoredFeed[]) {
       const document = decodeFeed(Buffer.from(content_b64, 'base64'), undefined);
@@ -338,15 +338,15 @@ describe('feeds that were made to break readers', () => {
   });
 });
 
-describe.each(dataSets('news-feeds-real/feeds.jsonl'))('feeds as publishers send them, $extent', (set) => {
-  test('are read without a broken character, with all items that say anything', () => {
+describe.each(dataSets('news-feeds-real/feeds.jsonl'))('feeds from publishers, $extent', (set) => {
+  test('are parsed without a broken character, with every item that has content', () => {
     const counts = (set.rows() as unknown as StoredFeed[]).map(({ path, content_b64 }) => {
       const document = decodeFeed(Buffer.from(content_b64, 'base64'), undefined);
       expect(document).not.toContain('\ufffd');
       const found = reads(document);
       return [path.split('/').at(-1), found.length, found.filter((read) => read !== 'malformed').length];
     });
-    // Of the feeds without an encoding, one item is nothing but a date.
+    // In the feeds without an encoding, one item is only a date.
     const ofSample = [
       ['rss_no_encoding_ISO-8859-1.xml', 10, 9],
       ['rdf_UTF8.xml', 12, 12],

@@ -43,12 +43,12 @@ const anIssue = (fields: Partial<SimulatedPost> = {}) =>
 const aComment = (fields: Partial<SimulatedPost> = {}) =>
   anIssue({ kind: 'comment', threadId: '77', postedAt: now - HOUR, ...fields });
 
-describe('the questions to GitHub', () => {
+describe('GitHub search queries', () => {
   const nothing = () => ({ items: [], total_count: 0, incomplete_results: false });
   const plan = (spellings: readonly string[], settings = {}) =>
     github.open({ userAgent: USER_AGENT, ...settings }).plan([aTarget(spellings, now - DAY)]);
 
-  test('hold six spellings each, and no more than 256 characters', async () => {
+  test('contain up to six spellings and 256 characters', async () => {
     const spellings = [
       ...Array.from({ length: 13 }, (_, index) => `kite ${index}`),
       'x'.repeat(200),
@@ -66,7 +66,7 @@ describe('the questions to GitHub', () => {
     }
   });
 
-  test('say exactly what is wanted', async () => {
+  test('have exactly these parameters', async () => {
     const io = answeredIo(nothing, now);
     await collect(github, {}, [aTarget(['Lumen Kite', 'lumenkite', 'OR', '"'], Date.UTC(2026, 10, 19))], io);
     expect(io.urls.map((url) => url.searchParams.get('q'))).toEqual([
@@ -83,7 +83,7 @@ describe('the questions to GitHub', () => {
     });
   });
 
-  test('ask for discussions only with a token, which only a header shows', async () => {
+  test('include discussions only with a token, which is sent only in a header', async () => {
     const kinds = (settings = {}) => plan(['kite'], settings).map(({ text }) => text);
     expect(kinds()).toEqual(['issue:kite', 'pull-request:kite']);
     expect(kinds({ token: 'right' })).toEqual(['issue:kite', 'pull-request:kite', 'discussion:kite']);
@@ -96,8 +96,8 @@ describe('the questions to GitHub', () => {
   });
 });
 
-describe('a search of GitHub', () => {
-  test('finds each of 2,300 issues once although one question gives 1,000', async () => {
+describe('a GitHub search', () => {
+  test('finds each of 2,300 issues once, although one query returns 1,000', async () => {
     const posts = Array.from({ length: 2300 }, (_, index) =>
       anIssue({ postedAt: now - (index + 1) * MINUTE }),
     );
@@ -107,7 +107,7 @@ describe('a search of GitHub', () => {
     expect(calls('/search/issues').length).toBeLessThanOrEqual(25);
   });
 
-  test('that timed out is asked again for less time, until it gives everything', async () => {
+  test('that times out is repeated for shorter time spans until it is complete', async () => {
     const posts = Array.from({ length: 30 }, (_, index) =>
       anIssue({ text: 'timesout', postedAt: now - index * HOUR }),
     );
@@ -116,7 +116,7 @@ describe('a search of GitHub', () => {
     expect(new Set(ids).size).toBe(30);
   });
 
-  test('that keeps timing out gives what it has, and says that it is not all', async () => {
+  test('that keeps timing out returns what it has, and fails as incomplete', async () => {
     const item = {
       node_id: 'I_1',
       title: 'kite',
@@ -136,7 +136,7 @@ describe('a search of GitHub', () => {
     expect(io.urls.length).toBeLessThan(40);
   });
 
-  test('whose pages are too large goes on with smaller ones', async () => {
+  test('whose pages are too large continues with smaller ones', async () => {
     const posts = Array.from({ length: 260 }, (_, index) =>
       anIssue({ postedAt: now - (index + 1) * MINUTE }),
     );
@@ -160,7 +160,7 @@ describe('a search of GitHub', () => {
     ['403', { 'retry-after': '40' }, '{"message":"You have exceeded a secondary rate limit."}', 40_000],
     ['403', {}, '{"message":"You have exceeded a secondary rate limit."}', 60_000],
     ['429', {}, '', 60_000],
-  ])('waits when bursts are refused with %s and %j', async (status, headers, body, waited) => {
+  ])('waits after a secondary rate limit, %s with %j', async (status, headers, body, waited) => {
     const { simulator, scan, clock } = await simulated([anIssue()]);
     simulator.fail('github', {
       kind: 'status',
@@ -172,7 +172,7 @@ describe('a search of GitHub', () => {
     expect(clock.waited()).toBeGreaterThanOrEqual(waited);
   });
 
-  test('fails until the reset when the limit is reached for longer', async () => {
+  test('fails until the reset when the rate limit lasts long', async () => {
     const { simulator, scan } = await simulated([anIssue()]);
     simulator.fail('github', {
       kind: 'status',
@@ -186,7 +186,7 @@ describe('a search of GitHub', () => {
     });
   });
 
-  test('waits as well when GraphQL tells of its limit under status 200', async () => {
+  test('waits when GraphQL reports its limit with status 200', async () => {
     const { simulator, scan, clock } = await simulated([anIssue({ tags: ['discussion'] })]);
     const body = '{"errors":[{"type":"RATE_LIMITED","message":"API rate limit exceeded"}]}';
     simulator.fail('github', { kind: 'status', status: 200, body, matching: 'graphql' });
@@ -194,7 +194,7 @@ describe('a search of GitHub', () => {
     expect(clock.waited()).toBeGreaterThanOrEqual(60_000);
   });
 
-  test('says plainly that the token is wrong', async () => {
+  test('reports a wrong token', async () => {
     const { scan } = await simulated([], { token: 'wrong' });
     const failure = await scan('pipefish', now - DAY).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'unauthorized' });
@@ -202,7 +202,7 @@ describe('a search of GitHub', () => {
   });
 });
 
-describe('comments on GitHub', () => {
+describe('GitHub comments', () => {
   const comments = Array.from({ length: 70 }, (_, index) => aComment({ id: String(5000 + index) }));
 
   test('are read once for several scans', async () => {
@@ -213,20 +213,20 @@ describe('comments on GitHub', () => {
     expect(calls('/comments/')).toHaveLength(70);
   });
 
-  test('that are gone are left out', async () => {
+  test('that are deleted are left out', async () => {
     const { simulator, scan } = await simulated([aComment(), aComment()]);
     simulator.fail('github', { kind: 'status', status: 404, body: '{}', matching: '/comments/' });
     expect(await scan('pipefish', now - DAY, 'issue')).toHaveLength(1);
   });
 
-  test('fail the question when they cannot be had, so that it is asked again', async () => {
+  test('fail the query when they cannot be read, so that it is retried', async () => {
     const { simulator, scan } = await simulated([aComment(), aComment()]);
     simulator.fail('github', { kind: 'status', status: 500, times: 5, matching: '/comments/' });
     await expect(scan('pipefish', now - DAY, 'issue')).rejects.toMatchObject({ code: 'server_error' });
     expect(await scan('pipefish', now - DAY, 'issue')).toHaveLength(2);
   });
 
-  test('beyond the 60 calls an hour that nobody has are left for the next hour, which the run tells', async () => {
+  test('beyond the 60 anonymous calls an hour are left for the next hour, and the run says so', async () => {
     const { scan, clock, source, io } = await simulated(comments, {});
     expect(await scan('pipefish', now - DAY)).toHaveLength(60);
     const reached: (number | undefined)[] = [];
@@ -238,13 +238,13 @@ describe('comments on GitHub', () => {
   });
 });
 
-describe('code on GitHub', () => {
+describe('GitHub code', () => {
   const files = [
     anIssue({ id: 'new.ts', tags: ['code'], text: 'import pipefish' }),
     anIssue({ id: 'old.ts', tags: ['code'], text: 'pipefish()', postedAt: now - 9 * DAY }),
   ];
 
-  test('is searched when that is switched on, and each file is asked after once', async () => {
+  test('is searched if enabled, and each file is looked up once', async () => {
     const { source, io, calls } = await simulated(files, { token: 'right', code: 'true' });
     const [query] = source
       .plan([aTarget(['pipefish'], now - DAY)])
@@ -264,7 +264,7 @@ describe('code on GitHub', () => {
     expect([calls('/search/code').length, calls('/commits').length]).toEqual([2, 2]);
   });
 
-  test('is left alone without that, and without a token', async () => {
+  test('is not searched unless enabled, or without a token', async () => {
     for (const settings of [{ token: 'right' }, { code: 'true' }] as Record<string, string>[]) {
       const { scan, calls } = await simulated(files, settings);
       await scan('pipefish', now - DAY);
@@ -273,15 +273,15 @@ describe('code on GitHub', () => {
   });
 });
 
-describe('asking after posts of GitHub', () => {
-  test('names those that are gone, and no others', async () => {
+describe('checking GitHub for deleted posts', () => {
+  test('returns the deleted posts only', async () => {
     const { source, io } = await simulated([anIssue({ id: '1' }), aComment({ id: '2' })]);
     expect(
       await source.findDeleted?.(['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'], io),
     ).toEqual(['I_9']);
   });
 
-  test('takes what it may not see, or cannot be told, for there', async () => {
+  test('treats a hidden or unknown post as existing', async () => {
     const answer = {
       data: { nodes: [null, null, { __typename: 'Issue' }] },
       errors: [{ type: 'FORBIDDEN', path: ['nodes', 0] }],

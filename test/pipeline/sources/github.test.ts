@@ -30,8 +30,8 @@ const issue = {
   ],
 };
 
-describe('an issue of GitHub', () => {
-  test('is read field by field, its Markdown as it is', () => {
+describe('a GitHub issue', () => {
+  test('is parsed field by field, with its Markdown unchanged', () => {
     const { item, updatedAt } = parseIssue(issue);
     expect(item).toEqual({
       source: 'github',
@@ -53,7 +53,7 @@ describe('an issue of GitHub', () => {
     expect(updatedAt).toBe(Date.parse(issue.updated_at));
   });
 
-  test('names the comments that matched, once, and none at another address', () => {
+  test('lists its matching comments, each once and only those on the API host', () => {
     expect(parseIssue(issue).comments).toEqual([
       {
         path: '/repos/acme/widgets/issues/comments/330012',
@@ -64,19 +64,19 @@ describe('an issue of GitHub', () => {
     ]);
   });
 
-  test('without body, author, reactions or a time of change is a post all the same', () => {
+  test('without body, author, reactions or update time is a post all the same', () => {
     const missing = { body: null, reactions: undefined, updated_at: undefined, text_matches: undefined };
     const { item, updatedAt, comments } = parseIssue({ ...issue, ...missing, user: null });
     expect(item).toMatchObject({ text: '', author: null, author_url: null, engagement: 3 });
     expect([updatedAt, comments]).toEqual([Date.parse(issue.created_at), []]);
   });
 
-  test('by a program is left alone', () => {
+  test('by a bot is withheld', () => {
     expect(parseIssue({ ...issue, user: { login: 'x', type: 'Bot' } }).item).toBe('withheld');
     expect(parseIssue({ ...issue, user: { login: 'renovate[bot]' } }).item).toBe('withheld');
   });
 
-  test('without id, time or address is malformed', () => {
+  test('without id, time or URL is malformed', () => {
     for (const broken of [
       null,
       7,
@@ -89,8 +89,8 @@ describe('an issue of GitHub', () => {
   });
 });
 
-describe('what is said on GitHub', () => {
-  test('below an issue is a comment of it', () => {
+describe('a GitHub reply', () => {
+  test('to an issue is a comment', () => {
     const [ref] = parseIssue(issue).comments;
     const comment = {
       id: 330012,
@@ -116,7 +116,7 @@ describe('what is said on GitHub', () => {
     expect(parseComment({ message: 'odd' }, ref!)).toBe('malformed');
   });
 
-  test('in a discussion is read from GraphQL, where null is one that is hidden', () => {
+  test('in a discussion is parsed from GraphQL, where null means hidden', () => {
     const discussion = {
       id: 'D_kw1',
       title: 'Lumenkite?',
@@ -144,13 +144,13 @@ describe('what is said on GitHub', () => {
   });
 });
 
-describe('recorded items of GitHub', () => {
+describe('recorded GitHub items', () => {
   const ofOneProject = dataSets('github-issues-api/issues.jsonl');
-  test.each(ofOneProject)('of one project are all read with their text: $extent', (set) => {
+  test.each(ofOneProject)('of one project are all parsed with their text: $extent', (set) => {
     const rows = set.rows();
     const items = rows.map((row) => parseIssue(row).item);
     expect(items.filter((item) => typeof item === 'string')).toEqual([]);
-    // Line breaks of one kind, and no control characters.
+    // Normalizes line breaks and removes control characters.
     const lines = (text: unknown) =>
       String(text ?? '')
         .replace(/\r\n?/g, '\n')
@@ -162,7 +162,7 @@ describe('recorded items of GitHub', () => {
   });
 
   const ofManyYears = dataSets('github-fixtures/objects.jsonl');
-  test.each(ofManyYears)('of every age of the API are read: $extent', (set) => {
+  test.each(ofManyYears)('from all versions of the API are parsed: $extent', (set) => {
     const items = set.rows().map((row) => parseIssue(row).item);
     const count = (kind: string) => items.filter((item) => item === kind).length;
     expect([items.length, count('malformed'), count('withheld')]).toEqual([set.isFull ? 133 : 12, 0, 0]);

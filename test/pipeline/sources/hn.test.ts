@@ -39,8 +39,8 @@ const comment = {
 };
 const first = (hit: unknown) => parseHn({ hits: [hit], nbHits: 1, nbPages: 1 }).items[0];
 
-describe('a hit of Hacker News', () => {
-  test('that is a story keeps its title as it is and its linked page as the last line', () => {
+describe('a Hacker News search hit', () => {
+  test('for a story keeps its title and has the linked page as its last line', () => {
     expect(first({ ...story, story_text: 'Hello<p>there' })).toEqual({
       source: 'hn',
       external_id: '45990012',
@@ -60,7 +60,7 @@ describe('a hit of Hacker News', () => {
     });
   });
 
-  test('that is a comment carries the title of its story and its own words as plain text', () => {
+  test('for a comment has its story’s title and its own text as plain text', () => {
     expect(first(comment)).toMatchObject({
       kind: 'comment',
       title: story.title,
@@ -71,7 +71,7 @@ describe('a hit of Hacker News', () => {
     });
   });
 
-  test('is read although its numbers come as text', () => {
+  test('is parsed even if its numbers are strings', () => {
     expect(
       first({ ...story, created_at_i: '1795161672', points: '37', num_comments: 'many', objectID: 7 }),
     ).toMatchObject({
@@ -82,7 +82,7 @@ describe('a hit of Hacker News', () => {
     expect(first({ ...story, created_at_i: null })).toMatchObject({ posted_at: '2026-11-20T08:01:12.000Z' });
   });
 
-  test('without id or time is malformed, and one that was deleted is withheld', () => {
+  test('without id or time is malformed, and a deleted one is withheld', () => {
     expect(first({ ...story, objectID: null })).toBe('malformed');
     expect(first({ ...story, created_at_i: null, created_at: 'soon' })).toBe('malformed');
     expect(first('nonsense')).toBe('malformed');
@@ -91,11 +91,11 @@ describe('a hit of Hacker News', () => {
   });
 });
 
-describe('a search of Hacker News', () => {
+describe('a Hacker News search', () => {
   let simulator: Simulator;
   const now = Math.floor(Date.now() / 1000) * 1000;
   beforeAll(async () => {
-    // 2,300 posts in two hours, often several in one second: more than two full questions.
+    // 2,300 posts in two hours, several per second: more than two full queries.
     const posts = Array.from({ length: 2300 }, (_, index) =>
       aSimulatedPost({
         source: 'hn',
@@ -107,7 +107,7 @@ describe('a search of Hacker News', () => {
   });
   afterAll(() => simulator.close());
 
-  test('finds each of 2,300 posts once although one question gives 1,000', async () => {
+  test('finds each of 2,300 posts once, although one query returns 1,000', async () => {
     const io = politeIo(hn);
     const { posts } = await collect(
       hn,
@@ -120,7 +120,7 @@ describe('a search of Hacker News', () => {
     expect(io.calls).toBeLessThanOrEqual(16);
   });
 
-  test('asks for nothing older than wanted', async () => {
+  test('requests nothing older than needed', async () => {
     const since = now - HOUR;
     const { posts } = await collect(
       hn,
@@ -132,7 +132,7 @@ describe('a search of Hacker News', () => {
     expect(posts.every(({ posted_at }) => Date.parse(posted_at) >= since)).toBe(true);
   });
 
-  test('asks one exact question for each spelling', async () => {
+  test('runs one exact query for each spelling', async () => {
     const io = answeredIo(() => ({ hits: [], nbHits: 0, nbPages: 0 }));
     const targets = [
       aTarget(['lumen kite', 'C++', 'pipefish'], now - 5 * MINUTE, 1),
@@ -156,7 +156,7 @@ describe('a search of Hacker News', () => {
     });
   });
 
-  test('fails plainly when the answer is not what the index gives', async () => {
+  test('fails with a clear error when the answer is malformed', async () => {
     await expect(
       collect(
         hn,
@@ -187,7 +187,7 @@ describe('Hacker News', () => {
   });
   afterEach(() => simulator.close());
 
-  test('is left alone for a while when it refuses in plain words, which is how it tells of its limit', async () => {
+  test('is not called for a while after a plain-text refusal, its form of rate limit', async () => {
     const io = politeIo(hn);
     const ask = () => collect(hn, { base_url: simulator.sources.hn }, [aTarget(['pipefish'], now - DAY)], io);
     simulator.fail('hn', { kind: 'status', status: 403, body: 'Too many requests from this IP' });

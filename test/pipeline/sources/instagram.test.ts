@@ -31,7 +31,7 @@ const picture = {
 const { caption: _caption, like_count: _likes, ...bare } = picture;
 const first = (media: unknown) => parseMedia({ data: [media] }).items[0];
 
-describe('a medium of Instagram', () => {
+describe('an Instagram post', () => {
   test('keeps its caption, adds up likes and comments, and has no author', () => {
     expect(first(picture)).toEqual({
       source: 'instagram',
@@ -52,7 +52,7 @@ describe('a medium of Instagram', () => {
     });
   });
 
-  test('may lack its caption and hide its likes', () => {
+  test('may have no caption and hidden likes', () => {
     expect(first(bare)).toMatchObject({ text: '', engagement: 4 });
   });
 
@@ -67,10 +67,10 @@ describe('a medium of Instagram', () => {
 
   test.each([
     ['no id', { ...picture, id: undefined }],
-    ['no address', { ...picture, permalink: '' }],
+    ['no URL', { ...picture, permalink: '' }],
     ['no time', { ...picture, timestamp: 'yesterday' }],
-    ['no shape', 'x'],
-  ])('with %s cannot be read', (_, media) => {
+    ['not an object', 'x'],
+  ])('with %s is malformed', (_, media) => {
     expect(first(media)).toBe('malformed');
   });
 });
@@ -98,7 +98,7 @@ const since = now - 20.5 * HOUR;
 const settings = { access_token: 'a-token', user_id: '1784' };
 const wanting = (...spellings: string[]) => [aTarget(spellings, since)];
 
-describe('a search of Instagram', () => {
+describe('an Instagram search', () => {
   let simulator: Simulator;
   beforeEach(async () => {
     const posts = Array.from({ length: 120 }, (_, index) =>
@@ -127,17 +127,17 @@ describe('a search of Instagram', () => {
     politeIo(instagram, { clock, quotas: instagram.open({ userAgent: USER_AGENT }).quotas! });
   const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
 
-  test('asks once for all spellings that share a hashtag, and looks its id up once for ever', async () => {
+  test('runs one query for spellings with the same hashtag, and looks up its id only once', async () => {
     const polite = io();
     const targets = wanting('Pipe Fish', 'pipefish', 'pipe-fish');
     for (const _ of [1, 2])
       expect((await collect(instagram, site(), targets, polite)).posts).toHaveLength(121);
     expect(calls('ig_hashtag_search')).toHaveLength(1);
-    // 120 media of 20 hours in pages of 50; the third page has no successor and may have had one.
+    // 120 posts from 20 hours in pages of 50. The third page has no next link but may have had one.
     expect(calls('recent_media').length).toBeLessThanOrEqual(8);
   });
 
-  test('asks for the hashtags that projects name before those of spellings, one question for all who want it', () => {
+  test('puts projects’ hashtags before those of spellings, in one query for all targets', () => {
     const one = { ...aTarget(['pipe fish', 'lumen kite'], since), hashtags: ['pipelife', 'lumenkite'] };
     const two = { ...aTarget(['Pipe Life'], since, 2), projectId: 'p2' };
     const queries = instagram.open({ userAgent: USER_AGENT, ...settings }).plan([one, two]);
@@ -149,7 +149,7 @@ describe('a search of Instagram', () => {
     ]);
   });
 
-  test('takes one call for a hashtag when the last scan was just before', async () => {
+  test('makes one call for a hashtag when the last scan was recent', async () => {
     const polite = io();
     await collect(instagram, site(), [aTarget(['pipefish'], now - HOUR)], polite);
     const before = calls('recent_media').length;
@@ -157,7 +157,7 @@ describe('a search of Instagram', () => {
     expect(calls('recent_media')).toHaveLength(before + 1);
   });
 
-  test('keeps the token out of addresses', async () => {
+  test('keeps the token out of URLs', async () => {
     await collect(instagram, site(), wanting('pipefish'), io());
     expect(simulator.requests().every(({ query }) => !JSON.stringify(query).includes('a-token'))).toBe(true);
     expect(simulator.requests().every(({ headers }) => headers.authorization === 'Bearer a-token')).toBe(
@@ -165,12 +165,12 @@ describe('a search of Instagram', () => {
     );
   });
 
-  test('finds media in which the account is tagged, with their authors', async () => {
+  test('finds posts in which the account is tagged, with their authors', async () => {
     const { posts } = await collect(instagram, site(), wanting('with pipefish'), io());
     expect(posts).toMatchObject([{ author: 'ann', author_url: 'https://www.instagram.com/ann/' }]);
   });
 
-  test('does without those where it may not ask for them, and asks again only after an hour', async () => {
+  test('skips tagged posts without permission, and tries again only after an hour', async () => {
     const clock = fakeClock(now);
     const polite = io(clock);
     const account = site({ user_id: ACCOUNTS.noTagging });
@@ -182,7 +182,7 @@ describe('a search of Instagram', () => {
     expect(calls('/tags')).toHaveLength(2);
   });
 
-  test('lets that list fail as long as it has never been read, and from then on keeps to it', async () => {
+  test('ignores failures of tagged posts until they were read once, and fails on them later', async () => {
     const polite = io();
     const fault = { kind: 'status', status: 500, matching: '/tags' } as const;
     simulator.fail('instagram', fault);
@@ -198,7 +198,7 @@ describe('a search of Instagram', () => {
   });
 
   test.each(['forbiddenword', 'unheardof'])(
-    'gives nothing for the hashtag %s, and rests from it for an hour',
+    'returns nothing for the hashtag %s, and skips it for an hour',
     async (tag) => {
       const clock = fakeClock(now);
       const polite = io(clock);
@@ -210,7 +210,7 @@ describe('a search of Instagram', () => {
     },
   );
 
-  test('asks for no more than thirty hashtags in a week, and for those again and again', async () => {
+  test('uses up to thirty hashtags a week, and the same ones again without limit', async () => {
     const polite = io();
     const source = instagram.open({ userAgent: USER_AGENT, ...site() });
     const queries = source.plan(
@@ -229,7 +229,7 @@ describe('a search of Instagram', () => {
     expect(calls('ig_hashtag_search')).toHaveLength(30);
   });
 
-  test('takes a place among them anew when its week is over, though the id is known', async () => {
+  test('needs a new slot for a hashtag after its week, even if its id is known', async () => {
     const clock = fakeClock(now);
     const polite = politeIo(instagram, {
       clock,
@@ -242,18 +242,18 @@ describe('a search of Instagram', () => {
     await expect(failure).rejects.toMatchObject({ code: 'quota_spent' });
   });
 
-  test('takes the word of Instagram that the account has had its hashtags', async () => {
+  test('reports a used-up quota when Instagram says that the hashtags are used up', async () => {
     const failure = collect(instagram, site(), wanting('one too many'), io());
     await expect(failure).rejects.toMatchObject({ code: 'quota_spent', scope: 'query' });
   });
 
-  test('slows down when most of the limit is used', async () => {
+  test('slows down when most of the rate limit is used', async () => {
     const clock = fakeClock(now);
     await collect(instagram, site({ user_id: ACCOUNTS.busy }), wanting('pipefish'), io(clock));
     expect(clock.waited()).toBeGreaterThanOrEqual(45_000);
   });
 
-  test('rests when Instagram says in words of its own that the limit is reached', async () => {
+  test('pauses when Instagram reports its rate limit with its own error code', async () => {
     simulator.fail('instagram', { kind: 'status', status: 403, body: '{"error":{"code":4}}' });
     const polite = io();
     const failure = { code: 'rate_limited', retryAfterSeconds: 300 };
@@ -262,12 +262,12 @@ describe('a search of Instagram', () => {
     expect(simulator.requests()).toHaveLength(1);
   });
 
-  test('repeats a call that a passing fault hit, whatever its status', async () => {
+  test('retries a temporary error, whatever its status', async () => {
     simulator.fail('instagram', { kind: 'status', status: 400, body: '{"error":{"code":2}}' });
     expect((await collect(instagram, site(), wanting('pipefish'), io())).posts).toHaveLength(121);
   });
 
-  test('says that the token has expired, without saying it', async () => {
+  test('reports an expired token without revealing it', async () => {
     const failure = collect(instagram, site({ access_token: 'expired-token' }), wanting('pipefish'), io());
     const error = (await failure.catch((thrown: unknown) => thrown)) as Error;
     expect(error).toMatchObject({ code: 'unauthorized' });
@@ -293,10 +293,10 @@ describe('a search of Instagram', () => {
   });
 });
 
-describe('the media of a hashtag', () => {
+describe('the posts of a hashtag', () => {
   const at = (hours: number) => new Date(now - hours * HOUR).toISOString().replace(/\.\d+Z$/, '+0000');
   const medium = (id: number, hours: number) => ({ ...picture, id: String(id), timestamp: at(hours) });
-  /** Gives these pages one after the other, then empty ones; the cursor is the same on each. */
+  /** Answers with these pages one after the other, then with empty ones. The cursor is the same on each. */
   function pages(...lists: unknown[][]) {
     let page = 0;
     return answeredIo(({ pathname }) => {
@@ -314,16 +314,16 @@ describe('the media of a hashtag', () => {
       ({ external_id }) => external_id,
     );
 
-  test('are read to the first empty page, though the cursor looks the same on each', async () => {
+  test('are read up to the first empty page, although the cursor never changes', async () => {
     expect(await idsOf(pages([medium(1, 1)], [medium(2, 2)], [medium(3, 3)]))).toEqual(['1', '2', '3']);
   });
 
-  test('are read on behind one that stands out of order, to the first page that is wholly older', async () => {
+  test('are read past one out of order, up to the first page with only older ones', async () => {
     const io = pages([medium(1, 1), medium(9, 30)], [medium(2, 2)], [medium(8, 22)], [medium(3, 3)]);
     expect(await idsOf(io)).toEqual(['1', '2']);
   });
 
-  test('are not read in a circle', async () => {
+  test('are not read in a loop', async () => {
     const same = [medium(1, 1), medium(2, 1)];
     const io = pages(same, same, same, same);
     expect(await idsOf(io)).toEqual(['1', '2']);
@@ -331,7 +331,7 @@ describe('the media of a hashtag', () => {
   });
 });
 
-test('a hashtag with more media than one question reads says how far back it reached', async () => {
+test('a hashtag with more posts than one query reads reports how far back it reached', async () => {
   let id = 0;
   const io = answeredIo(({ pathname }) => {
     if (pathname.endsWith('ig_hashtag_search')) return { data: [{ id: '1784' }] };
@@ -347,11 +347,11 @@ test('a hashtag with more media than one question reads says how far back it rea
   expect(ends.slice(0, -1).every((end) => end === undefined)).toBe(true);
 });
 
-describe('the settings of Instagram', () => {
+describe('Instagram settings', () => {
   const availability = (given: Record<string, string>) =>
     instagram.open({ userAgent: USER_AGENT, ...given }).availability;
 
-  test('must name a token and an account', () => {
+  test('must include a token and an account', () => {
     expect(availability({ access_token: 'x' })).toEqual({
       available: false,
       reason: 'not configured: EARSHOT_INSTAGRAM_USER_ID',

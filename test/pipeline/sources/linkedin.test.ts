@@ -52,8 +52,8 @@ const mention = {
 };
 const first = (element: unknown) => parseNotifications({ elements: [element] }, now).notifications[0]!;
 
-describe('a notification of LinkedIn', () => {
-  test('of a mention is read field by field', () => {
+describe('a LinkedIn notification', () => {
+  test('of a mention is parsed field by field', () => {
     expect(first(mention).item).toEqual({
       source: 'linkedin',
       external_id: '7528746823188484101',
@@ -73,7 +73,7 @@ describe('a notification of LinkedIn', () => {
     });
   });
 
-  test('of a comment belongs to its post, wherever its words stand', () => {
+  test('of a comment belongs to its post, wherever its text is', () => {
     const id = 'urn:li:comment:(urn:li:activity:7528456912896001777,7529445929779200055)';
     for (const words of [{ text: 'Offline? 🙂' }, { message: { text: 'Offline? 🙂' } }]) {
       const comment = {
@@ -92,19 +92,19 @@ describe('a notification of LinkedIn', () => {
     }
   });
 
-  test('without a time takes the one that its id holds', () => {
+  test('without a time uses the time in its id', () => {
     expect(first({ ...mention, lastModifiedAt: null }).item).toMatchObject({
       posted_at: expect.stringMatching(/^2026-11-18T/) as string,
     });
   });
 
-  test('of anything else is left alone, and one without an id is malformed', () => {
+  test('of any other kind is withheld, and one without an id is malformed', () => {
     expect(first({ ...mention, action: 'LIKE' }).item).toBe('withheld');
     for (const broken of [null, 7, {}, { ...mention, generatedActivity: null }, { action: 'COMMENT' }])
       expect(first(broken).item).toBe('malformed');
   });
 
-  test('whose words were fetched shows them without mark-up', () => {
+  test('whose text was fetched has it without markup', () => {
     const body = {
       commentary: 'With @[Acme \\(EU\\)](urn:li:organization:9): {hashtag|\\#|LumenKite} \\(beta\\) \\_x\\_',
       author: 'urn:li:person:b',
@@ -116,8 +116,8 @@ describe('a notification of LinkedIn', () => {
   });
 });
 
-describe('the notifications of a page', () => {
-  test('are asked for in the words that LinkedIn wants', async () => {
+describe('a page’s notifications', () => {
+  test('are requested with the parameters that LinkedIn requires', async () => {
     await start();
     await find({ ...page(), organization_id: 'urn:li:organization:123, 456', version: '202611' });
     const searches = calls('/rest/organizationalEntityNotifications');
@@ -138,7 +138,7 @@ describe('the notifications of a page', () => {
     });
   });
 
-  test('are asked for with brackets and commas as they are, which LinkedIn insists on', async () => {
+  test('are requested with unescaped parentheses and commas, as LinkedIn requires', async () => {
     await start();
     const io = answeredIo(() => ({ elements: [] }), now);
     await find({ organization_id: '123', access_token: 'right' }, io);
@@ -149,7 +149,7 @@ describe('the notifications of a page', () => {
     ]);
   });
 
-  test('whose words are missing are completed where that is allowed', async () => {
+  test('without text are completed where access allows', async () => {
     const silent = post({ tags: ['undecorated'], author: 'z9' });
     const hidden = { ...post({ tags: ['undecorated'] }), text: 'a second' };
     await start([silent, hidden, post()]);
@@ -166,7 +166,7 @@ describe('the notifications of a page', () => {
     expect(malformed).toBe(0);
   });
 
-  test('are read with a renewed token once the old one is over, also by the next start', async () => {
+  test('are read with a renewed token after the old one expires, even after a restart', async () => {
     await start([post()]);
     const settings = {
       ...page(),
@@ -192,11 +192,11 @@ describe('the notifications of a page', () => {
   test.each([
     ['without a refresh token', {}, 'EARSHOT_LINKEDIN_ACCESS_TOKEN'],
     [
-      'with one that is over',
+      'with an expired refresh token',
       { refresh_token: 'old', client_id: 'id', client_secret: 'secret' },
       'EARSHOT_LINKEDIN_REFRESH_TOKEN',
     ],
-  ])('fail when the token is over, %s', async (_, credentials, named) => {
+  ])('fail when the token has expired, %s', async (_, credentials, named) => {
     await start();
     const failure = (await find({ ...page(), access_token: 'expired', ...credentials }).catch(
       (error: unknown) => error,
@@ -206,7 +206,7 @@ describe('the notifications of a page', () => {
     expect(failure.message).not.toMatch(/expired|secret\b.*=/);
   });
 
-  test('rest until midnight UTC when LinkedIn says that the day is used up, and not when anyone else does', async () => {
+  test('pause until midnight UTC only when LinkedIn says that the daily quota is used up', async () => {
     await start([post()]);
     const message = 'Resource level throttle limit for calls to this resource is reached.';
     simulator.fail('linkedin', { kind: 'status', status: 429, body: '<html>busy</html>' });
@@ -222,7 +222,7 @@ describe('the notifications of a page', () => {
     expect(Math.min(end, DAY - end)).toBeLessThan(60_000);
   });
 
-  test('say that the version is too old', async () => {
+  test('report a version that is too old', async () => {
     await start();
     await expect(find({ ...page(), version: 'x' })).rejects.toMatchObject({
       code: 'bad_request',
@@ -239,7 +239,7 @@ describe('LinkedIn with a page and a web search', () => {
     serp_base_url: `${simulator.url}/serp`,
   });
 
-  test('gives what both find', async () => {
+  test('returns what both find', async () => {
     const [own, other] = [post({ via: ['page'] }), post({ via: ['search'] })];
     await start([own, other]);
     expect((await find(both())).posts.map(({ external_id }) => external_id)).toEqual([
@@ -248,14 +248,14 @@ describe('LinkedIn with a page and a web search', () => {
     ]);
   });
 
-  test('gives a post that both find one id', async () => {
+  test('returns the same id when both find the same post', async () => {
     await start([post()]);
     const ids = (await find(both())).posts.map(({ external_id }) => external_id);
     expect(ids.length).toBe(2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('pays for a search once while the page cannot be read, and again as soon as it can', async () => {
+  test('pays for a search only once while the page fails, and again once it works', async () => {
     await start([post({ via: ['search'] })]);
     const clock = fakeClock(now);
     const io = politeIo(linkedin, { clock });
@@ -273,7 +273,7 @@ describe('LinkedIn with a page and a web search', () => {
     expect([await ask({}), await ask({})]).toEqual([1, 1]);
   });
 
-  test('gives what one finds when the other fails, and says which', async () => {
+  test('returns what one finds when the other fails, and says which failed', async () => {
     await start([post({ via: ['search'] })]);
     const source = linkedin.open({ userAgent: USER_AGENT, ...both(), access_token: 'expired' });
     const found: string[] = [];
@@ -289,7 +289,7 @@ describe('LinkedIn with a page and a web search', () => {
     expect(found).toEqual(['we like pipefish']);
   });
 
-  test('is to be had with either, and says what is missing without both', () => {
+  test('is available with either, and says what is missing without both', () => {
     const open = (settings: Record<string, string>) => linkedin.open({ userAgent: USER_AGENT, ...settings });
     expect(open({}).availability).toEqual({
       available: false,

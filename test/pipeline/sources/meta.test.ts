@@ -13,7 +13,7 @@ const usage = (percent: number) => ({
   'x-app-usage': JSON.stringify({ call_count: 5, total_time: percent, total_cputime: 0 }),
 });
 
-describe('an answer of Meta', () => {
+describe('a Meta API answer', () => {
   test.each([
     [400, 4, 'rate_limited'],
     [403, 17, 'rate_limited'],
@@ -30,7 +30,7 @@ describe('an answer of Meta', () => {
     [404, 2500, 'not_found'],
     [200, 4, 'rate_limited'],
     [200, 190, 'unauthorized'],
-  ])('with status %s and code %s is a failure of the kind %s', (status, code, expected) => {
+  ])('with status %s and code %s is a %s failure', (status, code, expected) => {
     const failure = metaError('instagram', answer(status, error(code)));
     expect(failure?.code).toBe(expected);
     expect(failure?.message).not.toContain('secret');
@@ -43,21 +43,21 @@ describe('an answer of Meta', () => {
     ['no error', '{}'],
     ['a web page', '<html>'],
     ['nothing', ''],
-    ['an error of another shape', { error: 'x' }],
-  ])('whose body holds %s counts by its status', (_, body) => {
+    ['an error in another format', { error: 'x' }],
+  ])('with %s in its body is classified by its status', (_, body) => {
     const codes = [200, 400, 401, 403, 404].map(
       (status) => metaError('threads', answer(status, body))?.code ?? null,
     );
     expect(codes).toEqual([null, 'bad_request', 'unauthorized', 'forbidden', 'not_found']);
   });
 
-  test('makes calls slower the more of the limit is used, and stops them at its end', () => {
+  test('slows calls down as the limit is used up, and pauses them at its end', () => {
     const pauses = [0, 80, 81, 95, 99, 100, 140].map((used) => metaCooldown(answer(200, {}, usage(used))));
     expect(pauses).toEqual([null, null, 3, 45, 57, 300, 300]);
     expect(metaCooldown(answer(200, {}, { 'x-app-usage': 'nonsense' }))).toBeNull();
   });
 
-  test('is obeyed when it says when the limit opens again', () => {
+  test('that says when the limit resets is obeyed', () => {
     const headers = {
       'x-business-use-case-usage': JSON.stringify({
         '1784': [{ type: 'instagram', call_count: 100, estimated_time_to_regain_access: 19 }],
@@ -71,11 +71,11 @@ describe('an answer of Meta', () => {
   });
 });
 
-describe('a token of Meta', () => {
+describe('a Meta access token', () => {
   const renewal = (token: string): SourceRequest => ({ url: new URL(`https://meta.example/renew/${token}`) });
   const isRefused = ({ status }: SourceResponse) => status === 401;
 
-  /** An io that answers renewals as the script says, token by token, and a clock that can be put forward. */
+  /** A client that answers renewals with the script, by token, and a clock that tests can advance. */
   function world(script: Record<string, () => SourceResponse>) {
     let at = Date.parse('2026-11-20T08:00:00Z');
     const kept = new Map<string, string>();
@@ -98,7 +98,7 @@ describe('a token of Meta', () => {
   }
   const granted = (token: string) => () => answer(200, { access_token: token, expires_in: 60 * 86_400 });
 
-  /** Calls with the token and tells which tokens were sent; those in `dead` are refused. */
+  /** Makes a call and returns which tokens were sent. Those in `dead` are rejected. */
   async function callWith(
     token: ReturnType<typeof createLongLivedToken>,
     io: SourceIo,
@@ -112,7 +112,7 @@ describe('a token of Meta', () => {
     return { sent, status: last.status };
   }
 
-  test('is renewed after the first call, kept for later starts, and renewed again at half of its life', async () => {
+  test('is renewed after the first call, stored, and renewed again at half its lifetime', async () => {
     const { io, renewed, pass } = world({ old: granted('new'), new: granted('newer') });
     const token = createLongLivedToken('old', [renewal], isRefused);
     expect((await callWith(token, io)).sent).toEqual(['old']);
@@ -128,7 +128,7 @@ describe('a token of Meta', () => {
     expect((await callWith(restarted, io)).sent).toEqual(['newer']);
   });
 
-  test('that is refused is renewed once for everyone who waits, and the call sent again', async () => {
+  test('that is rejected is renewed once for all waiting callers, and the call is repeated', async () => {
     const { io, renewed } = world({ old: granted('new') });
     const token = createLongLivedToken('old', [renewal], isRefused);
     const calls = await Promise.all([1, 2, 3].map(() => callWith(token, io, ['old'])));
@@ -136,7 +136,7 @@ describe('a token of Meta', () => {
     expect(renewed).toEqual(['old']);
   });
 
-  test('that is dead stays so: the call is not repeated without a newer one', async () => {
+  test('that cannot be renewed is sent only once', async () => {
     const { io } = world({});
     expect(await callWith(createLongLivedToken('old', [renewal], isRefused), io, ['old'])).toEqual({
       sent: ['old'],
@@ -145,7 +145,7 @@ describe('a token of Meta', () => {
     expect((await callWith(createLongLivedToken('old', [], isRefused), io, ['old'])).sent).toEqual(['old']);
   });
 
-  test('gives way to the one of the settings when it dies, and to another one in the settings at once', async () => {
+  test('is replaced by the configured one when rejected, and by a newly configured one at once', async () => {
     const { io } = world({ old: granted('new') });
     const token = createLongLivedToken('old', [renewal], isRefused);
     await callWith(token, io);
@@ -154,9 +154,9 @@ describe('a token of Meta', () => {
   });
 
   test.each([
-    ['is refused, and tried again a day later', () => answer(400, error(100)), DAY],
-    ['gives nonsense, and tried again ten minutes later', () => answer(200, '<html>'), 600_000],
-  ])('holds nothing up when its renewal %s', async (_, given, pause) => {
+    ['is rejected, and retries it a day later', () => answer(400, error(100)), DAY],
+    ['returns garbage, and retries it ten minutes later', () => answer(200, '<html>'), 600_000],
+  ])('does not hold up calls when its renewal %s', async (_, given, pause) => {
     const { io, renewed, pass } = world({ old: given });
     const token = createLongLivedToken('old', [renewal], isRefused);
     expect((await callWith(token, io)).status).toBe(200);

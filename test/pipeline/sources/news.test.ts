@@ -36,8 +36,8 @@ const article = {
   sourcecountry: 'Estonia',
 };
 
-describe('an item of Google News', () => {
-  test('loses the outlet at the end of its headline and gains its host as author', () => {
+describe('a Google News item', () => {
+  test('has the outlet removed from its headline and the outlet’s host as author', () => {
     expect(parseGoogleNews(googleItem, 'en-US')).toEqual([
       {
         source: 'news',
@@ -72,8 +72,8 @@ describe('an item of Google News', () => {
   });
 });
 
-describe('an article of GDELT', () => {
-  test('is read field by field and known by its address without campaign marks', () => {
+describe('a GDELT article', () => {
+  test('is parsed field by field and identified by its URL without tracking parameters', () => {
     const [read] = parseGdelt(JSON.stringify({ articles: [article] }));
     expect(read).toMatchObject({
       external_id: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
@@ -92,7 +92,7 @@ describe('an article of GDELT', () => {
     expect(again).toMatchObject({ external_id: (read as { external_id: string }).external_id });
   });
 
-  test('is none in an empty answer, and an error in words is an error', () => {
+  test('is missing from an empty answer, and a plain-text answer is an error', () => {
     expect(parseGdelt('{}')).toEqual([]);
     expect(parseGdelt('')).toEqual([]);
     expect(() => parseGdelt('The specified phrase is too short.')).toThrow('refused');
@@ -102,7 +102,7 @@ describe('an article of GDELT', () => {
     expect(() => parseGdelt('<html>')).toThrow(expect.objectContaining({ code: 'malformed_answer' }));
   });
 
-  test('is read although its headline holds a backslash that JSON does not know', () => {
+  test('is parsed even with a backslash in its headline that is invalid in JSON', () => {
     const [read] = parseGdelt(
       JSON.stringify({ articles: [article] }).replace('raises', 'rai\\ses \\"big\\"'),
     );
@@ -110,7 +110,7 @@ describe('an article of GDELT', () => {
   });
 });
 
-describe('the merge of finds', () => {
+describe('merging stories', () => {
   const story = (fields: { id: string; title?: string; url?: string; day?: number }) =>
     toPost('news', {
       externalId: fields.id,
@@ -121,7 +121,7 @@ describe('the merge of finds', () => {
       postedAt: Date.UTC(2026, 10, fields.day ?? 20),
     });
 
-  test('lets one story through once, whichever part found it first', () => {
+  test('keeps each story once, from whichever part found it first', () => {
     const merge = createStoryFilter();
     expect(merge('gdelt', [story({ id: 'a', title: 'Pipefish wins ; again' })])).toHaveLength(1);
     expect(merge('google', [story({ id: 'b', title: 'PIPEFISH wins; again!' })])).toEqual([]);
@@ -131,7 +131,7 @@ describe('the merge of finds', () => {
     ).toEqual([]);
   });
 
-  test('keeps two stories of one part that share a headline, but never the same id', () => {
+  test('keeps two stories of one part with the same headline, but never the same id', () => {
     const merge = createStoryFilter();
     expect(
       merge('feeds', [story({ id: 'a' }), story({ id: 'b' }), story({ id: 'a' }), 'malformed']),
@@ -139,12 +139,12 @@ describe('the merge of finds', () => {
   });
 });
 
-describe('the questions to news', () => {
+describe('news queries', () => {
   const now = Date.UTC(2026, 10, 20, 12);
   const questions = (targets: ReturnType<typeof aTarget>[]) =>
     phraseQueries(createQuery('news', distinctSpellings(targets)), { characters: 2000, words: 31 }, now);
 
-  test('put as many phrases together as fit, and those that look back far by themselves', () => {
+  test('combine as many phrases as fit, and keep those that look back far separate', () => {
     const targets = [
       ...Array.from({ length: 20 }, (_, index) => aTarget([`acme tool ${index}`], now - HOUR, index)),
       aTarget(['old thing'], now - 90 * DAY, 99),
@@ -157,14 +157,14 @@ describe('the questions to news', () => {
     ]);
   });
 
-  test('name the time in the words that fit the span', () => {
+  test('use the time operator that fits the span', () => {
     expect(timeWords(now - 90 * MINUTE, now, now)).toBe('when:2h');
     expect(timeWords(now - 3 * DAY, now, now)).toBe('when:3d');
     expect(timeWords(now - 30 * DAY, now, now)).toBe('after:2026-10-20 before:2026-11-21');
     expect(timeWords(now - 3 * DAY, now - 2 * DAY, now)).toBe('after:2026-11-16 before:2026-11-19');
   });
 
-  test('are asked in each edition', () => {
+  test('are sent for each edition', () => {
     expect(parseLocales('en-US:US:en, de:DE:de')).toEqual([
       { hl: 'en-US', gl: 'US', ceid: 'US:en' },
       { hl: 'de', gl: 'DE', ceid: 'DE:de' },
@@ -173,7 +173,7 @@ describe('the questions to news', () => {
   });
 });
 
-describe('a search of news', () => {
+describe('a news search', () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   let simulator: Simulator;
   beforeEach(async () => {
@@ -194,13 +194,13 @@ describe('a search of news', () => {
   const ask = (more: Record<string, string> = {}, spellings = ['pipefish'], since = now - DAY) =>
     collect(news, { ...settings(), ...more }, [aTarget(spellings, since)], politeIo(news));
 
-  test('gives a story that all three parts hold once, with the address of the outlet', async () => {
+  test('returns a story that all three parts find once, with the outlet’s URL', async () => {
     add({ title: 'Pipefish wins', via: ['google', 'gdelt', 'own'] });
     const { posts } = await ask();
     expect(posts.map(({ url }) => url)).toEqual(['https://outlet.example/Pipefish%20wins']);
   });
 
-  test('gives what the other parts found before it fails, and names the part that failed', async () => {
+  test('returns what the other parts found before it fails, and names the failed parts', async () => {
     add({ title: 'Pipefish wins', via: ['google'] });
     for (const path of ['/api/v2/doc', '/feeds/'])
       simulator.fail('news', { kind: 'status', status: 429, matching: path, times: 9 });
@@ -220,7 +220,7 @@ describe('a search of news', () => {
     expect(simulator.requests().filter(({ path }) => path.startsWith('/news/api'))).toHaveLength(2);
   });
 
-  test('leaves out the parts that are switched off', async () => {
+  test('leaves out disabled parts', async () => {
     add({ title: 'Pipefish wins', via: ['google', 'gdelt'] });
     expect((await ask({ google: 'false', gdelt: 'false' })).posts).toEqual([]);
     expect(simulator.requests().map(({ path }) => path)).toEqual(['/news/feeds/own']);
@@ -233,7 +233,7 @@ describe('a search of news', () => {
     expect(news.open({ userAgent: USER_AGENT }).availability).toEqual({ available: true });
   });
 
-  test('asks again in halves when Google is full', async () => {
+  test('splits the time span in half when Google’s results are full', async () => {
     for (let index = 0; index < 400; index++)
       add({ title: `pipefish ${index}`, postedAt: now - index * 2 * HOUR, via: ['google'] });
     const { posts } = await ask({ gdelt: 'false' }, ['pipefish'], now - 40 * DAY);
@@ -241,14 +241,14 @@ describe('a search of news', () => {
     expect(posts).toHaveLength(400);
   });
 
-  test('walks back in time when GDELT is full', async () => {
+  test('moves back in time when GDELT’s results are full', async () => {
     for (let index = 0; index < 600; index++)
       add({ title: `pipefish ${index}`, postedAt: now - index * HOUR, via: ['gdelt'] });
     const { posts } = await ask({ google: 'false' }, ['pipefish'], now - 40 * DAY);
     expect(new Set(posts.map(({ external_id }) => external_id)).size).toBe(600);
   });
 
-  test('asks GDELT for nothing that it would refuse', async () => {
+  test('leaves out phrases that GDELT would reject', async () => {
     add({ title: 'Pipefish wins', via: ['gdelt'] });
     expect((await ask({ google: 'false' }, ['pipefish', 'QX'])).posts).toHaveLength(1);
     expect(simulator.requests().find(({ path }) => path.startsWith('/news/api'))?.query).toMatchObject({
@@ -258,7 +258,7 @@ describe('a search of news', () => {
     });
   });
 
-  test('takes its parts from wherever their own settings point', async () => {
+  test('calls each part at its configured URL', async () => {
     const urls = async (more: Record<string, string>) => {
       const io = answeredIo((url) => (url.pathname.endsWith('search') ? googleItem : '{}'));
       await collect(news, more, [aTarget(['pipefish'], now - HOUR)], io);

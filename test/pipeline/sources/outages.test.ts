@@ -7,10 +7,10 @@ import { SUBJECTS } from './subjects/index.ts';
 import { aTarget, collect, DAY, fakeClock, HOUR, politeIo, USER_AGENT } from './support.ts';
 
 const now = Date.now();
-/** Silence takes half a minute, and an empty list is a list: dev.to gives one when there is nothing. */
+/** Without silence, which takes half a minute, and an empty list, which dev.to returns when there is nothing. */
 const KINDS = Object.entries(OUTAGES).filter(([name]) => name !== 'silence' && name !== 'an empty list');
 
-/** What a connector says after `spared` good answers, the first of which may be a token. */
+/** Returns the result or error of a search after `spared` good answers, the first of which may be a token. */
 async function askedDuring(subject: Subject, simulator: Simulator, front: FaultyProxy): Promise<unknown> {
   const { connector } = subject;
   const settings = {
@@ -42,7 +42,7 @@ describe.each(SUBJECTS)('$connector.source', (subject) => {
     await simulator.close();
   });
 
-  it.each(KINDS)('never takes %s for an answer that nothing was posted', async (_, outage) => {
+  it.each(KINDS)('does not mistake %s for an empty result', async (_, outage) => {
     for (const spared of [0, 1]) {
       front.outage = outage;
       front.passing = spared;

@@ -11,15 +11,15 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const AT = new Date(NOW - DAY / 4).toISOString();
 const SECONDS = Math.floor((NOW - DAY / 4) / 1000);
 
-/** How a source pages: which page a call asks for (from 0), and the answer with these posts and the token of a next page. */
+/** How a source pages: which page a call requests, and the answer with these posts and a token for the next page. */
 interface Pager {
   readonly connector: Connector;
   readonly settings: Readonly<Record<string, string>>;
   pageOf(url: URL, body: string): number | null;
   answer(ids: readonly number[], next: number): unknown;
-  /** What calls are answered with that ask for no page. */
+  /** Returns the answer to a call that does not request a page. */
   readonly other: (ids: readonly number[]) => unknown;
-  /** Most calls for pages without an end. */
+  /** The maximum number of calls for endless pages. */
   readonly most: number;
 }
 
@@ -93,7 +93,7 @@ const PAGERS: readonly Pager[] = [
   },
 ];
 
-/** What the connector makes of these pages, the last of which is repeated for ever, and how many it asked for. */
+/** Returns how many posts the connector finds in these pages and how many it requests. The last one repeats forever. */
 async function read(pager: Pager, pages: readonly (readonly number[])[]) {
   let searches = 0;
   const io = {
@@ -119,22 +119,22 @@ async function read(pager: Pager, pages: readonly (readonly number[])[]) {
 }
 
 describe.each(PAGERS)('Paging through $connector.source', (pager) => {
-  test('goes on behind a page of which everything was left out', async () => {
+  test('continues after a page whose posts were all filtered out', async () => {
     expect(await read(pager, [[], [1, 2], []])).toMatchObject({ found: 2 });
   });
 
-  test('ends when pages without posts go on for ever', async () => {
+  test('stops when empty pages never end', async () => {
     const { found, asked: searches } = await read(pager, [[]]);
     expect(found).toBe(0);
     expect(searches).toBeLessThanOrEqual(pager.most);
   });
 
-  test('ends when the same page comes again and again', async () => {
+  test('stops when the same page repeats', async () => {
     expect(await read(pager, [[1]])).toMatchObject({ found: 1 });
   });
 });
 
-test('dev.to that pays no heed to pages is read once', async () => {
+test('dev.to is read once when it ignores page numbers', async () => {
   const articles = Array.from({ length: 40 }, (_, id) => ({
     id,
     title: 'pipefish',

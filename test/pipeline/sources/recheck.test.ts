@@ -10,7 +10,7 @@ beforeEach(async () => {
   simulator = await openSimulator({ posts: [] });
 });
 
-describe('Bluesky, asked after posts', () => {
+describe('checking Bluesky for deleted posts', () => {
   const open = () =>
     bluesky.open({
       userAgent: USER_AGENT,
@@ -21,7 +21,7 @@ describe('Bluesky, asked after posts', () => {
 
   const anonymous = () => bluesky.open({ userAgent: USER_AGENT, mode: 'stream' });
 
-  test('names those that were deleted', async () => {
+  test('returns the deleted posts', async () => {
     const posts = ['1', '2', '3'].map((id) => aSimulatedPost({ source: 'bluesky', id }));
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
@@ -29,7 +29,7 @@ describe('Bluesky, asked after posts', () => {
     expect(await open().findDeleted!(uris, politeIo(bluesky))).toEqual([uris[1]]);
   });
 
-  test('names those whose authors ask to be left alone by now', async () => {
+  test('returns posts whose authors now ask to be left out', async () => {
     const view = (id: string, labels: unknown[]) => ({
       uri: `at://did:plc:x/app.bsky.feed.post/${id}`,
       author: { did: 'did:plc:x', labels },
@@ -41,13 +41,13 @@ describe('Bluesky, asked after posts', () => {
     expect(io.urls[0]?.host).toBe('public.api.bsky.app');
   });
 
-  test('names all when none is there: whether that is believed is for the rounds to say', async () => {
+  test('returns all posts when none exists; the caller decides whether to believe it', async () => {
     const io = answeredIo(() => ({ posts: [] }));
     expect(await anonymous().findDeleted!(['a', 'b'], io)).toEqual(['a', 'b']);
   });
 
   test.each([{}, { posts: null }, 'x'])(
-    'takes an answer without a list of posts for a failure: %j',
+    'treats an answer without a list of posts as a failure: %j',
     async (answer) => {
       await expect(
         anonymous().findDeleted!(
@@ -61,8 +61,8 @@ describe('Bluesky, asked after posts', () => {
   );
 });
 
-describe('Hacker News, asked after items', () => {
-  test('names those that were deleted or killed, and none that cannot be had', async () => {
+describe('checking Hacker News for deleted items', () => {
+  test('returns deleted and killed items, but not unknown ones', async () => {
     const posts = ['1', '2'].map((id) => aSimulatedPost({ source: 'hn', id }));
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
@@ -72,7 +72,7 @@ describe('Hacker News, asked after items', () => {
     expect(await open.findDeleted!(['1'], killed)).toEqual(['1']);
   });
 
-  test('is not asked where something else stands in for it', () => {
+  test('is not supported with another search server', () => {
     expect(hn.open({ userAgent: USER_AGENT, base_url: 'http://127.0.0.1:1' }).findDeleted).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ const tokens = () => simulator.requests().filter(({ path }) => path.endsWith('/a
 const searches = () => simulator.requests().filter(({ path }) => path.endsWith('/search'));
 const streams = () => simulator.requests().filter(({ path }) => path.endsWith('/comments'));
 
-/** Pages of every question for these spellings. */
+/** Returns the pages of all queries for these spellings. */
 async function pagesFor(spellings: readonly string[], since: number, more: Record<string, string> = {}) {
   const source = open(more);
   const pages: PostPage[] = [];
@@ -52,10 +52,10 @@ async function pagesFor(spellings: readonly string[], since: number, more: Recor
 const idsOf = (pages: readonly PostPage[]) =>
   pages.flatMap(({ posts }) => posts.map(({ external_id }) => external_id));
 
-describe('a question to Reddit', () => {
+describe('a Reddit query', () => {
   beforeEach(() => start([aPost({ title: 'Pipefish & <chips>', text: 'a &amp; b' })]));
 
-  test('holds many spellings, as phrases joined with OR, newest first and no further back than needed', async () => {
+  test('joins spellings as phrases with OR, newest first and no further back than needed', async () => {
     await pagesFor(['pipe fish', 'pipefish', 'C++', 'Pipe  Fish', 'OR'], now - 30 * MINUTE);
     expect(searches().map(({ query }) => query)).toEqual([
       {
@@ -76,12 +76,12 @@ describe('a question to Reddit', () => {
     [7 * DAY, 'month'],
     [31 * DAY, 'year'],
     [366 * DAY, 'all'],
-  ])('that looks back %d ms is put to the last %s', async (ms, span) => {
+  ])('that looks back %d ms covers the last %s', async (ms, span) => {
     await pagesFor(['pipefish'], now - ms);
     expect(searches()[0]?.query.t).toBe(span);
   });
 
-  test('is split where it grows too long', () => {
+  test('is split when it gets too long', () => {
     const words = Array.from({ length: 60 }, (_, index) => `a long spelling ${index}`);
     const queries = open().plan([aTarget(words, now - HOUR)]);
     expect(queries.flatMap(({ spellings }) => spellings)).toEqual(words);
@@ -90,7 +90,7 @@ describe('a question to Reddit', () => {
       expect(spellings.map((words) => `"${words}"`).join(' OR ').length).toBeLessThanOrEqual(461);
   });
 
-  test('does not drag the others back when one looks back further', () => {
+  test('does not make other spellings look back as far as the oldest one', () => {
     const targets = [aTarget(['old', 'both'], now - 90 * DAY, 1), aTarget(['new'], now - HOUR, 2)];
     expect(
       open()
@@ -102,19 +102,19 @@ describe('a question to Reddit', () => {
     ]);
   });
 
-  test('brings texts as they were written', async () => {
+  test('returns texts as they were written', async () => {
     const [page] = await pagesFor(['pipefish'], now - DAY);
     expect(page?.posts[0]).toMatchObject({ title: 'Pipefish & <chips>', text: 'a & b' });
   });
 });
 
-describe('reading back', () => {
+describe('a long Reddit search', () => {
   const corpus = (count: number, words: string, fields: Partial<SimulatedPost> = {}) =>
     Array.from({ length: count }, (_, index) =>
       aPost({ title: `${words} ${index}`, postedAt: now - (index + 1) * MINUTE, ...fields }),
     );
 
-  test('asks for each half by itself where Reddit cuts a search off', async () => {
+  test('repeats each half of a truncated query separately', async () => {
     await start([...corpus(240, 'pipefish'), ...corpus(180, 'seahorse'), ...corpus(3, 'lamprey')]);
     const pages = await pagesFor(['pipefish', 'seahorse', 'lamprey'], now - DAY);
     const ids = idsOf(pages);
@@ -124,14 +124,14 @@ describe('reading back', () => {
     );
   });
 
-  test('says how far it came when there was no more to be had', async () => {
+  test('reports how far back it reached when Reddit has no more results', async () => {
     await start(corpus(400, 'pipefish'));
     const pages = await pagesFor(['pipefish'], now - DAY);
     expect(idsOf(pages)).toHaveLength(250);
     expect(pages.map(({ reachedBackTo }) => reachedBackTo).filter(Boolean)).toEqual([now - 250 * MINUTE]);
   });
 
-  test('ends with the page that is older than wanted', async () => {
+  test('stops at the page that is older than needed', async () => {
     await start(corpus(240, 'pipefish'));
     expect(idsOf(await pagesFor(['pipefish'], now - 30 * MINUTE))).toHaveLength(30);
     expect(searches()).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('reading back', () => {
     expect(searches()).toHaveLength(3);
   });
 
-  test('goes on after a page that is short, and not in circles', async () => {
+  test('continues after a short page, without looping', async () => {
     await start([]);
     const page = (after: string | null) => ({
       status: 200,
@@ -181,20 +181,20 @@ describe('comments of watched subreddits', () => {
     );
   });
 
-  test('are read for spellings that no search takes', () => {
+  test('are read for spellings that cannot be searched', () => {
     expect(open({ subreddits: 'a1,b2' }).plan([aTarget(['"'], 0)])).toMatchObject([
       { text: 'comments:a1+b2' },
     ]);
     expect(open({ subreddits: 'a1' }).plan([])).toEqual([]);
   });
 
-  test('come from many subreddits in few calls', () => {
+  test('are read from many subreddits in a few calls', () => {
     const subreddits = Array.from({ length: 60 }, (_, index) => `sub_${index}`).join(',');
     const queries = open({ subreddits }).plan([aTarget(['pipefish'], 0)]);
     expect(queries.map(({ text }) => text.split('+').length)).toEqual([1, 25, 25, 10]);
   });
 
-  test('leave out a subreddit that is private', async () => {
+  test('leave out a private subreddit', async () => {
     await start(comments(3, 'fishing'));
     expect(idsOf(await pagesFor(['pipefish'], now - DAY, { subreddits: 'privateclub' }))).toEqual([]);
     simulator.fail('reddit', {
@@ -207,7 +207,7 @@ describe('comments of watched subreddits', () => {
     expect(idsOf(await pagesFor(['pipefish'], now - DAY, more))).toHaveLength(3);
   });
 
-  test('fail when Reddit refuses everything', async () => {
+  test('fail when Reddit rejects everything', async () => {
     await start(comments(3, 'fishing'));
     for (const body of ['{"message":"Forbidden","error":403}', BLOCKED.body]) {
       simulator.fail('reddit', { kind: 'status', status: 403, body, matching: '/comments' });
@@ -222,7 +222,7 @@ describe('calling Reddit', () => {
   beforeEach(() => start([aPost({ title: 'pipefish', postedAt: now - MINUTE })]));
   const targets = [aTarget(['pipefish'], now - HOUR)];
 
-  test('takes one token for all who call at the same time, by the name of the operator’s app', async () => {
+  test('shares one token among concurrent calls, and sends the configured user agent', async () => {
     const source = open();
     const [query] = source.plan(targets);
     const caller = io();
@@ -238,7 +238,7 @@ describe('calling Reddit', () => {
     expect(seen.some((call) => call.includes('s3cret') || call.includes('token"'))).toBe(false);
   });
 
-  test('takes a new token a minute before the old one ends', async () => {
+  test('requests a new token a minute before the old one expires', async () => {
     const clock = fakeClock(now);
     const source = open();
     const caller = politeIo(reddit, { clock });
@@ -254,7 +254,7 @@ describe('calling Reddit', () => {
     expect(tokens()).toHaveLength(2);
   });
 
-  test('replaces a token that is refused, once', async () => {
+  test('replaces a rejected token once', async () => {
     const expired = { kind: 'status', status: 401, body: '{"message":"Unauthorized","error":401}' } as const;
     simulator.fail('reddit', { ...expired, matching: '/search' });
     expect(idsOf(await pagesFor(['pipefish'], now - HOUR))).toHaveLength(1);
@@ -264,7 +264,7 @@ describe('calling Reddit', () => {
     expect(tokens()).toHaveLength(4);
   });
 
-  test('says that credentials are wrong, without saying them', async () => {
+  test('reports wrong credentials without revealing them', async () => {
     const failure = (more: Record<string, string>) =>
       pagesFor(['pipefish'], now - HOUR, more).catch((error: unknown) => error);
     expect(await failure({ client_secret: 'wrong' })).toMatchObject({ code: 'unauthorized' });
@@ -276,7 +276,7 @@ describe('calling Reddit', () => {
     expect(await failure({})).toMatchObject({ code: 'malformed_answer' });
   });
 
-  test('says that the address or the user agent is blocked', async () => {
+  test('reports a blocked address or user agent', async () => {
     const failed = await pagesFor(['pipefish'], now - HOUR, { user_agent: 'python-requests/2' }).catch(
       String,
     );
@@ -284,7 +284,7 @@ describe('calling Reddit', () => {
     expect(simulator.requests()).toHaveLength(1);
   });
 
-  test('waits as long as its rate headers say, and stops when that is long', async () => {
+  test('waits as long as the rate limit headers say, and fails if that is long', async () => {
     const busy = (reset: string) => ({
       kind: 'status' as const,
       status: 429,
@@ -303,7 +303,7 @@ describe('calling Reddit', () => {
     });
   });
 
-  test('asks after posts, and hears which are gone', async () => {
+  test('finds out which posts are deleted', async () => {
     const [kept, removed] = [aPost({}), aPost({ text: '[removed]' })];
     const comment = aPost({ kind: 'comment', text: '[deleted]', author: '[deleted]' });
     simulator.add([kept, removed, comment]);
@@ -313,7 +313,7 @@ describe('calling Reddit', () => {
   });
 
   test.each(['', '/api/v1', '/api/v1/', '/api/v1/access_token'])(
-    'finds its tokens at an address of their own that ends with «%s»',
+    'gets tokens from a configured URL that ends with «%s»',
     async (path) => {
       const more = { auth_url: `${simulator.sources.reddit}${path}` };
       expect(idsOf(await pagesFor(['pipefish'], now - HOUR, more))).toHaveLength(1);
@@ -321,7 +321,7 @@ describe('calling Reddit', () => {
     },
   );
 
-  test('needs the id and the secret of an app, and subreddits that can be', () => {
+  test('needs an app’s id and secret, and valid subreddits', () => {
     const availability = (given: Record<string, string>) =>
       reddit.open({ userAgent: USER_AGENT, ...given }).availability;
     expect(availability({ base_url: 'http://127.0.0.1:1' })).toEqual({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSources } from '../../support/source-files.ts';
 
-/** The files through which polling and following know the sources. */
+/** The only files where polling and following may import sources. */
 const REGISTRIES = [/^pipeline\/poll\/open-sources\.ts$/, /^pipeline\/follow\/(streams\.ts$|hn\/|bluesky\/)/];
 
-test('polling and following know single sources in their registries only', () => {
+test('polling and following import single sources only in their registries', () => {
   const wrong = readSources(['pipeline'])
     .filter(({ path }) => /^pipeline\/(poll|follow)\//.test(path))
     .filter(({ path }) => !REGISTRIES.some((registry) => registry.test(path)))

@@ -16,11 +16,11 @@ const time = new Date(now - HOUR).toISOString();
 interface Subject {
   readonly connector: Connector;
   readonly settings?: Record<string, string>;
-  /** The posts of one page, which `more` says is followed by the one of this name. */
+  /** Returns a page with these posts. `more` is the cursor of the next page. */
   readonly page: (ids: readonly string[], more: string) => unknown;
-  /** Answers to calls for anything else, by a part of their address. */
+  /** Answers to other calls, by a part of their URL. */
   readonly others?: Readonly<Record<string, unknown>>;
-  /** Most calls for a list that always begins anew under another name. */
+  /** The maximum number of calls for a list that restarts forever under new cursors. */
   readonly calls: number;
 }
 
@@ -56,7 +56,7 @@ const SUBJECTS: readonly Subject[] = [
       },
     }),
     others: { '/search/issues': { total_count: 0, items: [] } },
-    // A list has ended when it has given a thousand results; what may be missing is asked for once more.
+    // A list ends at a thousand results; whatever may be missing is requested once more.
     calls: 2 + 2 * 334,
   },
   {
@@ -107,7 +107,7 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Reads a list whose pages are these; after the last it goes on with that. */
+/** Reads a list with these pages. The last page repeats forever. */
 async function read({ connector, settings = {}, page, others = {} }: Subject, pages: readonly string[][]) {
   let searches = 0;
   const io = answeredIo((url) => {
@@ -124,15 +124,15 @@ async function read({ connector, settings = {}, page, others = {} }: Subject, pa
       for await (const { posts } of source.search(query, io))
         for (const { external_id } of posts) ids.add(external_id);
     } catch (error) {
-      // A source may say that there was more than it gave.
+      // A source may fail with an error that says there were more results.
       expect(error).toBeInstanceOf(SourceError);
     }
   }
   return { calls: io.urls.length, ids: [...ids] };
 }
 
-describe('a list without an end', () => {
-  test.each(SUBJECTS)('is left when it repeats itself: $connector.source', async (subject) => {
+describe('an endless list', () => {
+  test.each(SUBJECTS)('is abandoned when it repeats itself: $connector.source', async (subject) => {
     const { calls } = await read(subject, [['10001', '10002', '10003']]);
     expect(calls).toBeLessThanOrEqual(subject.calls);
   });
@@ -142,7 +142,7 @@ describe('a list', () => {
   const isRead = (source: string) => ['x', 'reddit', 'instagram'].includes(source);
 
   test.each(SUBJECTS.filter(({ connector }) => isRead(connector.source)))(
-    'is read on behind an empty page that is followed by another: $connector.source',
+    'is read past an empty page that has a next page: $connector.source',
     async (subject) => {
       const { ids } = await read(subject, [['10001'], [], ['10002']]);
       expect(ids.map((id) => id.replace('t3_', ''))).toEqual(['10001', '10002']);
@@ -150,7 +150,7 @@ describe('a list', () => {
   );
 
   test.each(SUBJECTS.filter(({ connector }) => connector.source !== 'stackoverflow'))(
-    'is read on behind a post that came before: $connector.source',
+    'is read past a repeated post: $connector.source',
     async (subject) => {
       const { ids } = await read(subject, [['10001', '10002'], ['10002', '10003'], ['10003']]);
       expect(ids.map((id) => id.slice(-5))).toEqual(['10001', '10002', '10003']);

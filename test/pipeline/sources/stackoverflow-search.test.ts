@@ -42,7 +42,7 @@ const aQuestion = (fields: Partial<SimulatedPost> = {}) =>
   aSimulatedPost({ source: 'stackoverflow', text: 'pipefish', postedAt: now - HOUR, ...fields });
 const ids = (posts: readonly Post[]) => posts.map((post) => post.external_id).sort();
 
-describe('new posts of Stack Overflow', () => {
+describe('new Stack Overflow posts', () => {
   test('are listed once for all keywords when the gap is short', async () => {
     const posts = [
       aQuestion({ id: '1', title: 'Only the title says Pipefish', text: 'help' }),
@@ -69,7 +69,7 @@ describe('new posts of Stack Overflow', () => {
     ]);
   });
 
-  test('are listed for those who look back a little, and searched for those who look back far', async () => {
+  test('are listed for targets that look back a little, and searched for the others', async () => {
     const posts = [
       aQuestion({ id: '1', text: 'pipefish' }),
       aQuestion({ id: '2', text: 'lumenkite' }),
@@ -86,8 +86,8 @@ describe('new posts of Stack Overflow', () => {
   });
 });
 
-describe('a search of Stack Overflow', () => {
-  test('goes on by time where pages end', async () => {
+describe('a Stack Overflow search', () => {
+  test('continues by time at the page limit', async () => {
     const posts = Array.from({ length: 2700 }, (_, index) =>
       aQuestion({ postedAt: now - (index + 1) * 5 * MINUTE }),
     );
@@ -97,7 +97,7 @@ describe('a search of Stack Overflow', () => {
     expect(calls('/search/excerpts').every(({ query }) => Number(query.page) <= 25)).toBe(true);
   });
 
-  test('says exactly what is wanted, with the key', async () => {
+  test('has exactly these parameters, with the key', async () => {
     const io = answeredIo(() => ({ items: [], has_more: false }), now);
     const since = now - 9 * DAY;
     await collect(
@@ -121,7 +121,7 @@ describe('a search of Stack Overflow', () => {
     });
   });
 
-  test('leaves out what was deleted before it could be read whole', async () => {
+  test('leaves out posts deleted before their full text is read', async () => {
     const { simulator, scan } = await simulated([aQuestion({ id: '1' }), aQuestion({ id: '2' })]);
     const body = JSON.stringify({
       items: [{ question_id: 2, body: '<p>pipefish</p>', title: 't' }],
@@ -131,7 +131,7 @@ describe('a search of Stack Overflow', () => {
     expect(ids(await scan([aTarget(['pipefish'], now - DAY)]))).toEqual(['q2']);
   });
 
-  test('pauses as long as an answer asks for', async () => {
+  test('pauses for as long as an answer asks', async () => {
     const posts = Array.from({ length: 250 }, (_, index) =>
       aQuestion({ text: 'busyword', postedAt: now - (index + 1) * MINUTE }),
     );
@@ -142,7 +142,7 @@ describe('a search of Stack Overflow', () => {
   });
 });
 
-describe('failures of Stack Overflow', () => {
+describe('Stack Overflow failures', () => {
   const refusal = (error_id: number, error_message: string) => ({
     kind: 'status' as const,
     status: 400,
@@ -150,7 +150,7 @@ describe('failures of Stack Overflow', () => {
   });
   const targets = [aTarget(['pipefish'], now - DAY)];
 
-  test('name in words how long to stay away', async () => {
+  test('say how long to wait in their message', async () => {
     const { simulator, scan } = await simulated([aQuestion()]);
     simulator.fail(
       'stackoverflow',
@@ -163,7 +163,7 @@ describe('failures of Stack Overflow', () => {
     [502, 'more requests available in 30 seconds', 30_000],
     [500, 'internal', 1000],
     [503, 'down', 1000],
-  ])('that may pass are waited for, though %s comes with status 400', async (id, message, waited) => {
+  ])('that are temporary are retried, although %s comes with status 400', async (id, message, waited) => {
     const { simulator, scan, clock } = await simulated([aQuestion()]);
     simulator.fail('stackoverflow', refusal(id, message));
     expect(await scan(targets)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('failures of Stack Overflow', () => {
     [400, 'bad_request'],
     [403, 'forbidden'],
     [405, 'unauthorized'],
-  ])('that stay are not repeated: %s is %s', async (id, code) => {
+  ])('that are permanent are not retried: %s is %s', async (id, code) => {
     const { simulator, scan } = await simulated([aQuestion()], { key: 'secret-key' });
     simulator.fail('stackoverflow', refusal(id, '`key` secret-key is odd'));
     const failure = await scan(targets).catch((error: unknown) => error);
@@ -183,13 +183,13 @@ describe('failures of Stack Overflow', () => {
     expect(simulator.requests()).toHaveLength(1);
   });
 
-  test('end with the calls of the day: 300, or 10,000 with a key', () => {
+  test('start after the day’s quota: 300 calls, or 10,000 with a key', () => {
     const units = (settings: Record<string, string>) =>
       stackoverflow.open({ userAgent: USER_AGENT, ...settings }).quotas?.daily_calls?.units;
     expect([units({}), units({ key: 'k' })]).toEqual([300, 10_000]);
   });
 
-  test('are not provoked once an answer tells that no call is left', async () => {
+  test('are prevented once an answer says that no calls remain', async () => {
     const io = answeredIo(() => ({ items: [{}], has_more: true, quota_remaining: 0 }), now);
     await expect(collect(stackoverflow, {}, targets, io)).rejects.toMatchObject({
       code: 'quota_spent',
@@ -199,8 +199,8 @@ describe('failures of Stack Overflow', () => {
   });
 });
 
-describe('asking after posts of Stack Overflow', () => {
-  test('names those that are gone, site by site', async () => {
+describe('checking Stack Overflow for deleted posts', () => {
+  test('returns the deleted posts, site by site', async () => {
     const { source, io, calls } = await simulated([
       aQuestion({ id: '1' }),
       aQuestion({ id: '2', kind: 'comment', threadId: '1' }),

@@ -26,8 +26,8 @@ const read = (item: unknown, html = false, site = 'stackoverflow') => {
   return post ? toParsedItem(site, post) : 'malformed';
 };
 
-describe('a post of Stack Overflow', () => {
-  test('that a search found is read field by field, its entities decoded once', () => {
+describe('a Stack Overflow post', () => {
+  test('from a search is parsed field by field, with its entities decoded once', () => {
     expect(read(excerpt)).toEqual({
       source: 'stackoverflow',
       external_id: 'a79901077',
@@ -47,7 +47,7 @@ describe('a post of Stack Overflow', () => {
     });
   });
 
-  test('has the author, the whole text and the figures of its full reading', () => {
+  test('has the author, text and counts of its full version', () => {
     const full = {
       question_id: 79890555,
       answer_id: 79901077,
@@ -66,7 +66,7 @@ describe('a post of Stack Overflow', () => {
     });
   });
 
-  test('that asks is a post of its own thread', () => {
+  test('that is a question starts its own thread', () => {
     const question = { ...excerpt, item_type: 'question', answer_id: undefined, score: 2, answer_count: 3 };
     expect(read(question)).toMatchObject({
       external_id: 'q79890555',
@@ -78,7 +78,7 @@ describe('a post of Stack Overflow', () => {
     });
   });
 
-  test('of an account that is gone has no author', () => {
+  test('of a deleted account has no author', () => {
     expect(
       read({ ...excerpt, owner: { user_type: 'does_not_exist', display_name: 'user123' } }),
     ).toMatchObject({
@@ -87,12 +87,12 @@ describe('a post of Stack Overflow', () => {
     });
   });
 
-  test('without a body shows the words around what was found', () => {
+  test('without a body has the excerpt as its text', () => {
     expect(read({ ...excerpt, body: undefined })).toMatchObject({ text: 'have a look at lumenkite' });
     expect(read({ ...excerpt, body: undefined, excerpt: undefined })).toMatchObject({ text: '' });
   });
 
-  test('of another site carries its name, and is read there', () => {
+  test('from another site has the site in its id and the host in its URL', () => {
     const at = (site: string) => {
       const post = read(excerpt, false, site);
       return typeof post === 'string' ? post : [post.external_id, new URL(post.url).host];
@@ -111,7 +111,7 @@ describe('a post of Stack Overflow', () => {
 });
 
 describe.each(dataSets('stackoverflow-api/questions.jsonl'))('recorded questions, $extent', (set) => {
-  test('are all read, with none of their entities and tags left over', () => {
+  test('are all parsed, with no entities or tags left', () => {
     const posts = set.rows().map((row) => readStackPost(row, true));
     const items = posts.map((post: StackPost | null) => post && toParsedItem('stackoverflow', post));
     expect(items).toHaveLength(set.isFull ? 81 : 12);

@@ -25,7 +25,7 @@ export async function openSimulator(options: Parameters<typeof startSimulator>[0
   return simulator;
 }
 
-/** A clock that only moves when somebody waits. */
+/** A clock that moves only when a test waits. */
 export function fakeClock(start = Date.now()) {
   let at = start;
   return {
@@ -38,7 +38,7 @@ export function fakeClock(start = Date.now()) {
   };
 }
 
-/** The polite caller, on a clock that never lets a test wait. */
+/** Creates the real source client, with a clock that never makes a test wait. */
 export function politeIo(
   connector: Pick<Connector, 'source' | 'limits'>,
   options: {
@@ -63,7 +63,7 @@ export function politeIo(
   });
 }
 
-/** An io whose calls are answered by a function. */
+/** Creates a source client whose calls are answered by a function. */
 export function answeredIo(
   answer: (url: URL) => unknown,
   now = Date.now(),
@@ -93,7 +93,7 @@ export const aTarget = (spellings: readonly string[], since: number, keywordId =
   hashtags: [],
 });
 
-/** Everything that a source gives to these wants. */
+/** Returns everything that a source finds for these targets. */
 export async function collect(
   connector: Connector,
   settings: Record<string, string | undefined>,
@@ -114,7 +114,7 @@ export async function collect(
 
 let nextId = 1000;
 
-/** A simulated post with everything filled in. */
+/** Creates a simulated post with every field filled in. */
 export function aSimulatedPost(
   fields: Partial<SimulatedPost> & Pick<SimulatedPost, 'source'>,
 ): SimulatedPost {

@@ -34,8 +34,8 @@ const reply = {
 const { root_post: _root, replied_to: _to, ...alone } = { ...reply, is_reply: false };
 const first = (post: unknown) => parseThreads({ data: [post] }).items[0];
 
-describe('a post of Threads', () => {
-  test('that is a reply knows what it answers', () => {
+describe('a Threads post', () => {
+  test('that is a reply has the id of the post it replies to', () => {
     expect(first(reply)).toEqual({
       source: 'threads',
       external_id: '18044200000000002',
@@ -55,25 +55,25 @@ describe('a post of Threads', () => {
     });
   });
 
-  test('that is none is a thread of its own', () => {
+  test('that is not a reply starts its own thread', () => {
     expect(first(alone)).toMatchObject({ kind: 'post', thread_id: alone.id, parent_id: null });
   });
 
   test.each([
     [
-      'an address at the old host',
+      'a URL on the old host',
       { permalink: 'https://www.threads.net/@a/post/b' },
       { url: 'https://www.threads.net/@a/post/b' },
     ],
     [
-      'a short code in place of an address',
+      'a shortcode instead of a URL',
       { permalink: undefined },
       { url: 'https://www.threads.com/@mara/post/DAx22ddEEff' },
     ],
-    ['no words', { text: undefined }, { text: '' }],
+    ['no text', { text: undefined }, { text: '' }],
     ['no author', { username: undefined }, { author: null, author_url: null }],
-    ['a type that nobody knows', { media_type: 'AUDIO' }, { kind: 'comment' }],
-    ['no word on whether it is a reply', { is_reply: undefined }, { kind: 'comment' }],
+    ['an unknown type', { media_type: 'AUDIO' }, { kind: 'comment' }],
+    ['no reply flag', { is_reply: undefined }, { kind: 'comment' }],
   ])('may have %s', (_, fields, expected) => {
     expect(first({ ...reply, ...fields })).toMatchObject(expected);
   });
@@ -82,7 +82,7 @@ describe('a post of Threads', () => {
     ['id', { id: null }],
     ['time', { timestamp: 12 }],
     ['address', { permalink: null, shortcode: null }],
-  ])('without %s cannot be read', (_, fields) => {
+  ])('without %s is malformed', (_, fields) => {
     expect(first({ ...reply, ...fields })).toBe('malformed');
   });
 });
@@ -91,7 +91,7 @@ const now = Date.now();
 const settings = { access_token: 'a-token' };
 const targets = [aTarget(['pipe fish'], now - DAY)];
 
-describe('a search of Threads', () => {
+describe('a Threads search', () => {
   let simulator: Simulator;
   const posts = Array.from({ length: 150 }, (_, index) =>
     aSimulatedPost({
@@ -115,7 +115,7 @@ describe('a search of Threads', () => {
     politeIo(threads, { clock, quotas: { questions: { ...quotas.questions!, units } } });
   const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
 
-  test('asks for the newest posts since the last scan, a hundred at a time', async () => {
+  test('requests the newest posts since the last scan, a hundred at a time', async () => {
     expect((await collect(threads, site(), targets, io())).posts).toHaveLength(150);
     const [call] = calls('keyword_search');
     expect(call?.query).toMatchObject({ q: 'pipe fish', search_type: 'RECENT', limit: '100' });
@@ -123,7 +123,7 @@ describe('a search of Threads', () => {
     expect([since - 1, since]).toContain(Number(call?.query.since));
   });
 
-  test('asks for the hashtags of projects as topics, each once for all who name it', async () => {
+  test('searches projects’ hashtags as topics, each once for all projects that name it', async () => {
     await simulator.close();
     const tagged = aSimulatedPost({ source: 'threads', text: 'pipe fish at home', tags: ['pipelife'] });
     simulator = await openSimulator({ posts: [tagged], now: () => now });
@@ -133,17 +133,17 @@ describe('a search of Threads', () => {
     expect([...new Set(searches)]).toEqual(['word1 undefined', 'word2 undefined', 'pipelife TAG']);
   });
 
-  test('asks for nothing before Threads opened', async () => {
+  test('requests nothing from before Threads launched', async () => {
     await collect(threads, site(), [aTarget(['pipe fish'], 0)], io());
     expect(calls('keyword_search')[0]?.query.since).toBe('1688540400');
   });
 
-  test('counts the questions that find something, and only those', async () => {
+  test('counts only queries with results against the quota', async () => {
     const clock = fakeClock(now);
     const polite = io(clock, 3);
     const nothing = [aTarget(['unheard of'], now - DAY)];
     for (const _ of [1, 2, 3, 4]) await collect(threads, site(), nothing, polite);
-    // Two pages with posts, and an empty one where a cursor led.
+    // Two pages with posts, and an empty one at the last cursor.
     await collect(threads, site(), targets, polite);
     const left = Math.ceil(DAY / 1000);
     const failure = await collect(threads, site(), targets, polite).catch((error: unknown) => error);
@@ -153,7 +153,7 @@ describe('a search of Threads', () => {
     expect((await collect(threads, site(), targets, polite)).posts.length).toBeGreaterThan(0);
   });
 
-  test('finds only its own posts before the review of the app, and nothing for sensitive words: neither is a failure', async () => {
+  test('finds only own posts before app review, and nothing for sensitive words', async () => {
     const found = await collect(threads, site({ access_token: UNREVIEWED }), targets, io());
     expect(found.posts.map(({ author }) => author)).toEqual(['me']);
     expect(await collect(threads, site(), [aTarget([SENSITIVE], 0)], io())).toEqual({
@@ -162,12 +162,12 @@ describe('a search of Threads', () => {
     });
   });
 
-  test('says that the app lacks the permission', async () => {
+  test('reports that the app lacks the permission', async () => {
     simulator.fail('threads', { kind: 'status', status: 400, body: '{"error":{"code":10}}' });
     await expect(collect(threads, site(), targets, io())).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('says that the token has expired, without saying it', async () => {
+  test('reports an expired token without revealing it', async () => {
     const failure = await collect(threads, site({ access_token: 'expired-token' }), targets, io()).catch(
       (error: unknown) => error,
     );
@@ -175,7 +175,7 @@ describe('a search of Threads', () => {
     expect(String(failure)).not.toContain('expired-token');
   });
 
-  test('renews a token beside the version, and goes on with the new one after a restart', async () => {
+  test('renews a token outside the versioned path, and uses the new one after a restart', async () => {
     const polite = io();
     for (const _ of [1, 2]) await collect(threads, site({ access_token: 'old-token' }), targets, polite);
     expect(calls('access_token').map(({ path, query }) => [path, query.grant_type])).toEqual([
@@ -194,29 +194,29 @@ describe('a search of Threads', () => {
     expect(simulator.requests().at(-1)?.query.access_token).toBe('renewed-token');
   });
 
-  describe('asked which posts are gone', () => {
+  describe('checking for deleted posts', () => {
     const gone = (ids: string[], polite = io()) =>
       threads.open({ userAgent: USER_AGENT, ...site() }).findDeleted!(ids, polite);
 
-    test('names those that are no longer there', async () => {
+    test('returns the posts that no longer exist', async () => {
       expect(await gone(['1234567', posts[0]!.id, '7654321'])).toEqual(['1234567', '7654321']);
     });
 
-    test('believes it only when it can read posts at all', async () => {
+    test('returns none until it has read a post successfully', async () => {
       const polite = io();
       expect(await gone(['1234567'], polite)).toEqual([]);
       await gone([posts[0]!.id], polite);
       expect(await gone(['1234567'], polite)).toEqual(['1234567']);
     });
 
-    test('names none when it fails', async () => {
+    test('fails when the call fails', async () => {
       simulator.fail('threads', { kind: 'status', status: 403, body: '{"error":{"code":10}}' });
       await expect(gone(['1234567'])).rejects.toMatchObject({ code: 'forbidden' });
     });
   });
 });
 
-describe('the pages of Threads', () => {
+describe('pages of a Threads search', () => {
   const at = (minutes: number) => new Date(now - minutes * MINUTE).toISOString().replace(/\.\d+Z$/, '+0000');
   const many = Array.from({ length: 60 }, (_, index) => ({
     ...reply,
@@ -228,13 +228,13 @@ describe('the pages of Threads', () => {
     return many.filter(({ timestamp }) => Date.parse(timestamp) / 1000 < until).slice(0, 25);
   };
 
-  test('are walked by time where there are no cursors', async () => {
+  test('continue by time when there are no cursors', async () => {
     const io = answeredIo((url) => ({ data: page(url) }), now);
     const { posts } = await collect(threads, settings, [aTarget(['x y'], now - 2 * HOUR)], io);
     expect(posts).toHaveLength(60);
   });
 
-  test('are walked by time where cursors are refused', async () => {
+  test('continue by time when cursors are rejected', async () => {
     const answered = answeredIo((url) => ({ data: page(url), paging: { cursors: { after: 'QVFI2' } } }), now);
     const io = {
       ...answered,
@@ -248,7 +248,7 @@ describe('the pages of Threads', () => {
     expect(posts).toHaveLength(60);
   });
 
-  test('end with the first that is wholly older, if the search looks past the time it was given', async () => {
+  test('stop at the first page with only older posts, if the search ignores the start time', async () => {
     const io = answeredIo((url) => ({ data: page(url) }), now);
     const { posts } = await collect(threads, settings, [aTarget(['x y'], now - 10.5 * MINUTE)], io);
     expect(posts).toHaveLength(11);
@@ -256,8 +256,8 @@ describe('the pages of Threads', () => {
   });
 });
 
-describe('the settings of Threads', () => {
-  test('must name a token', () => {
+describe('Threads settings', () => {
+  test('must include a token', () => {
     expect(threads.open({ userAgent: USER_AGENT }).availability).toEqual({
       available: false,
       reason: 'not configured: EARSHOT_THREADS_ACCESS_TOKEN',

@@ -30,8 +30,8 @@ const VIDEO = `{"id":7710110541537856789,"video_description":"my desk sync setup
   "share_count":4,"view_count":9100,"favourites_count":20,"hashtag_names":["lumenkite"],
   "voice_to_text":"so today we look at","video_duration":31}`;
 
-describe('a video of TikTok', () => {
-  test('is read field by field, its id to the last digit', () => {
+describe('a TikTok video', () => {
+  test('is parsed field by field, its id to the last digit', () => {
     expect(read(VIDEO)[0]?.item).toEqual({
       source: 'tiktok',
       external_id: '7710110541537856789',
@@ -51,7 +51,7 @@ describe('a video of TikTok', () => {
     });
   });
 
-  test('is read although all but its id is missing: the id holds its time', () => {
+  test('is parsed even if only its id is present, because the id contains its time', () => {
     const [id, quoted] = read('{"id":7710110541537856789},{"id":"7710110541537856789","create_time":0}');
     expect(id?.item).toMatchObject({
       text: '',
@@ -75,8 +75,8 @@ describe('a video of TikTok', () => {
   });
 });
 
-describe('long numbers', () => {
-  test('become text, and nothing else changes', () => {
+describe('JSON with long numbers', () => {
+  test('is parsed with them as strings and everything else unchanged', () => {
     const body =
       '{"a":[7710110541537856789,-1234567890123456,1795150000],"b":"7710110541537856789 \\" 9999999999999999999","c":1234567890123456.5,"d":12345678901234567e1}';
     expect(parseJsonWithLongIds(answer(body))).toEqual({
@@ -88,8 +88,8 @@ describe('long numbers', () => {
   });
 });
 
-describe('the days of a question', () => {
-  test('span no more than 30, newest first, without gap or overlap', () => {
+describe('the date ranges of a query', () => {
+  test('span up to 30 days each, newest first, without gap or overlap', () => {
     const until = Date.parse('2026-11-20T00:00:01Z');
     expect(daySpans(Date.parse('2026-09-15T23:59:59Z'), until)).toEqual([
       { start_date: '20261022', end_date: '20261120' },
@@ -99,7 +99,7 @@ describe('the days of a question', () => {
     expect(daySpans(until, until)).toEqual([{ start_date: '20261120', end_date: '20261120' }]);
   });
 
-  test('in which videos are looked for by id hold each of them with a day to spare', () => {
+  test('for a lookup by id include each video, with a day to spare', () => {
     const time = (id: string) => Date.parse(id);
     const ids = ['2026-11-20T10:00Z', '2026-10-01T00:00Z', '2026-10-02T23:59Z'];
     expect(groupByDays(ids, time, Date.parse('2026-11-20T12:00Z'))).toEqual([
@@ -112,7 +112,7 @@ describe('the days of a question', () => {
   });
 });
 
-describe('a search of TikTok', () => {
+describe('a TikTok search', () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   let simulator: Simulator;
 
@@ -127,7 +127,7 @@ describe('a search of TikTok', () => {
     collect(tiktok, settings(), [aTarget(['pipefish'], from)], by);
   const calls = (path: string) => simulator.requests().filter((request) => request.path.includes(path));
 
-  test('reads on over short pages, in as many windows as the time needs', async () => {
+  test('continues past short pages, in as many date ranges as needed', async () => {
     const gone = new Set([3, 4, 5, 100, 101]);
     await start(
       Array.from({ length: 320 }, (_, index) =>
@@ -144,7 +144,7 @@ describe('a search of TikTok', () => {
     });
   });
 
-  test('asks for all spellings in one question, as words and as hashtags', async () => {
+  test('combines all spellings in one query, as keywords and as hashtags', async () => {
     await start([]);
     const targets = [
       aTarget(['Lumen Kite', 'C++'], now - HOUR, 1),
@@ -163,14 +163,14 @@ describe('a search of TikTok', () => {
     });
   });
 
-  test('asks for the hashtags of projects as well, which make no video a mention', async () => {
+  test('includes projects’ hashtags, which do not make a video a mention', async () => {
     await start([
       video({ text: 'my #pipelife', tags: ['pipelife', 'pipefish'], replies: 2 }),
       video({ text: 'our #pipelife', tags: ['pipelife'], replies: 2 }),
     ]);
     const naming = { ...aTarget(['pipefish'], now - DAY), hashtags: ['pipelife'] };
     const { posts } = await collect(tiktok, settings(), [naming], io());
-    // The keyword stands in a hashtag of the one; the other is given as it is, and matching lets it go.
+    // The keyword is a hashtag of one video. The other video is returned as it is, and matching drops it.
     expect(posts.map(({ text }) => text).sort()).toEqual([
       'my #pipelife\n#pipelife #pipefish',
       'our #pipelife',
@@ -178,12 +178,12 @@ describe('a search of TikTok', () => {
     expect(calls('/comment/list/')).toHaveLength(1);
   });
 
-  test('shows the hashtags of a video whose words do not hold the keyword', async () => {
+  test('appends a video’s hashtags if its text does not contain the keyword', async () => {
     await start([video({ text: 'my desk', tags: ['pipefish', 'desk'] })]);
     expect((await find()).posts).toMatchObject([{ text: 'my desk\n#pipefish #desk' }]);
   });
 
-  test('takes a new token once when the present one is refused, for everyone together', async () => {
+  test('requests one new token for concurrent searches when the current one is rejected', async () => {
     await start([video({})]);
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const caller = io();
@@ -210,14 +210,14 @@ describe('a search of TikTok', () => {
     ['invalid_params', 400, 'bad_request'],
     ['scope_permission_missed', 200, 'forbidden'],
     ['internal_error', 200, 'server_error'],
-  ])('tells the error %s with status %i as %s', async (name, status, code) => {
+  ])('reports the error %s with status %i as %s', async (name, status, code) => {
     await start([]);
     const body = JSON.stringify({ error: { code: name, message: '', log_id: '2' } });
     simulator.fail('tiktok', { kind: 'status', status, body, times: 9, matching: '/video/query/' });
     await expect(find()).rejects.toMatchObject({ name: 'SourceError', code });
   });
 
-  test('rests until midnight UTC when the day is used up', async () => {
+  test('pauses until midnight UTC when the daily quota is used up', async () => {
     await start([]);
     const body = '{"error":{"code":"daily_quota_limit_exceeded","message":"","log_id":"2"}}';
     simulator.fail('tiktok', { kind: 'status', status: 429, body, matching: '/video/query/' });
@@ -231,7 +231,7 @@ describe('a search of TikTok', () => {
     expect(calls('/video/query/')).toHaveLength(1);
   });
 
-  test('does not say the secret when it is wrong', async () => {
+  test('does not reveal a wrong secret', async () => {
     await start([]);
     const failure = (await collect(
       tiktok,
@@ -243,7 +243,7 @@ describe('a search of TikTok', () => {
     expect(failure.message).not.toContain('wrong');
   });
 
-  test('asks for a page again when the search has been forgotten', async () => {
+  test('repeats a page when TikTok has forgotten the search', async () => {
     await start(Array.from({ length: 150 }, (_, index) => video({ postedAt: now - index * HOUR })));
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const caller = io();
@@ -257,7 +257,7 @@ describe('a search of TikTok', () => {
     expect(ids.size).toBe(150);
   });
 
-  test('reads comments of what it found, and again only when there are more', async () => {
+  test('reads comments on videos it finds, and again only when there are more', async () => {
     const talked = video({ postedAt: now - HOUR, replies: 2, author: 'otter' });
     const id = tiktokId(talked);
     const comment = video({ kind: 'comment', threadId: id, text: 'pipefish? 😭', postedAt: now - HOUR / 2 });
@@ -276,14 +276,14 @@ describe('a search of TikTok', () => {
     expect(calls('/comment/list/')).toHaveLength(1);
   });
 
-  test('gives the videos although their comments are refused', async () => {
+  test('returns videos even if their comments cannot be read', async () => {
     await start([video({ replies: 2 })]);
     const refusal = { kind: 'status', status: 500, times: 99 } as const;
     simulator.fail('tiktok', { ...refusal, matching: '/comment/list/' });
     expect((await find()).posts).toHaveLength(1);
   });
 
-  test('tells which videos are gone', async () => {
+  test('finds out which videos are deleted', async () => {
     const kept = [video({ postedAt: now - HOUR }), video({ postedAt: now - 80 * DAY })];
     const gone = [video({ postedAt: now - HOUR, tags: ['deleted'] }), video({ postedAt: now - 50 * DAY })];
     await start([...kept, gone[0]!]);
@@ -294,7 +294,7 @@ describe('a search of TikTok', () => {
     );
   });
 
-  test('is not to be had without a client', () => {
+  test('is not available without a client', () => {
     const { availability } = tiktok.open({ userAgent: USER_AGENT, client_key: 'k' });
     expect(availability).toEqual({
       available: false,
@@ -305,8 +305,8 @@ describe('a search of TikTok', () => {
   });
 });
 
-describe.each(dataSets('tiktok-comments/comments.jsonl'))('comments of TikTok, $extent', (set) => {
-  test('are read to the last digit and the last emoji', () => {
+describe.each(dataSets('tiktok-comments/comments.jsonl'))('TikTok comments, $extent', (set) => {
+  test('are parsed to the last digit and the last emoji', () => {
     const rows = set.rows() as Record<string, string>[];
     const wire = rows.map(
       (row) =>

@@ -23,8 +23,8 @@ const result = {
 const read = (value: unknown, at = Date.parse('2026-11-20T12:00:00Z')) =>
   readLinkedinResult(parseBrave({ type: 'search', web: { results: [value] } }).results[0]!, contains, at);
 
-describe('a find of LinkedIn', () => {
-  test('is read field by field, its time in UTC', () => {
+describe('a LinkedIn search result', () => {
+  test('is parsed field by field, with its time in UTC', () => {
     expect(read(result)).toEqual({
       source: 'linkedin',
       external_id: '7528746823188484101',
@@ -44,7 +44,7 @@ describe('a find of LinkedIn', () => {
     });
   });
 
-  test('without a date has the time that its id holds, and without an id that of its reading', () => {
+  test('without a date uses the time in its id, or else the time of reading', () => {
     const { page_age: _, ...undated } = {
       ...result,
       url: result.url.replace('7528746823188484101', '7526584575590400033'),
@@ -62,7 +62,7 @@ describe('a find of LinkedIn', () => {
     );
   });
 
-  test('shows the beginning that its title gives when only that holds the keyword', () => {
+  test('starts with the text in its title when only that contains the keyword', () => {
     expect(read({ ...result, description: 'last month &#x27;twas' })).toMatchObject({
       text: "We replaced Acme Sync with Lumenkite\nlast month 'twas",
     });
@@ -91,7 +91,7 @@ describe('a find of LinkedIn', () => {
       null,
     ],
     ['https://www.linkedin.com/pulse/why-lumenkite-mara-ilves', 'article', expect.any(String), null],
-  ])('at %s is known for what it is', (url, kind, id, author) => {
+  ])('at %s is recognized', (url, kind, id, author) => {
     expect(read({ ...result, url })).toMatchObject({ external_id: id as string, kind, author });
   });
 
@@ -102,11 +102,11 @@ describe('a find of LinkedIn', () => {
     ['We replaced Acme Sync | LinkedIn', null],
     ['', null],
     [null, null],
-  ])('with the title %j names its author', (title, name) => {
+  ])('with the title %j has the right author', (title, name) => {
     expect(read({ ...result, title })).toMatchObject({ author_name: name });
   });
 
-  test('that is no post is left alone, and one without an address is malformed', () => {
+  test('that is not a post is withheld, and one without a URL is malformed', () => {
     for (const url of [
       'https://www.linkedin.com/in/mara-ilves',
       'https://www.linkedin.com/posts/',
@@ -119,8 +119,8 @@ describe('a find of LinkedIn', () => {
   });
 });
 
-describe('answers of web searches', () => {
-  test('may have no results, but must be answers', () => {
+describe('web search answers', () => {
+  test('may have no results, but must have the right shape', () => {
     expect(parseBrave({ type: 'search', query: { original: 'x' } })).toEqual({ results: [], hasMore: false });
     const empty = { search_metadata: { status: 'Success' }, error: "Google hasn't returned any results." };
     expect(parseSerpapi(empty, now)).toEqual({ results: [], hasMore: false });
@@ -129,14 +129,14 @@ describe('answers of web searches', () => {
     expect(() => parseSerpapi({ error: 'x' }, now)).toThrow('no search of SerpApi');
   });
 
-  test('tell days in words', () => {
+  test('have relative or written dates', () => {
     expect(googleDay('2 days ago', now)).toBe(now - 2 * DAY);
     expect(googleDay('1 hour ago', now)).toBe(now - HOUR);
     expect(googleDay('Nov 18, 2026', now)).toBe(Date.parse('2026-11-18T00:00:00Z'));
     for (const none of ['18 nov. 2026', 'yesterday', '', null, 7]) expect(googleDay(none, now)).toBeNull();
   });
 
-  test('are asked for over a time', () => {
+  test('are requested for a time span', () => {
     const until = now;
     const words = [HOUR, 3 * DAY, 10 * DAY, 90 * DAY, 900 * DAY].map((back) =>
       googleTime({ since: now - back, until }, now),
@@ -152,7 +152,7 @@ describe('answers of web searches', () => {
     body: '{"type":"ErrorResponse","error":{"code":"RATE_LIMITED"}}',
     bytes: new Uint8Array(),
   });
-  test('that refuse tell apart the second and the month', () => {
+  test('that are rate limited distinguish the limit per second from the monthly quota', () => {
     expect(braveFailure(refusal('0, 1200', '1, 880000'))).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 1,
@@ -161,7 +161,7 @@ describe('answers of web searches', () => {
       code: 'quota_spent',
       retryAfterSeconds: 880000,
     });
-    // A limit of 0 is no limit: nothing is left of it at any time.
+    // A limit of 0 means no limit, although nothing ever remains of it.
     expect(braveFailure(refusal('0, 0', '1, 880000', '50, 0'))).toMatchObject({ code: 'rate_limited' });
     expect(braveFailure({ ...refusal('', ''), headers: {} })).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('a web search', () => {
   const find = (provider: string, spellings = ['pipefish'], back = 30 * DAY, key = 'right') =>
     collect(linkedin, settings(provider, key), [aTarget(spellings, now - back)], politeIo(linkedin));
 
-  test('packs spellings into one question', async () => {
+  test('combines spellings in one query', async () => {
     await start();
     await find('brave', ['Lumen Kite', 'pipefish', 'C++', '"']);
     await find('serpapi', ['Lumen Kite', 'pipefish'], 20 * DAY);
@@ -210,7 +210,7 @@ describe('a web search', () => {
     });
   });
 
-  test.each(['brave', 'serpapi'])('of %s finds more than one question gives', async (provider) => {
+  test.each(['brave', 'serpapi'])('by %s returns more results than one query can', async (provider) => {
     const posts = Array.from({ length: 330 }, (_, index) => post({ postedAt: now - index * 2 * HOUR }));
     await start(posts);
     const found = (await find(provider)).posts.map(({ external_id }) => external_id);
@@ -218,7 +218,7 @@ describe('a web search', () => {
     expect(found).toHaveLength(330);
   });
 
-  test('says how far it reached when a day has more than it gives', async () => {
+  test('reports how far back it reached when a day has too many results', async () => {
     await start(Array.from({ length: 230 }, (_, index) => post({ postedAt: now - index * 1000 })));
     const source = linkedin.open({ userAgent: 'x', ...settings('brave') });
     const [query] = source.plan([aTarget(['pipefish'], now - HOUR)]);
@@ -228,7 +228,7 @@ describe('a web search', () => {
     expect(reached).toHaveLength(1);
   });
 
-  test('asks one by one when the provider refuses the alternatives', async () => {
+  test('runs one query per spelling when the provider rejects OR', async () => {
     await start([post(), post({ text: 'a lumenkite' })]);
     simulator.fail('linkedin', { kind: 'status', status: 422, body: '{}', matching: 'OR' });
     expect((await find('brave', ['pipefish', 'lumenkite'])).posts).toHaveLength(2);
@@ -239,21 +239,21 @@ describe('a web search', () => {
     ['brave', 'wrong', 'unauthorized'],
     ['serpapi', 'wrong', 'unauthorized'],
     ['serpapi', 'spent', 'rate_limited'],
-  ])('of %s with a key that is %s fails without saying it', async (provider, key, code) => {
+  ])('by %s with a key that is %s fails without revealing it', async (provider, key, code) => {
     await start();
     const failure = (await find(provider, ['pipefish'], DAY, key).catch((error: unknown) => error)) as Error;
     expect(failure).toMatchObject({ code });
     expect(failure.message).not.toContain(key);
   });
 
-  test('is tried again when Google did not answer', async () => {
+  test('is retried when Google did not answer', async () => {
     await start([post()]);
     const body = '{"search_metadata": {"id": "6", "status": "Error"}, "error": "try again"}';
     simulator.fail('linkedin', { kind: 'status', status: 200, body });
     expect((await find('serpapi')).posts).toHaveLength(1);
   });
 
-  test('takes the address of linkedin when that can only be meant for it', async () => {
+  test('uses the base URL of linkedin when it can only be meant for the web search', async () => {
     await start([post()]);
     for (const base_url of [`${simulator.url}/serp`, `${simulator.url}/serp/res/v1/`]) {
       const { posts } = await collect(
@@ -267,7 +267,7 @@ describe('a web search', () => {
   });
 });
 
-describe('posts of LinkedIn', () => {
+describe('LinkedIn posts', () => {
   test.each(dataSets('linkedin-posts/posts.jsonl'))('keep every character in a search: $extent', (set) => {
     const rows = set.rows() as Record<string, string>[];
     const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

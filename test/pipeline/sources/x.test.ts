@@ -47,8 +47,8 @@ const includes = {
 const readAll = (...data: unknown[]) => parseX({ data, includes, meta: { result_count: data.length } }).items;
 const first = (value: unknown) => readAll(value)[0];
 
-describe('a post of X', () => {
-  test('is read field by field, with its author, its place and its links in full', () => {
+describe('a post on X', () => {
+  test('is parsed field by field, with its author, its place and its full links', () => {
     expect(first(post)).toEqual({
       source: 'x',
       external_id: '2123706756626568274',
@@ -68,7 +68,7 @@ describe('a post of X', () => {
     });
   });
 
-  test('that answers another is a comment of its conversation', () => {
+  test('that is a reply is a comment in its conversation', () => {
     const answer = {
       ...post,
       conversation_id: '2123685273400250514',
@@ -84,7 +84,7 @@ describe('a post of X', () => {
     ).toMatchObject(comment);
   });
 
-  test('that is long has its whole text, by either name of the field', () => {
+  test('that is long has its full text, under either field name', () => {
     const note = {
       text: 'a &lt;b&gt; &amp;amp; https://t.co/zz99 and https://t.co/zz9',
       entities: { urls: [{ url: 'https://t.co/zz9', expanded_url: 'https://example.org/?a=1&amp=2' }] },
@@ -94,7 +94,7 @@ describe('a post of X', () => {
     expect(first({ ...post, note_post: note })).toMatchObject({ text: whole });
   });
 
-  test('keeps what is known when its author, language or place is not', () => {
+  test('is parsed even if its author, language or place is unknown', () => {
     expect(first({ ...post, author_id: '9', lang: 'qme', geo: {}, public_metrics: undefined })).toMatchObject(
       {
         url: 'https://x.com/i/status/2123706756626568274',
@@ -111,14 +111,14 @@ describe('a post of X', () => {
     expect(first({ ...post, lang: 'ja' })).toMatchObject({ lang: 'ja' });
   });
 
-  test('tells its time by its id when it has no other', () => {
+  test('uses the time in its id when it has no other', () => {
     expect(first({ ...post, created_at: undefined })).toMatchObject({
       posted_at: '2026-11-20T09:15:22.000Z',
     });
     expect(first({ ...post, id: '20', created_at: null })).toBe('malformed');
   });
 
-  test('is left out when it is a repost, or was edited into another', () => {
+  test('is withheld when it is a repost or was replaced by an edit', () => {
     const edited = {
       ...post,
       id: '2123706756626568999',
@@ -129,7 +129,7 @@ describe('a post of X', () => {
       expect(first({ ...post, referenced_tweets: [{ type, id: '1' }] })).toBe('withheld');
   });
 
-  test('without words or an exact id is malformed', () => {
+  test('without text or an exact id is malformed', () => {
     for (const broken of [
       null,
       7,
@@ -141,7 +141,7 @@ describe('a post of X', () => {
       expect(first(broken)).toBe('malformed');
   });
 
-  test('is read although others of its answer were not given, and an empty answer is one', () => {
+  test('is parsed from a partial answer, and an empty answer is valid', () => {
     const errors = [{ resource_type: 'user', type: 'https://api.x.com/2/problems/resource-not-found' }];
     expect(parseX({ data: [post], errors, meta: { result_count: 1 } }).items).toHaveLength(1);
     expect(parseX({ meta: { result_count: 0 } }).items).toEqual([]);
@@ -150,8 +150,8 @@ describe('a post of X', () => {
   });
 
   const recorded = dataSets('x-statuses-api/statuses.jsonl');
-  test.each(recorded)('as people write it loses nothing but shortened links: $extent', (set) => {
-    // Recorded in the shape of the API's first version; texts, ids and entities are the same in the second.
+  test.each(recorded)('from real users loses nothing except shortened links: $extent', (set) => {
+    // Recorded in the format of the first API version. Texts, ids and entities are the same in the second.
     const real = set
       .rows()
       .map(asObject)
@@ -178,11 +178,11 @@ describe('a post of X', () => {
   });
 });
 
-describe('a question to X', () => {
+describe('a query for X', () => {
   const queries = (...targets: Parameters<typeof aTarget>[]) =>
     x.open({ userAgent: USER_AGENT }).plan(targets.map((want) => aTarget(...want)));
 
-  test('writes each spelling in the words of the search', () => {
+  test('writes each spelling in the search syntax', () => {
     expect(
       [
         'lumenkite',
@@ -214,13 +214,13 @@ describe('a question to X', () => {
     ]);
   });
 
-  test('asks for many spellings at once and leaves reposts out', () => {
+  test('combines many spellings and leaves out reposts', () => {
     expect(
       queries([['lumen kite', 'Lumenkite'], 5], [['acme sync', 'LUMENKITE'], 9, 2]).map(({ text }) => text),
     ).toEqual(['("acme sync" OR "lumen kite" OR Lumenkite) -is:retweet']);
   });
 
-  test('fits the length that the plans allow, with every spelling in one question', () => {
+  test('stays within the plan’s length limit, with every spelling in one query', () => {
     const spellings = Array.from({ length: 120 }, (_, index) => `spelling number ${index} 🪁.io`);
     const packed = queries([spellings, 5]);
     expect(packed.every(({ text }) => text.length <= 512 * 0.95)).toBe(true);
@@ -228,13 +228,13 @@ describe('a question to X', () => {
     expect(packed.flatMap((query) => query.spellings).sort()).toEqual([...spellings].sort());
   });
 
-  test('does not let a new keyword drag the others back with it', () => {
+  test('does not make other keywords look back as far as a new one', () => {
     const [recent, deep] = queries([['old one'], 20 * DAY], [['new one'], 2 * DAY, 2]);
     expect([recent, deep]).toMatchObject([{ since: 20 * DAY }, { since: 2 * DAY }]);
   });
 });
 
-describe('a search of X', () => {
+describe('a search on X', () => {
   // In the middle of a day and of a month.
   const now = Date.parse('2026-11-20T12:00:00Z');
   const token = { bearer_token: 'AAAA' };
@@ -280,7 +280,7 @@ describe('a search of X', () => {
     simulator.fail('x', fault);
   };
 
-  test('asks the recent search for what it has, back to the start of its seven days', async () => {
+  test('uses the recent search, back to the start of its seven days', async () => {
     await start(2);
     await scan(opened(), now - 30 * DAY);
     expect(simulator.requests()[0]).toMatchObject({
@@ -299,7 +299,7 @@ describe('a search of X', () => {
     expect(x.open({ userAgent: USER_AGENT }).maxBackfillDays ?? x.maxBackfillDays).toBe(7);
   });
 
-  test('asks the archive for what is older, where the plan has it', async () => {
+  test('uses the archive for older posts, if the plan includes it', async () => {
     const posts = await start(600, HOUR);
     const archive = opened({ full_archive: 'true' });
     expect(archive.source.maxBackfillDays).toBeNull();
@@ -312,7 +312,7 @@ describe('a search of X', () => {
     expect(simulator.requests().at(-1)?.path).toBe('/x/2/tweets/search/recent');
   });
 
-  test('can do without authors, who cost more than their posts', async () => {
+  test('can leave out authors, who cost more than their posts', async () => {
     await start(1);
     const { pages } = await scan(opened({ authors: 'false' }), now - DAY);
     expect(simulator.requests()[0]?.query).toMatchObject({ expansions: 'geo.place_id' });
@@ -320,7 +320,7 @@ describe('a search of X', () => {
     expect(pages[0]?.posts[0]).toMatchObject({ author: null, url: expect.stringContaining('/i/status/') });
   });
 
-  test('ends at the cap for a scan, says how far it came, and leaves other questions for the next', async () => {
+  test('stops at the cap of a scan, reports how far it got, and fails the other queries', async () => {
     const posts = await start(250);
     const spellings = [
       'pipefish',
@@ -337,13 +337,13 @@ describe('a search of X', () => {
     expect(failure).toMatchObject({ code: 'quota_spent' });
   });
 
-  test('pays for what came and no more, and stops when the month’s money is spent', async () => {
+  test('charges only for returned posts, and stops when the month’s budget is spent', async () => {
     await start(250);
     const none = opened({ monthly_budget_usd: '3' });
     for (let times = 0; times < 20; times++)
       expect((await scan(none, now - DAY, 'unheard of')).failure).toBeNull();
 
-    // A post and its author cost 1.5 cents: a hundred fit into three dollars, twice.
+    // A post and its author cost 1.5 cents, so three dollars pay for two hundred.
     const { ids, failure } = await scan(none, now - DAY);
     expect(ids).toHaveLength(200);
     expect(failure).toMatchObject({ code: 'quota_spent' });
@@ -354,7 +354,7 @@ describe('a search of X', () => {
     ]);
   });
 
-  test('pays for the same post once a day, however often scans overlap', async () => {
+  test('charges for the same post once a day, however often scans overlap', async () => {
     await start(100);
     const clock = fakeClock(now);
     const source = x.open({
@@ -371,7 +371,7 @@ describe('a search of X', () => {
     expect((await scan({ source, io }, now - DAY)).failure).toMatchObject({ code: 'quota_spent' });
   });
 
-  test('takes prices as they are configured', async () => {
+  test('uses the configured prices', async () => {
     await start(250);
     const cheap = opened({ monthly_budget_usd: '1', post_price_usd: '0.001', user_price_usd: '0' });
     expect((await scan(cheap, now - DAY)).ids).toHaveLength(250);
@@ -379,7 +379,7 @@ describe('a search of X', () => {
     expect((await scan(dear, now - DAY)).ids).toHaveLength(10);
   });
 
-  test('charges nothing for calls that failed', async () => {
+  test('charges nothing for failed calls', async () => {
     await start(5);
     const source = opened({ monthly_budget_usd: '1.5' });
     simulator.fail('x', { kind: 'status', status: 500, times: 10 });
@@ -388,7 +388,7 @@ describe('a search of X', () => {
     expect((await scan(source, now - DAY)).ids).toHaveLength(5);
   });
 
-  test('does not ask again when the cap of the plan is reached', async () => {
+  test('is not repeated after the plan’s cap is reached', async () => {
     await start(5);
     fail(
       429,
@@ -405,7 +405,7 @@ describe('a search of X', () => {
     expect(simulator.requests()).toHaveLength(1);
   });
 
-  test('stops for an account without credit, and waits out its rate', async () => {
+  test('stops when the account has no credit, and waits for the rate limit to reset', async () => {
     await start(5);
     fail(402, { title: 'CreditsDepleted' });
     expect((await scan(opened(), now - DAY)).failure).toMatchObject({
@@ -424,7 +424,7 @@ describe('a search of X', () => {
     expect((await scan(opened(), now - DAY)).ids).toHaveLength(5);
   });
 
-  test('finds out which posts are gone, in one call and at the price of those that are there', async () => {
+  test('finds out which posts are deleted in one call, charged for existing posts only', async () => {
     const [here, there] = await start(2);
     const { source, io } = opened({ monthly_budget_usd: '0.02' });
     const ids = [here!.id, '31', there!.id, '32'];
@@ -437,7 +437,7 @@ describe('a search of X', () => {
     expect(opened({ recheck: 'false' }).source.findDeleted).toBeUndefined();
   });
 
-  test('takes nothing for gone that X only failed to give', async () => {
+  test('does not treat a post that X failed to return as deleted', async () => {
     await start(1);
     const { source, io } = opened();
     simulator.fail('x', {
@@ -454,7 +454,7 @@ describe('a search of X', () => {
 });
 
 describe('the source x', () => {
-  test('needs a token, and amounts that can be read', () => {
+  test('needs a token, and amounts that are numbers', () => {
     const availability = (settings: Record<string, string>) =>
       x.open({ userAgent: USER_AGENT, ...settings }).availability;
     expect(availability({ base_url: 'http://127.0.0.1:1' })).toEqual({

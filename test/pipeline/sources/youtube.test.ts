@@ -54,8 +54,8 @@ const thread = (top: unknown, replies?: unknown[]) => ({
 });
 const comments = (...items: unknown[]) => parseYoutubeComments({ items }, 'Aa1Bb2Cc3Dd').items;
 
-describe('a video of YouTube', () => {
-  test('is read field by field, its words as they are', () => {
+describe('a YouTube video', () => {
+  test('is parsed field by field, with its text unchanged', () => {
     expect(first(video)).toEqual({
       id: 'Aa1Bb2Cc3Dd',
       comments: 9,
@@ -79,7 +79,7 @@ describe('a video of YouTube', () => {
     });
   });
 
-  test('is read although its counts, its language and its words are kept back', () => {
+  test('is parsed even if its counts, language and text are missing', () => {
     const { publishedAt } = video.snippet;
     expect(
       first({ id: 'x', snippet: { publishedAt, defaultAudioLanguage: 'zxx' }, statistics: {} }),
@@ -98,7 +98,7 @@ describe('a video of YouTube', () => {
     expect(() => parseYoutubeVideos({ error: {} })).toThrow('has no items');
   });
 
-  test('is told from channels among the results of a search', () => {
+  test('is distinguished from channels in search results', () => {
     const hit = (id: unknown) => ({ id, snippet: { publishedAt: '2026-11-20T05:00:11Z' } });
     const ids = [
       { kind: 'youtube#video', videoId: 'a' },
@@ -115,8 +115,8 @@ describe('a video of YouTube', () => {
   });
 });
 
-describe('a comment of YouTube', () => {
-  test('belongs to its video, and an answer to its comment', () => {
+describe('a YouTube comment', () => {
+  test('belongs to its video, and a reply to its comment', () => {
     const reply = {
       id: 'UgxA.b',
       snippet: { ...comment, parentId: 'UgxA', authorDisplayName: 'Ann &amp; Bo' },
@@ -145,7 +145,7 @@ describe('a comment of YouTube', () => {
     ]);
   });
 
-  test('is plain text, whichever way it comes', () => {
+  test('is plain text, whatever its format', () => {
     const text = (fields: object) => comments(thread({ ...comment, ...fields }))[0];
     expect(text({ textDisplay: 'it&#39;s <b>good</b><br>really' })).toMatchObject({
       text: "it's good\nreally",
@@ -154,15 +154,15 @@ describe('a comment of YouTube', () => {
     expect(text({ textOriginal: 'a &amp; b', textDisplay: 'x' })).toMatchObject({ text: 'a &amp; b' });
   });
 
-  test('without words is withheld, without an id or a time malformed', () => {
+  test('without text is withheld, and without an id or a time is malformed', () => {
     expect(comments(thread({ ...comment, textDisplay: '' }))).toEqual(['withheld']);
     expect(comments(thread({ ...comment, publishedAt: null }))).toEqual(['malformed']);
     expect(comments(null, { snippet: {} })).toEqual(['malformed', 'malformed']);
   });
 });
 
-describe.each(dataSets('youtube-api/resources.jsonl'))('recorded resources of YouTube, $extent', (set) => {
-  test('are all read', () => {
+describe.each(dataSets('youtube-api/resources.jsonl'))('recorded YouTube resources, $extent', (set) => {
+  test('are all parsed', () => {
     const rows = set.rows().map(asObject);
     const items = (kind: string) => rows.filter((row) => row.kind === `youtube#${kind}`);
     const videos = items('video');
@@ -185,11 +185,11 @@ describe.each(dataSets('youtube-api/resources.jsonl'))('recorded resources of Yo
   });
 });
 
-describe('a question to YouTube', () => {
+describe('a YouTube query', () => {
   const queries = (...targets: Parameters<typeof aTarget>[]) =>
     youtube.open({ userAgent: USER_AGENT }).plan(targets.map((want) => aTarget(...want)));
 
-  test('holds many spellings, those of the same reach together', () => {
+  test('combines spellings that look back equally far', () => {
     expect(
       queries(
         [['lumen kite', 'Lumenkite', 'a|b', '|'], 5 * DAY],
@@ -199,7 +199,7 @@ describe('a question to YouTube', () => {
     expect(queries([['old one'], 20 * DAY], [['new one'], 2 * DAY, 2])).toHaveLength(2);
   });
 
-  test('stays short', () => {
+  test('is kept short', () => {
     const spellings = Array.from({ length: 60 }, (_, index) => `spelling number ${index}`);
     const packed = queries([spellings, 5]);
     expect(packed.every(({ text }) => text.length <= 200)).toBe(true);
@@ -208,8 +208,8 @@ describe('a question to YouTube', () => {
   });
 });
 
-describe('a search of YouTube', () => {
-  // Noon in California, so that a day's quota has twelve hours left.
+describe('a YouTube search', () => {
+  // Noon in California, so the daily quota resets in twelve hours.
   const now = Date.parse('2026-11-20T20:00:00Z');
   let simulator: Simulator;
 
@@ -259,7 +259,7 @@ describe('a search of YouTube', () => {
   };
   const calls = (path: string) => simulator.requests().filter((request) => request.path.endsWith(path));
 
-  test('asks by time, looks up what it finds fifty at a time, and keeps the key out of addresses', async () => {
+  test('requests a time span, looks up videos fifty at a time, and keeps the key out of URLs', async () => {
     await start(videos(70));
     const { ids } = await scan(opened({ comments: 'false' }), now - DAY);
     expect(new Set(ids).size).toBe(70);
@@ -281,8 +281,8 @@ describe('a search of YouTube', () => {
     expect(JSON.stringify(simulator.requests().map(({ query }) => query))).not.toContain('AIza');
   });
 
-  test('goes beyond the end of one question, by time', async () => {
-    // Three a second, so that the border of two questions runs through a second.
+  test('continues by time after the end of one query', async () => {
+    // Three posts per second, so the boundary between two queries falls within a second.
     const posts = videos(1100).map((post, index) => ({
       ...post,
       postedAt: now - MINUTE - Math.floor(index / 3) * 1000,
@@ -295,7 +295,7 @@ describe('a search of YouTube', () => {
     expect(last?.reachedBackTo).toBeUndefined();
   });
 
-  test('leaves other questions their share of the day, and says how far it came', async () => {
+  test('leaves other queries their share of the quota, and reports how far it got', async () => {
     const posts = videos(300);
     await start(posts);
     const { ids, last } = await scan(opened({ comments: 'false', daily_searches: '8' }), now - DAY);
@@ -303,14 +303,14 @@ describe('a search of YouTube', () => {
     expect(last?.reachedBackTo).toBe(posts[99]!.postedAt);
   });
 
-  test('spends a day’s searches and no more, until the day is over in California', async () => {
+  test('stops at the day’s quota of searches until midnight in California', async () => {
     await start(videos(1));
     const clock = fakeClock(now);
     const searches = opened({ daily_searches: '3', comments: 'false' }, clock);
     for (let times = 0; times < 3; times++) expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
     expect((await scan(searches, now - DAY)).failure).toMatchObject({
       code: 'quota_spent',
-      // Two seconds went by between the three searches.
+      // Two seconds passed between the three searches.
       retryAfterSeconds: 12 * 3600 - 2,
     });
     expect(calls('/search')).toHaveLength(3);
@@ -318,7 +318,7 @@ describe('a search of YouTube', () => {
     expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
   });
 
-  test('rests until the day is over when YouTube says that its quota is used up', async () => {
+  test('pauses until the end of the day when YouTube says that its quota is used up', async () => {
     await start(videos(1));
     const clock = fakeClock(now);
     const searches = opened({}, clock);
@@ -333,21 +333,21 @@ describe('a search of YouTube', () => {
     expect((await scan(searches, now - DAY)).ids).toHaveLength(1);
   });
 
-  test('slows down when asked to, in either way of saying so', async () => {
+  test('slows down on both forms of rate limit error', async () => {
     await start(videos(1));
     simulator.fail('youtube', { kind: 'status', ...refusal(403, 'rateLimitExceeded', 'usageLimits') });
     simulator.fail('youtube', { kind: 'status', ...refusal(429, 'rateLimitExceeded', 'global') });
     expect((await scan(opened(), now - DAY)).ids).toHaveLength(1);
   });
 
-  test('says that the key is wrong, without saying it', async () => {
+  test('reports a wrong key without revealing it', async () => {
     await start([]);
     const { failure } = await scan(opened({ api_key: 'wrong' }), now - DAY);
     expect(failure).toMatchObject({ code: 'unauthorized', message: expect.not.stringContaining('wrong') });
     expect(simulator.requests()).toHaveLength(1);
   });
 
-  test('leaves out videos that are gone when they are looked up', async () => {
+  test('leaves out videos deleted before they are looked up', async () => {
     const posts = videos(3);
     await start(posts);
     const items = [
@@ -366,7 +366,7 @@ describe('a search of YouTube', () => {
     });
   });
 
-  test('brings the comments under what it finds, and answers to them', async () => {
+  test('returns the comments on the videos it finds, and their replies', async () => {
     const [one, two, silent, closed] = videos(4);
     const remark = aComment(one!, 'I like pipefish');
     const answer = aComment(one!, 'pipefish? really?', { parentId: remark.id });
@@ -403,7 +403,7 @@ describe('a search of YouTube', () => {
     ).toEqual([one, two, closed].map((post) => [post!.id, 'pipefish', 'time', 'plainText']));
   });
 
-  test('reads all comments of a video where that takes fewer calls than searching each spelling', async () => {
+  test('reads all comments on a video when that takes fewer calls than one search per spelling', async () => {
     const [few, many] = [videos(1, { replies: 150 })[0]!, videos(1, { replies: 900 })[0]!];
     const under = (post: SimulatedPost, count: number) =>
       Array.from({ length: count }, (_, index) => aComment(post, `seahorse ${index}`));
@@ -418,7 +418,7 @@ describe('a search of YouTube', () => {
     ]);
   });
 
-  test('gives all videos although the day’s units do not suffice for comments', async () => {
+  test('returns all videos even if the day’s quota is too small for comments', async () => {
     await start(videos(60));
     const { ids, failure } = await scan(opened({ daily_units: '20' }), now - DAY);
     expect(ids).toHaveLength(60);
@@ -426,7 +426,7 @@ describe('a search of YouTube', () => {
     expect(calls('/commentThreads')).toHaveLength(18);
   });
 
-  test('finds out which videos and comments are gone', async () => {
+  test('finds out which videos and comments are deleted', async () => {
     const [one] = videos(1);
     const remark = aComment(one!, 'pipefish', { id: 'UgyWeTdgc4sc1xgmbld4AaABAg' });
     await start([one!, remark]);
@@ -440,7 +440,7 @@ describe('a search of YouTube', () => {
     await expect(source.findDeleted?.([one!.id], io)).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
-  test('needs a key, and numbers that can be read', async () => {
+  test('needs a key, and valid numbers', async () => {
     await start([]);
     const availability = (settings: Record<string, string>) =>
       youtube.open({ userAgent: USER_AGENT, ...settings }).availability;

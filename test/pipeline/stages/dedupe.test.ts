@@ -5,7 +5,7 @@ import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
-/** A memory that follows the rules of `claimPosts`, and records its calls. */
+/** A post memory that follows the rules of `claimPosts` and records its calls. */
 function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () => boolean = () => true) {
   const rows = new Map<string, RememberedPost>();
   const keyOf = ({ project_id, source, external_id }: RememberedPost) =>
@@ -72,7 +72,7 @@ describe('The dedupe stage', () => {
     });
   });
 
-  it('passes a redelivery of the record that made the claim, and no other record of the post', async () => {
+  it('passes a redelivery of the record that claimed the post, and no other record of it', async () => {
     const { stage } = fakeMemory();
     await stage([at(found(), 0)]);
     expect(await stage([at(found(), 0)])).toMatchObject([{ kind: 'pass' }]);
@@ -87,13 +87,13 @@ describe('The dedupe stage', () => {
     ]);
   });
 
-  it('drops a post that no scan asked for while the mentions of the plan are used up, unless it was claimed before', async () => {
+  it('drops posts of other scans once the plan’s mentions are used up, unless claimed before', async () => {
     const { stage, rows } = fakeMemory([], () => false);
     const byOthers = found({ post: aRawPost({ external_id: '2', runs: { other: 'run_2' } }) });
     expect(await stage([at(byOthers, 0)])).toEqual([{ kind: 'drop', reason: 'limit_reached' }]);
     expect(rows.size).toBe(0);
     expect(await stage([at(found(), 1)])).toMatchObject([{ kind: 'pass' }]);
-    // The find of another project's scan was claimed, and then the plan was used up and the process died.
+    // Another project's scan found and claimed the post. Then the plan was used up and the process died.
     const before = fakeMemory(
       [{ state: 'claimed', external_id: '2', claimed_by: 'posts.raw:0:0' }],
       () => false,
@@ -101,12 +101,12 @@ describe('The dedupe stage', () => {
     expect(await before.stage([at(byOthers, 0)])).toMatchObject([{ kind: 'pass' }]);
   });
 
-  it('passes a post for one project although another has it', async () => {
+  it('passes a post for one project even if another one has it', async () => {
     const { stage } = fakeMemory([{ project_id: 'two' }]);
     expect(await stage([at(found(), 0)])).toMatchObject([{ kind: 'pass' }]);
   });
 
-  it('drops a stored and a deleted post for good, even on a redelivery of the claim', async () => {
+  it('drops stored and deleted posts permanently, even on a redelivery of the claiming record', async () => {
     for (const [state, reason] of [
       ['stored', 'already_known'],
       ['deleted', 'deleted'],
@@ -116,7 +116,7 @@ describe('The dedupe stage', () => {
     }
   });
 
-  it('records further keywords of known posts in one call, and none of a deleted post', async () => {
+  it('records additional keywords of known posts in one call, and none of a deleted post', async () => {
     const { stage, further } = fakeMemory([
       { external_id: '1', mention_id: 'm1' },
       { external_id: '2', mention_id: 'm2', state: 'claimed' },

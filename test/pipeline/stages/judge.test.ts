@@ -11,7 +11,7 @@ import { briefOf, matchOf } from '../judge/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-/** A judge that records its calls and judges by rule. */
+/** A judge that records its calls and follows fixed rules. */
 function recordingJudge(
   rule: (match: Match) => Partial<Verdict> = () => ({}),
 ): Judge & { asked: string[][] } {
@@ -69,7 +69,7 @@ const dropped = (outcomes: readonly Outcome<MentionEvent>[]) =>
   outcomes.map((outcome) => (outcome.kind === 'drop' ? outcome.reason : outcome.kind));
 
 describe('the judge stage', () => {
-  it('turns a match and its verdict into a created mention, open and without a draft', async () => {
+  it('turns a match and its verdict into a new open mention without a draft', async () => {
     const match = matchOf('Acme');
     const [event] = passed(await stageWith(recordingJudge(() => ({ urgency: 70 })))(received([match])));
     expect(event).toEqual({
@@ -168,7 +168,7 @@ describe('the judge stage', () => {
     );
   });
 
-  it('asks to wait when the provider is unavailable, after the other projects have been judged', async () => {
+  it('asks for a retry when the provider is unavailable, after judging the other projects', async () => {
     const judge = recordingJudge();
     const away: Judge = {
       name: 'unavailable',
@@ -182,7 +182,7 @@ describe('the judge stage', () => {
     expect(judge.asked).toEqual([['prj_2', 'b']]);
   });
 
-  it('prefers the error of a store to a request to wait', async () => {
+  it('prefers a store error to a retry request', async () => {
     const broken: Judge = {
       name: 'broken',
       judge: (brief) =>
@@ -196,7 +196,7 @@ describe('the judge stage', () => {
     await expect(stageWith(broken)(received(chunk))).rejects.toThrow('store is unavailable');
   });
 
-  it('refuses a judge that omits a post', async () => {
+  it('rejects a judge that omits a post', async () => {
     const lazy: Judge = { name: 'lazy/1', judge: () => Promise.resolve([]) };
     await expect(stageWith(lazy)(received([matchOf('a')]))).rejects.toThrow(
       'lazy/1 returned 0 verdicts for 1 posts',

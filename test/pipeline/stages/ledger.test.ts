@@ -9,7 +9,7 @@ const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
     position: `mentions.verdicts:0:${at}`,
   }));
 
-/** A memory with these mentions, and what was stored in the ledger. */
+/** A post memory with these mentions, and the verdicts stored in the ledger. */
 function ledger(states: Readonly<Record<string, RememberedPost['state']>>, judged: readonly string[] = []) {
   const inserted: string[] = [];
   const deps: LedgerDeps = {
@@ -33,7 +33,7 @@ it('stores the verdicts of stored and claimed mentions in one insert', async () 
   expect(inserted).toEqual(['a', 'b', 'a']);
 });
 
-it('stores no verdict of a mention that was deleted or purged with its project', async () => {
+it('stores no verdict of a deleted or purged mention', async () => {
   const { stage, inserted } = ledger({ a: 'deleted', b: 'stored' });
   expect(await stage(received('new', 'a', 'b', 'purged'))).toMatchObject([
     { kind: 'drop', reason: 'deleted' },
@@ -43,7 +43,7 @@ it('stores no verdict of a mention that was deleted or purged with its project',
   expect(inserted).toEqual(['b']);
 });
 
-it('stores one first verdict of a post, however often it was judged as new', async () => {
+it('stores one first verdict per post, however often it was judged as new', async () => {
   const { stage, inserted } = ledger({ a: 'stored', b: 'claimed', c: 'claimed' }, ['a']);
   const outcomes = await stage([...received('new', 'a', 'b', 'b', 'c'), ...received('rejudged', 'a', 'c')]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('pass'));

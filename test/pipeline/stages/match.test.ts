@@ -30,7 +30,7 @@ test('omits projects that are paused, do not use the source, or are deleted', as
   expect(findProjects(post, watched)).toEqual([]);
 });
 
-test('omits posts that are older than a project looks back, however far another scan looks back', async () => {
+test('omits posts from before a project’s window, even if another project looks back further', async () => {
   const watched = await watching(
     [aProject('near', { backfill_days: 7 }), aProject('far', { backfill_days: 365 })],
     [aKeyword(1, 'near'), aKeyword(2, 'far')],

@@ -3,7 +3,7 @@ import type { RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createSinkStage } from '../../../pipeline/stages/sink.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 
-/** Stores that follow the rules of the real ones. `fail` makes the next insert fail before or after it took effect. */
+/** Stores that follow the real rules. `fail` makes the next insert fail, before or after it takes effect. */
 function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
   const memory = new Map(
     Object.entries(states).map(([id, state]) => [id, { mention_id: id, state } as RememberedPost]),
@@ -37,7 +37,7 @@ const chunk = (...events: MentionEvent[]) =>
   events.map((value, offset) => ({ value, position: `mentions:0:${offset}` }));
 
 describe('The sink stage', () => {
-  it('inserts claimed and absent mentions of all workspaces at once, and marks them as stored', async () => {
+  it('inserts claimed mentions of all workspaces at once, and marks them as stored', async () => {
     const { stage, memory, facts, told } = fakeStores({ a: 'claimed', b: 'claimed' });
     const outcomes = await stage(chunk(event('a'), event('b', 'created', 2)));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['pass', 'pass']);
@@ -46,7 +46,7 @@ describe('The sink stage', () => {
     expect([...memory.values()].map(({ state }) => state)).toEqual(['stored', 'stored']);
   });
 
-  it('inserts no stored, deleted or unclaimed mention', async () => {
+  it('does not insert stored, deleted or unclaimed mentions', async () => {
     const { stage, facts } = fakeStores({ stored: 'stored', deleted: 'deleted' });
     const outcomes = await stage(chunk(event('stored'), event('deleted'), event('unknown')));
     expect(outcomes).toEqual(Array(3).fill({ kind: 'drop', reason: 'already_known' }));
@@ -68,7 +68,7 @@ describe('The sink stage', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'inserts exactly once when an insert breaks %s it took place',
+    'inserts exactly once when an insert fails %s it takes effect',
     async (when) => {
       const { stage, facts, memory, fail } = fakeStores({ a: 'claimed', b: 'claimed' });
       fail(when);

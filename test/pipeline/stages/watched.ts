@@ -2,7 +2,7 @@ import { openWatchList, type WatchList } from '../../../pipeline/watch-list.ts';
 import type { KeywordRow, ProjectRow } from '../../../postgres/projects/watch-list.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
 
-/** A watched project of workspace 1; fields can be set. */
+/** A watched project of workspace 1, with optional fields. */
 export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
   id,
   workspace_id: 1,
@@ -19,7 +19,7 @@ export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectR
   ...fields,
 });
 
-/** A searched keyword; fields can be set. */
+/** A searched keyword, with optional fields. */
 export const aKeyword = (id: number, project_id: string, fields: Partial<KeywordRow> = {}): KeywordRow => ({
   ...KEYWORD_DEFAULTS,
   id,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await insertWebhook(stores.postgres, limited, `whk_${limited}`, hook, secret);
 });
 
-/** The limits as one process reads them, with a plan `small`. A second call is another process. */
+/** The limits as one process reads them, with a plan `small`. A second call acts as another process. */
 function aProcess(small: Plan, now = () => NOVEMBER) {
   const plans = {
     named: { small },
@@ -53,7 +53,7 @@ function aProcess(small: Plan, now = () => NOVEMBER) {
   };
 }
 
-/** Collects so many posts for a workspace in November. */
+/** Stores this many posts for a workspace in November. */
 async function collect(workspaceId: number, count: number): Promise<void> {
   const finds = Array.from({ length: count }, (_, at) => ({
     ...{ workspaceId, projectId: `prj_${workspaceId}`, source: 'hn', externalId: `${Math.random()}` },
@@ -88,8 +88,8 @@ const mails = async () => {
 const claim = async (waiting: readonly number[]) =>
   (await claimRuns(stores.postgres, 'test', 60_000, 100, waiting)).map(({ workspace_id }) => workspace_id);
 
-describe('The mentions of a plan', () => {
-  it('stop only the scans of their workspace when they are used up, until the month ends or the plan grows', async () => {
+describe('A plan’s mentions', () => {
+  it('stop only their workspace’s scans when used up, until the month ends or the plan grows', async () => {
     let now = NOVEMBER;
     const { holds, metrics } = aProcess({ mentions: 10 }, () => now);
     await collect(limited, 9);
@@ -112,7 +112,7 @@ describe('The mentions of a plan', () => {
     expect(await claim((await holds()).waiting)).toEqual([limited]);
   });
 
-  it('are announced once at 80% by mail, and once when used up by mail and webhooks, whichever process notices', async () => {
+  it('are announced once at 80% by mail, and once when used up by mail and webhooks', async () => {
     await collect(limited, 8);
     await aProcess({ mentions: 10 }).holds();
     expect(await mails()).toEqual(['Limited is near a limit of its plan']);
@@ -131,7 +131,7 @@ describe('The mentions of a plan', () => {
   });
 });
 
-it('A service without limits does not read the store', async () => {
+it('without limits, the service does not read the store', async () => {
   const postgres = queryable(() => Promise.reject(new Error('asked')));
   const plans = {
     named: {},
@@ -141,7 +141,7 @@ it('A service without limits does not read the store', async () => {
   expect((await usedUpLimitsReader(deps)()).waiting).toEqual([]);
 });
 
-it('Tokens are announced at 80%, and stop no scan', async () => {
+it('tokens are announced at 80%, and do not stop scans', async () => {
   const owner = { workspaceId: limited, month: usageMonth(NOVEMBER) };
   await reserveTokens(stores.postgres, owner, 900, 1_000);
   await settleTokens(stores.postgres, owner, 900, { input: 700, output: 150 });
@@ -153,7 +153,7 @@ it('Tokens are announced at 80%, and stop no scan', async () => {
   expect(await told()).toMatchObject([{ limit: 'llm_tokens', used: 850, maximum: 1_000 }]);
 });
 
-it('The daily cap is announced once, with the bounds of the day in the time zone of the workspace', async () => {
+it('the daily cap is announced once, with the bounds of the day in the workspace’s time zone', async () => {
   const { plans } = aProcess({ chat_messages: 1 });
   const workspace = { id: limited, timezone: 'Asia/Tokyo', plan: 'small' };
   const take = (channel: 'slack' | 'email') =>

@@ -50,11 +50,11 @@ async function claim(postgres: Postgres = stores.postgres): Promise<ClaimedDeliv
 }
 const stateOf = async (id: string) => (await getDelivery(stores.postgres, workspace, id))!.state;
 
-it('responses of any bytes are stored as text, and delay no other', async () => {
+it('responses with arbitrary bytes are stored as text and do not delay others', async () => {
   const answers = [
     Buffer.from('a\0b'),
     Buffer.from([0x61, 0xff, 0xc3, 0x28]),
-    // Cuts through the last stored character.
+    // The cut falls inside the last character.
     Buffer.from('x'.repeat(1023) + 'ß'),
     Buffer.from([0xed, 0xa0, 0x80]),
   ];
@@ -67,7 +67,7 @@ it('responses of any bytes are stored as text, and delay no other', async () => 
   expect(new Set(bodies)).toEqual(new Set(['a�b', 'a��(', `${'x'.repeat(1023)}�`, '���']));
 });
 
-it('recording locks a webhook that is being changed before its deliveries', async () => {
+it('recording locks a webhook that is being changed before locking its deliveries', async () => {
   const id = await queue();
   const failed = attemptOf(await claim(), { error: 'HTTP 500', outcome: 'broken' });
   const recording = await stores.postgres.transaction(async (tx) => {
@@ -86,7 +86,7 @@ it('recording locks a webhook that is being changed before its deliveries', asyn
   expect(await stateOf(id)).toBe('failed');
 });
 
-it('renewing a lease does not wait for the recording of its attempt', async () => {
+it('renewing a lease does not wait until its attempt is recorded', async () => {
   const id = await queue();
   const held = await claim();
   await stores.postgres.transaction(async (tx) => {
@@ -97,7 +97,7 @@ it('renewing a lease does not wait for the recording of its attempt', async () =
   expect((await claim()).id).toBe(id);
 });
 
-it('a process that is cut off during a claim does not block other claims', async () => {
+it('a process that loses its connection during a claim does not block other claims', async () => {
   const id = await queue();
   let asked = 0;
   let goOn = () => {};

@@ -6,7 +6,7 @@ import { attemptOf, claimedDelivery } from './delivery.ts';
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });
 
-/** Records attempts together in a store that refuses some. Returns what was written. */
+/** Records attempts together in a store that rejects some. Returns what was written. */
 async function record(attempts: readonly Attempt[], isRefused: (attempt: Attempt) => boolean) {
   const written: Attempt[] = [];
   const recorder = createRecorder((batch) => {
@@ -25,7 +25,7 @@ const attempts = Array.from({ length: 40 }, (_, at) =>
   }),
 );
 
-it('a response that the store refuses is omitted, and all attempts are written in order', async () => {
+it('a response that the store rejects is omitted, and all attempts are written in order', async () => {
   const written = await record(attempts, ({ body }) => body === 'bad');
   expect(written.map(({ id }) => id)).toEqual(attempts.map(({ id }) => id));
   expect(written[17]).toMatchObject({ body: null, error: null });
@@ -35,7 +35,7 @@ it('a response that the store refuses is omitted, and all attempts are written i
   });
 });
 
-it('an attempt that the store refuses in any form does not keep others from being written', async () => {
+it('an attempt that the store rejects even without its response does not block others', async () => {
   const bad = attempts[17]!.id;
   const written = await record(attempts, ({ id }) => id === bad);
   expect(written.map(({ id }) => id)).toEqual(attempts.map(({ id }) => id).filter((id) => id !== bad));

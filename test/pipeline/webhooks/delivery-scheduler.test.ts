@@ -16,7 +16,7 @@ const answer = (scheduler: DeliveryScheduler, delivery: ClaimedDelivery, change 
   return back;
 };
 
-it('a webhook gets as many calls as its window; the others wait until one ends', () => {
+it('a webhook gets as many calls as its window allows; other deliveries wait until one ends', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 9);
   const [first, ...others] = scheduler.startCalls();
@@ -27,7 +27,7 @@ it('a webhook gets as many calls as its window; the others wait until one ends',
   expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
 });
 
-it('a delivery that is leased already is not added twice', () => {
+it('a delivery that is already leased is not added twice', () => {
   const scheduler = new DeliveryScheduler();
   const delivery = claimedDelivery({ webhook_id: 'a' });
   scheduler.add(delivery, 0);
@@ -45,7 +45,7 @@ it('webhooks take turns', () => {
   expect(webhooksOf(scheduler.startCalls())).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
-it('a failure releases what waits for the webhook, and for no other', () => {
+it('a failure releases the waiting deliveries of its webhook only', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 9);
   take(scheduler, 'b', 9);
@@ -66,7 +66,7 @@ it('a failed test releases nothing', () => {
   expect(answer(scheduler, first!, { ...FAILED, isTest: true })).toEqual([]);
 });
 
-it('what has waited too long is released, and nothing more is leased ahead', () => {
+it('deliveries that wait too long are released, and no more are leased ahead', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 5, 1_000);
   const [first] = scheduler.startCalls();
@@ -83,10 +83,10 @@ it('what has waited too long is released, and nothing more is leased ahead', () 
   ]);
 });
 
-it('calls beyond the first four of a webhook leave half of the capacity to others', () => {
+it('calls beyond a webhook’s first four leave half of the capacity to other webhooks', () => {
   const scheduler = new DeliveryScheduler();
   for (let lane = 0; lane < 20; lane++) take(scheduler, `fast_${lane}`, 100);
-  // Each fast response widens its window by a call; calls that never end fill the capacity.
+  // Each fast response widens its webhook's window by one call. Calls that never end fill the capacity.
   for (let round = 0; round < 12; round++)
     for (const delivery of scheduler.startCalls()) if (round < 11) answer(scheduler, delivery);
   const calling = 256 - scheduler.capacity().free;
@@ -96,7 +96,7 @@ it('calls beyond the first four of a webhook leave half of the capacity to other
   expect(scheduler.startCalls()).toHaveLength(256 - calling);
 });
 
-it('the window of a webhook is kept until more deliveries are added, and forgotten when none are', () => {
+it('a webhook’s window is kept until more deliveries are added, and forgotten if none are', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 4);
   for (const delivery of scheduler.startCalls()) answer(scheduler, delivery, { durationMs: 10 });
@@ -110,7 +110,7 @@ it('the window of a webhook is kept until more deliveries are added, and forgott
   expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
 });
 
-it('nothing is kept of a webhook without deliveries', () => {
+it('a webhook without deliveries is forgotten', () => {
   const scheduler = new DeliveryScheduler();
   take(scheduler, 'a', 5);
   scheduler.removeWaiting('a');

@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.t
 
 let made = 0;
 
-/** Returns a claimed delivery; default: of the webhook `whk_x`. */
+/** Returns a claimed delivery, by default of the webhook `whk_x`. */
 export const claimedDelivery = (change: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
   ...{ id: `dlv_${(made += 1)}`, week: 0, workspace_id: 1, webhook_id: 'whk_x' },
   ...{ event_type: 'scan.completed', event_id: 'evt_x', payload: Buffer.from('{}'), attempts: 0 },
@@ -12,7 +12,7 @@ export const claimedDelivery = (change: Partial<ClaimedDelivery> = {}): ClaimedD
   ...change,
 });
 
-/** Returns an attempt of a delivery; default: delivered within 10 ms. */
+/** Returns an attempt of a delivery, by default delivered within 10 ms. */
 export const attemptOf = (
   { id, week, webhook_id }: ClaimedDelivery,
   change: Partial<Attempt> = {},

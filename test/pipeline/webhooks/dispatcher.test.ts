@@ -32,7 +32,7 @@ function start(count: number) {
   return { calls, released };
 }
 
-it('what waits for a webhook is released at once when the webhook changes', async () => {
+it('waiting deliveries are released at once when their webhook changes', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   dispatcher.changed('whk_other');
@@ -41,7 +41,7 @@ it('what waits for a webhook is released at once when the webhook changes', asyn
   expect(released).toHaveLength(6);
 });
 
-it('what waits for a webhook is released at once when a call of it fails', async () => {
+it('waiting deliveries are released at once when a call to their webhook fails', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   const [[delivery, end]] = calls as unknown as [[ClaimedDelivery, (made: Attempt) => void]];
@@ -50,13 +50,13 @@ it('what waits for a webhook is released at once when a call of it fails', async
   expect(calls.size).toBe(4);
 });
 
-it('what waits for a stalled webhook is released, and its calls continue', async () => {
+it('waiting deliveries of a stalled webhook are released, and its calls continue', async () => {
   const { calls, released } = start(10);
   await eventually(() => released.length === 6);
   expect(calls.size).toBe(4);
 });
 
-it('a stop releases what waits and what does not end in time', async () => {
+it('stopping releases waiting deliveries and calls that do not end in time', async () => {
   const { calls, released } = start(10);
   await eventually(() => calls.size === 4);
   await dispatcher.stop(0);

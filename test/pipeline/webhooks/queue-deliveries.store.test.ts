@@ -60,7 +60,7 @@ const queued = () =>
 const body = (row: Row) =>
   JSON.parse(row.payload.toString()) as { type: string; timestamp: string; data: object };
 
-describe('a change of a mention', () => {
+describe('a change to a mention', () => {
   it('is queued once for each subscribed webhook, with the whole mention', async () => {
     const { id } = await webhook();
     await webhook({ events: ['test.ping'] });
@@ -78,7 +78,7 @@ describe('a change of a mention', () => {
     expect(rows[0]!.event_id).toMatch(/^evt_[0-9a-z]{20}$/);
   });
 
-  it('that is repeated is not queued again, even when a created mention was judged again', async () => {
+  it('is not queued again on a redelivery, even when a created mention was judged again', async () => {
     await webhook();
     const created = record(1);
     const updated = record(1, { event: 'updated' });
@@ -90,7 +90,7 @@ describe('a change of a mention', () => {
     expect(await queued()).toHaveLength(3);
   });
 
-  it('is announced when relevant; later changes are sent in any case', async () => {
+  it('is sent for new mentions only if they are relevant, and for updates in any case', async () => {
     await webhook();
     const noise = { relevant: false };
     const outcomes = await run(record(1, noise), record(2, { ...noise, event: 'updated' }));
@@ -110,7 +110,7 @@ describe('a change of a mention', () => {
     expect(await queued()).toHaveLength(1);
   });
 
-  it('is cut to 64 KiB when its texts are longer, and marked as truncated', async () => {
+  it('is cut to 64 KiB and marked as truncated when its texts are too long', async () => {
     await webhook();
     const text = '\u0001'.repeat(7_999) + '🎧'.repeat(10_000);
     await run(record(1, { text }));

@@ -13,26 +13,26 @@ const retry = (made: number, random = 0.5, header?: string) =>
   });
 
 describe('the next attempt', () => {
-  it('follows the schedule, and there is none after its end', () => {
+  it('follows the schedule and is null at its end', () => {
     expect([1, 2, 3, 4].map((made) => retry(made))).toEqual([5_000, 300_000, 1_800_000, null]);
   });
 
-  it('varies by a fifth in both directions', () => {
+  it('varies by up to 20% in both directions', () => {
     expect(retry(1, 0)).toBeCloseTo(4_000);
     expect(retry(1, 1)).toBeCloseTo(6_000);
   });
 
   it.each([
-    ['sooner than the schedule', '1', 5_000],
-    ['in between', '30', 30_000],
-    ['later than a minute, after a short wait', '3600', 60_000],
-    ['by a date', 'Fri, 20 Nov 2026 08:00:40 GMT', 40_000],
-    ['in no way that can be read', 'soon', 5_000],
-  ])('obeys a receiver that asks for it %s', (_how, header, wait) => {
+    ['shorter than the schedule', '1', 5_000],
+    ['within its bounds', '30', 30_000],
+    ['longer than a minute, after a short delay', '3600', 60_000],
+    ['with a date', 'Fri, 20 Nov 2026 08:00:40 GMT', 40_000],
+    ['that is unreadable', 'soon', 5_000],
+  ])('respects a Retry-After header %s', (_how, header, wait) => {
     expect(retry(1, 0.5, header)).toBe(wait);
   });
 
-  it('waits twice the schedule at most when that is long', () => {
+  it('waits up to twice the scheduled delay when that is long', () => {
     expect(retry(2, 0.5, '3600')).toBe(600_000);
     expect(retry(4, 0.5, '3600')).toBeNull();
   });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const seal = createSeal(SECRET_KEY);
-/** Makes one attempt at a receiver that answers so. */
+/** Makes one attempt at a receiver that answers like this. */
 async function at(
   answer: (reply: ServerResponse) => void,
   change: Partial<ClaimedDelivery> = {},
@@ -37,7 +37,7 @@ async function at(
 
 it.each([
   ['never answers', () => undefined],
-  ['begins to answer and never ends', (reply: ServerResponse) => void reply.writeHead(200).write('.')],
+  ['starts to answer but never ends', (reply: ServerResponse) => void reply.writeHead(200).write('.')],
 ])('a receiver that %s fails at the timeout', async (_how, answer) => {
   expect(await at(answer, {}, 300)).toMatchObject({
     ...{
@@ -57,14 +57,14 @@ it('only the start of an endless response is read and stored', async () => {
   expect(await at(endless)).toMatchObject({ outcome: 'delivered', error: null, body: 'x'.repeat(1024) });
 });
 
-it('nothing is sent with a secret that cannot be decrypted, and the webhook stays on', async () => {
+it('a delivery whose secret cannot be decrypted is not sent, and the webhook stays on', async () => {
   const other = createSeal(Buffer.alloc(32)).seal(newWebhookSecret(), 'whk_x');
   expect(await at((reply) => void reply.end(), { secret: other })).toMatchObject({
     ...{ outcome: 'unsigned', error: 'The signing secret cannot be decrypted. Rotate it.', retryInMs: 5_000 },
   });
 });
 
-it('a response of 410 ends the delivery and turns the webhook off, except for a test', async () => {
+it('a 410 response ends the delivery and turns the webhook off, except for a test', async () => {
   const gone = (reply: ServerResponse) => void reply.writeHead(410).end();
   expect(await at(gone)).toMatchObject({ disable: 'gone', retryInMs: null });
   expect(await at(gone, { event_type: 'test.ping' })).toMatchObject({ disable: null, retryInMs: null });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openPostgres } from '../../../postgres/pool.ts';
 import { openSender } from './sending.ts';
 
-/** A sender in its own process, which a test can kill. Prints `ready` once it runs. */
+/** A sender in its own process that a test can kill. Prints `ready` once it runs. */
 const { values } = parseArgs({
   options: { postgres: { type: 'string' }, key: { type: 'string' }, lease: { type: 'string' } },
 });

@@ -86,7 +86,7 @@ const record = async (id: string) =>
   )[0]!;
 
 describe('a delivery', () => {
-  it('arrives at once, signed so that the library of Standard Webhooks accepts it', async () => {
+  it('arrives at once, with a signature that the Standard Webhooks library accepts', async () => {
     const { secret } = await webhook('/in?x=1');
     start();
     await happen();
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is retried until it is accepted, with the same id, and each attempt is recorded', async () => {
+  it('is retried with the same id until it is accepted, and each attempt is recorded', async () => {
     const { id, secret } = await webhook();
     const answers = [500, 302];
     receiver.answer = (_request, reply) => {
@@ -135,7 +135,7 @@ describe('a delivery', () => {
     expect(await record(id)).toMatchObject({ enabled: true, failure_count: 0 });
   });
 
-  it('fails when its attempts are used up, with the last error', async () => {
+  it('fails with the last error when its attempts are used up', async () => {
     const { id } = await webhook();
     receiver.answer = (_request, reply) => void reply.destroy();
     start({ schedule: '0,0' });
@@ -157,7 +157,7 @@ describe('a delivery', () => {
     expect(wait).toBeLessThan(65_000);
   });
 
-  it('waits before its first attempt when the schedule says so, unless it is a test', async () => {
+  it('waits before its first attempt if the schedule says so, except for a test', async () => {
     const { id } = await webhook();
     await happen();
     const limits = { free: 9, freeForFailing: 9, leaseMs: 1, firstWaitMs: 60_000, sender, webhooks: [] };
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(2);
   });
 
-  it('of a test is sent before everything else of the webhook', async () => {
+  it('of a test is sent before all other deliveries of the webhook', async () => {
     const { id } = await webhook();
     for (let at = 0; at < 3; at++) await happen();
     await stores.postgres.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days'`);
@@ -184,7 +184,7 @@ describe('a delivery', () => {
     expect(shown!.next_attempt_at).toBe(shown!.created_at);
   });
 
-  it('is signed with the current secret when it is sent', async () => {
+  it('is signed with the secret that is current when it is sent', async () => {
     const { id } = await webhook();
     await happen();
     const secret = newWebhookSecret();
@@ -196,7 +196,7 @@ describe('a delivery', () => {
     expect(new Webhook(secret).verify(taken!.body, taken!.headers)).toBeTruthy();
   });
 
-  it('is sent by one of several senders, and once', async () => {
+  it('is sent exactly once when there are several senders', async () => {
     for (let at = 0; at < 5; at++) await webhook(`/${at}`);
     for (let sender = 0; sender < 3; sender++) start();
     await Promise.all(Array.from({ length: 20 }, happen));
@@ -209,7 +209,7 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('gets four calls at first, more when it is fast, and one while its last call failed', async () => {
+  it('gets four calls at first, more when it is fast, and one after a failed call', async () => {
     const { id } = await webhook();
     for (let at = 0; at < 20; at++) await happen();
     const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender };
@@ -239,7 +239,7 @@ describe('a webhook', () => {
     expect(await claim(other)).toEqual([]);
     await releaseLeases(stores.postgres, sender, rest);
     expect(await claim(other)).toEqual([]);
-    // No process can release or renew the leases of another.
+    // A process cannot release or renew another process's leases.
     await releaseLeases(stores.postgres, other, [kept!]);
     await renewLeases(stores.postgres, other, [kept!], 0);
     expect(await claim(other)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a webhook', () => {
     expect(await claim(other)).toHaveLength(4);
   });
 
-  it('that is changed while it stalls gets everything else with its new settings', async () => {
+  it('that is changed while it stalls gets its other deliveries with the new settings', async () => {
     const { id } = await webhook();
     await Promise.all(Array.from({ length: 120 }, happen));
     const stalled: ServerResponse[] = [];
@@ -276,7 +276,7 @@ describe('a webhook', () => {
       new Webhook(secret).verify(body, headers);
   });
 
-  it('that is dead delays no other: each gets its first delivery before any gets its second', async () => {
+  it('that is down does not delay others: each gets one delivery before any gets two', async () => {
     const dead = await webhook();
     for (let at = 0; at < 10; at++) await happen();
     const other = await webhook();
@@ -286,7 +286,7 @@ describe('a webhook', () => {
     expect(claimed.map(({ webhook_id }) => webhook_id).sort()).toEqual([dead.id, other.id].sort());
   });
 
-  it('is turned off by a 410 at once; its pending deliveries are cancelled, and the others are notified', async () => {
+  it('is turned off by a 410: its deliveries are canceled and the other webhooks notified', async () => {
     const gone = await webhook('/gone');
     const other = await webhook('/other');
     receiver.answer = ({ path }, reply) => void reply.writeHead(path === '/gone' ? 410 : 200).end();
@@ -315,7 +315,7 @@ describe('a webhook', () => {
     expect(mail!.subject).toBe('A webhook of Acme was turned off');
   });
 
-  it('is turned off when it has failed for 120 hours, five deliveries at least, and its owners are warned halfway', async () => {
+  it('is turned off after failing for 120 hours and five deliveries, with a warning halfway', async () => {
     const { id } = await webhook();
     receiver.answer = (_request, reply) => void reply.writeHead(500).end();
     const state = async () =>
@@ -343,7 +343,7 @@ describe('a webhook', () => {
     expect(await failFor(121)).toMatchObject({ reason: 'failing' });
   });
 
-  it('that was turned off gets nothing old when it is enabled again, except replays', async () => {
+  it('gets no old deliveries when it is turned on again, except replays', async () => {
     const { id } = await webhook();
     await happen();
     const [old] = await deliveries(id);
@@ -358,7 +358,7 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([old!.event_id]);
   });
 
-  it('gets a test even when it is off, once, and a failed test does not count', async () => {
+  it('that is off still gets a test once, and a failed test does not count', async () => {
     const { id } = await webhook();
     await updateWebhook(stores.postgres, workspace, id, { enabled: false });
     receiver.answer = (_request, reply) => void reply.writeHead(500).end();
@@ -372,7 +372,7 @@ describe('a webhook', () => {
     expect(await record(id)).toMatchObject({ enabled: false, failure_count: 0, disabled_reason: null });
   });
 
-  it('whose address is private is turned off', async () => {
+  it('with a private address is turned off', async () => {
     const { id } = await addWebhook(stores.postgres, workspace, { url: 'http://10.0.0.1/' });
     start();
     await happen();
@@ -381,7 +381,7 @@ describe('a webhook', () => {
   });
 });
 
-it('the deliveries of a killed sender are sent after its lease, those of a stopped one at once', async () => {
+it('a killed sender’s deliveries are sent after its lease, a stopped sender’s at once', async () => {
   await webhook();
   await happen();
   await claimDeliveries(stores.postgres, {

@@ -13,10 +13,10 @@ import { parseConfig } from '../../../schemas/config/config.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
 
-/** The key under which the secrets of these tests are sealed. */
+/** The key that seals the secrets in these tests. */
 export const SECRET_KEY = randomBytes(32);
 
-/** A request that a receiver took. */
+/** A request that a receiver got. */
 export interface Received {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,11 +24,11 @@ export interface Received {
   readonly at: number;
 }
 
-/** A receiver on loopback: keeps requests and responds as configured. */
+/** A receiver on loopback that keeps requests and responds as configured. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Responds to a request. Default: 200. */
+  /** Responds to a request, by default with 200. */
   answer: (request: Received, reply: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function addWebhook(
   return { id, secret };
 }
 
-/** Starts a sender that can call loopback. `mails` collects the notices to owners. */
+/** Starts a sender that may call loopback. `mails` collects the notices to owners. */
 export function openSender(
   postgres: Postgres,
   {

@@ -25,17 +25,17 @@ beforeEach(async () => {
 
 const november = () => ({ workspaceId, month: NOVEMBER });
 
-test('a month that nobody used has no tokens', async () => {
+test('an unused month has no tokens', async () => {
   expect(await monthTokens(stores.postgres, november())).toEqual({ reserved: 0, input: 0, output: 0 });
 });
 
-test('the use of a call replaces its reservation', async () => {
+test('a call’s actual use replaces its reservation', async () => {
   await reserveTokens(stores.postgres, november(), 500, 1_000);
   await settleTokens(stores.postgres, november(), 500, { input: 300, output: 40 });
   expect(await monthTokens(stores.postgres, november())).toEqual({ reserved: 0, input: 300, output: 40 });
 });
 
-test('used and reserved tokens count against the budget, to the last one', async () => {
+test('used and reserved tokens count against the budget, down to the last one', async () => {
   await reserveTokens(stores.postgres, november(), 600, 1_000);
   await settleTokens(stores.postgres, november(), 600, { input: 550, output: 50 });
   expect(await reserveTokens(stores.postgres, november(), 401, 1_000)).toBe(false);
@@ -43,16 +43,16 @@ test('used and reserved tokens count against the budget, to the last one', async
   expect(await reserveTokens(stores.postgres, november(), 1, 1_000)).toBe(false);
 });
 
-test('a first call beyond the whole budget is refused', async () => {
+test('a first call larger than the whole budget is rejected', async () => {
   expect(await reserveTokens(stores.postgres, november(), 1_001, 1_000)).toBe(false);
 });
 
-test('without a budget every call is allowed, and counted', async () => {
+test('without a budget every call is allowed and counted', async () => {
   expect(await reserveTokens(stores.postgres, november(), 10_000_000_000, null)).toBe(true);
   expect((await monthTokens(stores.postgres, november())).reserved).toBe(10_000_000_000);
 });
 
-test('calls at the same time cannot both take the last tokens', async () => {
+test('concurrent calls cannot both take the last tokens', async () => {
   const taken = await Promise.all(
     Array.from({ length: 20 }, () => reserveTokens(stores.postgres, november(), 100, 700)),
   );
@@ -64,7 +64,7 @@ test('each workspace and each month has its own budget', async () => {
   expect(await reserveTokens(stores.postgres, { workspaceId, month: '2026-12-01' }, 1_000, 1_000)).toBe(true);
 });
 
-test('a call that spans two months is settled in the month in which it started', async () => {
+test('a call across two months is settled in the month in which it started', async () => {
   let now = Date.parse('2026-11-30T23:59:59.999Z');
   const unlimited = defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 });
   const budget = createTokenBudget(

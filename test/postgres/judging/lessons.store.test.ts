@@ -65,7 +65,7 @@ test('a lesson that changes the relevance drops the earlier reason', async () =>
   expect(await lessonsOf('project-e')).toMatchObject([{ relevant: true, reason: null }]);
 });
 
-test('a lesson corrected again is the newest one', async () => {
+test('a lesson that is corrected again becomes the newest', async () => {
   for (const mention of ['f1', 'f2']) await teach('project-f', mention);
   await stores.postgres.query(
     `UPDATE lessons SET created_at = now() - interval '1 hour' WHERE project_id = 'project-f'`,
@@ -74,14 +74,14 @@ test('a lesson corrected again is the newest one', async () => {
   expect((await lessonsOf('project-f', 1))?.[0]?.text).toBe('text of f1');
 });
 
-test('a text is cut to 2,000 characters and loses what Postgres cannot store', async () => {
+test('a text is cut to 2,000 characters, without characters that Postgres cannot store', async () => {
   await teach('project-g', 'g1', { text: `a\u0000${'😀'.repeat(3_000)}`, reason: 'b\u0000' });
   const [lesson] = (await lessonsOf('project-g')) ?? [];
   expect(lesson?.text).toBe(`a${'😀'.repeat(1_999)}`);
   expect(lesson?.reason).toBe('b');
 });
 
-test('every change of lessons changes the revision of their project only', async () => {
+test('every change to a project’s lessons changes only that project’s revision', async () => {
   const seen = new Set<number | undefined>();
   const note = async () => seen.add((await lessonRevisions(stores.postgres, ['project-h'])).get('project-h'));
   await note();

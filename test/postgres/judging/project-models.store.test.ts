@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** A project that somebody taught something. */
+/** Adds a lesson to a project. */
 async function taught(projectId: string): Promise<string> {
   const lesson = { text: 'text', relevant: false, reason: null, sentiment: null, categoryId: null };
   await addLesson(stores.postgres, { workspaceId, projectId, mentionId: `of ${projectId}`, ...lesson });
@@ -38,7 +38,7 @@ const waiting = async () =>
     )
   ).length;
 
-test('a model is trained once for concurrent callers, and all get the same', async () => {
+test('a model is trained once for concurrent callers, and all get the same one', async () => {
   const project = await taught('once');
   let begun = 0;
   const slow = training(async () => {

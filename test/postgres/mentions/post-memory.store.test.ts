@@ -39,8 +39,8 @@ const find = (externalId: string, fields: Partial<PostClaim> = {}): PostClaim =>
 });
 const one = (externalId: string) => memoryKey('one', 'hn', externalId);
 
-describe('The memory of posts', () => {
-  it('gives a post to the first claim, and returns that claim to all others', async () => {
+describe('The post memory', () => {
+  it('assigns a post to the first claim, and returns that claim to all others', async () => {
     const { postgres } = stores;
     const first = await claimPosts(postgres, [find('1')]);
     const second = await claimPosts(postgres, [find('1', { claimedBy: 'posts.raw:0:7', keywordIds: [2] })]);
@@ -52,7 +52,7 @@ describe('The memory of posts', () => {
     expect(second.get(one('1'))).toEqual(first.get(one('1')));
   });
 
-  it('keeps a post of two projects apart', async () => {
+  it('keeps the same post of two projects separate', async () => {
     const claims = await claimPosts(stores.postgres, [find('1'), find('1', { projectId: 'two' })]);
     expect([...claims.values()].map(({ mention_id }) => mention_id).sort()).toEqual([
       'mention one 1',
@@ -60,7 +60,7 @@ describe('The memory of posts', () => {
     ]);
   });
 
-  it('lets many processes that claim the same posts in any order agree on one claim each', async () => {
+  it('gives concurrent processes the same claim for each post, in whatever order they claim', async () => {
     const ids = Array.from({ length: 40 }, (_, at) => String(at));
     const claims = await Promise.all(
       Array.from({ length: 8 }, (_, process) => {
@@ -74,7 +74,7 @@ describe('The memory of posts', () => {
     }
   });
 
-  it("counts a post of another project's scan for the scan that its own project is running", async () => {
+  it('assigns a post found by another project’s scan to the running scan of its own project', async () => {
     const { postgres } = stores;
     await postgres.query(
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, status) VALUES ('run_own', $1, 'two', 'manual', 'running')`,
@@ -87,11 +87,11 @@ describe('The memory of posts', () => {
     ]);
     expect(claims.get(memoryKey('two', 'hn', '1'))?.run_id).toBe('run_own');
     expect(claims.get(one('1'))?.run_id).toBeNull();
-    // Posts of a stream belong to no scan.
+    // Streamed posts do not belong to a scan.
     expect(claims.get(memoryKey('two', 'hn', '2'))?.run_id).toBeNull();
   });
 
-  it('passes a claim older than a day to the next one, except for stored or deleted posts', async () => {
+  it('lets a new claim replace one older than a day, except for stored or deleted posts', async () => {
     const { postgres } = stores;
     const ids = ['lost', 'stored', 'deleted', 'young'];
     await claimPosts(
@@ -112,7 +112,7 @@ describe('The memory of posts', () => {
     expect(passedOn).toEqual(['lost']);
   });
 
-  it('marks what the work under the locks returns as stored, and nothing when it fails', async () => {
+  it('marks the ids returned by the work as stored, and none if the work fails', async () => {
     const { postgres } = stores;
     await claimPosts(postgres, [find('1'), find('2')]);
     const ids = ['mention one 1', 'mention one 2'];
@@ -127,7 +127,7 @@ describe('The memory of posts', () => {
     expect(await settledMentions(postgres, ids)).toEqual(new Set([ids[0]]));
   });
 
-  it('lets those who lock the same memories in any order take turns', async () => {
+  it('serializes transactions that lock the same memories, in any order', async () => {
     const { postgres } = stores;
     const ids = Array.from({ length: 20 }, (_, at) => String(at));
     await claimPosts(

@@ -7,7 +7,7 @@ let stores: Stores;
 beforeAll(async () => (stores = await startStores()));
 afterAll(() => stores.close());
 
-it('every queue reports its length and age, also an empty one', async () => {
+it('every queue reports its length and age, even if it is empty', async () => {
   const { postgres } = stores;
   const none = { pending: 0, oldest_seconds: 0 };
   const empty = await queueBacklogs(postgres);

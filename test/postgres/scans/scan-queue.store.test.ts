@@ -32,7 +32,7 @@ beforeEach(async () => {
   await stores.postgres.query('TRUNCATE scan_runs, run_sources, projects CASCADE');
 });
 
-/** Makes a project that is due when `due` says so. */
+/** Creates a project, optionally due or paused. */
 const addProject = (id: string, { due = false, paused = false } = {}) =>
   stores.postgres.query(
     `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days, paused, next_due_at)
@@ -58,8 +58,8 @@ const failed = {
 } as const;
 const done = { ...failed, status: 'done', error: null } as const;
 
-describe('The queue of scans', () => {
-  it('is asked for a scan and looks for due ones at the same time, and neither waits for the other', async () => {
+describe('The scan queue', () => {
+  it('accepts manual scans while it looks for due ones, without deadlocks', async () => {
     for (let round = 0; round < 60; round++) {
       await stores.postgres.query('TRUNCATE scan_runs, run_sources, projects CASCADE');
       await addProject('due', { due: true });
@@ -75,7 +75,7 @@ describe('The queue of scans', () => {
     }
   });
 
-  it('queues each due project once, however many processes look, and none that is paused', async () => {
+  it('queues each due project once, however many processes look, and no paused ones', async () => {
     await addProject('due', { due: true });
     await addProject('later');
     await addProject('paused', { due: true, paused: true });
@@ -85,12 +85,12 @@ describe('The queue of scans', () => {
     expect(await runsOf('paused')).toHaveLength(0);
   });
 
-  it('gives the waiting run to whoever asks for another', async () => {
+  it('returns the waiting run when another scan is requested', async () => {
     await addProject('one');
     expect(await enqueue('one')).toEqual(await enqueue('one'));
   });
 
-  it('gives each run to one process, and scans no project twice at once', async () => {
+  it('gives each run to one process, and never scans a project twice at once', async () => {
     for (const id of ['one', 'two', 'three']) await addProject(id).then(() => enqueue(id));
     const claimed = (await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner)))).flat();
     expect(claimed.map(({ project_id }) => project_id).sort()).toEqual(['one', 'three', 'two']);
@@ -98,7 +98,7 @@ describe('The queue of scans', () => {
     expect(await claim('e')).toEqual([]);
   });
 
-  it('leaves a run to its process while the lease lasts, and to any other once it has lapsed', async () => {
+  it('leaves a run to its process while the lease lasts, and to any other after that', async () => {
     await addProject('one');
     const { run_id } = await enqueue('one');
     await claim('a', 60_000);
@@ -120,8 +120,8 @@ describe('The queue of scans', () => {
   });
 });
 
-describe('The progress of a run', () => {
-  it('keeps what an interrupted attempt has finished, and asks the rest again', async () => {
+describe('A scan run', () => {
+  it('keeps the finished sources of an interrupted attempt, and repeats the others', async () => {
     const { postgres } = stores;
     await addProject('one');
     const { run_id } = await enqueue('one');
@@ -136,7 +136,7 @@ describe('The progress of a run', () => {
     expect([...again].sort()).toEqual(['devto', 'news']);
   });
 
-  it('ends once, whoever comes second, and queues the failed sources alone', async () => {
+  it('ends once even with concurrent callers, and queues only the failed sources', async () => {
     const { postgres } = stores;
     await addProject('one');
     const { run_id } = await enqueue('one');
@@ -161,12 +161,12 @@ describe('The progress of a run', () => {
       { id: run_id, status: 'partial' },
       { status: 'queued', only_sources: ['news'], attempt: 1 },
     ]);
-    // Its time has not come.
+    // The retry is not due yet.
     expect(await claim('a')).toEqual([]);
     expect(await polledRuns(postgres)).toEqual([]);
   });
 
-  it('turns a waiting retry into a whole scan when somebody asks for one', async () => {
+  it('waiting for a retry becomes a full scan when a scan is requested', async () => {
     const { postgres } = stores;
     await addProject('one');
     await enqueue('one');
@@ -179,7 +179,7 @@ describe('The progress of a run', () => {
     expect(await claim('a')).toMatchObject([{ only_sources: null }]);
   });
 
-  it('says when the failed sources are asked again: by the retry, or by a due scan that comes before it', async () => {
+  it('says when failed sources are retried: by the retry, or by an earlier scheduled scan', async () => {
     const { postgres } = stores;
     await addProject('one');
     const { run_id } = await enqueue('one');
@@ -197,7 +197,7 @@ describe('The progress of a run', () => {
     expect(await runsOf('one')).toHaveLength(2);
   });
 
-  it('turns a waiting retry into a whole scan when the project is due', async () => {
+  it('waiting for a retry becomes a full scan when the project is due', async () => {
     const { postgres } = stores;
     await addProject('one');
     await enqueue('one');
@@ -212,11 +212,11 @@ describe('The progress of a run', () => {
     expect(await claim('a')).toMatchObject([{ only_sources: null, attempt: 0 }]);
   });
 
-  describe('of a retry', () => {
+  describe('that is a retry', () => {
     const error = { code: 'timeout', message: 'late' };
     const retry = { sources: ['hn', 'news'] as const, delayMs: 600_000 };
 
-    /** The next attempt of whatever waits: asks hn and news, of which news fails. Gives what is known when they have been asked. */
+    /** Runs the next attempt for hn and news, in which news fails. Returns the run after polling. */
     async function attempt(hn: 'done' | 'failed' = 'failed') {
       const { postgres } = stores;
       await postgres.query(
@@ -243,7 +243,7 @@ describe('The progress of a run', () => {
       await end(await attempt());
     });
 
-    it('is one run for as long as it fails, which adds up what its attempts got', async () => {
+    it('stays one run for as long as it fails, with the totals of its attempts', async () => {
       await end(await attempt());
       await end(await attempt('done'));
       await end(await attempt());
@@ -264,18 +264,18 @@ describe('The progress of a run', () => {
       expect(Date.parse(news!.retry_at!)).toBeGreaterThan(Date.now() + 590_000);
     });
 
-    it('is ended or put back once, whoever comes second', async () => {
+    it('is finished or requeued once, even with concurrent callers', async () => {
       const run = await attempt();
       const ended = await Promise.all([1, 2, 3].map(() => end(run)));
       expect(ended.filter(Boolean)).toHaveLength(1);
       const next = await attempt();
       expect(next).toMatchObject({ id: run.id, attempt: 2 });
-      // One that has slept since looks at another attempt.
+      // A caller that slept in the meantime refers to an older attempt.
       expect(await end(run)).toBe(false);
       expect(await polledRuns(stores.postgres)).toHaveLength(1);
     });
 
-    it('that has been tried ends when a whole scan takes its place, with what it got', async () => {
+    it('ends with its results when a full scan replaces it', async () => {
       await end(await attempt('done'));
       const { run_id } = await enqueue('one');
       const [, tried, whole] = await runsOf('one');
@@ -285,14 +285,14 @@ describe('The progress of a run', () => {
       expect(await startRunSources(stores.postgres, run_id, workspaceId, ['hn', 'news'])).toHaveLength(2);
     });
 
-    it('that has been tried ends when the project is due', async () => {
+    it('ends when the project is due', async () => {
       await end(await attempt());
       await stores.postgres.query(`UPDATE projects SET next_due_at = now() - interval '1 second'`);
       await queueDueScans(stores.postgres, '5m');
       expect((await runsOf('one')).map(({ status }) => status)).toEqual(['failed', 'failed', 'queued']);
     });
 
-    it('ends when something else waits, or the project was paused or deleted', async () => {
+    it('ends when another run is waiting, or the project was paused or deleted', async () => {
       const run = await attempt();
       await enqueue('one');
       await end(run);
@@ -305,7 +305,7 @@ describe('The progress of a run', () => {
       expect((await sourcesOf(last.id)).map(({ retry_at }) => retry_at)).toEqual([null, null]);
     });
 
-    it('and a scan that is asked for meanwhile see each other', async () => {
+    it('leaves one full scan when a scan is requested at the same time', async () => {
       for (let round = 0; round < 30; round++) {
         const run = await attempt();
         await Promise.all([
@@ -320,7 +320,7 @@ describe('The progress of a run', () => {
     });
   });
 
-  it('does not retry for a project that was paused meanwhile', async () => {
+  it('is not retried for a project that was paused in the meantime', async () => {
     const { postgres } = stores;
     await addProject('one');
     const { run_id } = await enqueue('one');

@@ -21,15 +21,15 @@ beforeEach(() => stores.postgres.query('DELETE FROM source_limits'));
 const take = (postgres: Postgres, spacingMs: number) =>
   takeTurn(postgres, 'hn', 'default', spacingMs, PATIENCE);
 
-describe('the limit of a source', () => {
-  test('gives the first turn at once and the next one its distance later', async () => {
+describe('a source’s rate limit', () => {
+  test('grants the first turn at once and the next one after the spacing', async () => {
     expect((await take(stores.postgres, 50_000)).waitMs).toBeLessThanOrEqual(1);
     const { waitMs } = await take(stores.postgres, 50_000);
     expect(waitMs).toBeGreaterThan(25_000);
     expect(waitMs).toBeLessThanOrEqual(50_000);
   });
 
-  test('hands out turns to two processes at once without giving one twice', async () => {
+  test('never grants two processes the same turn', async () => {
     const spacing = 60_000;
     const turns = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -37,17 +37,17 @@ describe('the limit of a source', () => {
       ),
     );
     const waits = turns.map(({ waitMs }) => waitMs).sort((a, b) => a - b);
-    // Each wait is counted from its own statement: the statements are far less than half a distance apart.
+    // Each wait is relative to its own statement. Together the statements take far less than half the spacing.
     for (const [index, waitMs] of waits.entries())
       expect(Math.abs(waitMs - index * spacing)).toBeLessThan(spacing / 2);
   });
 
-  test('keeps the limits of different names apart', async () => {
+  test('keeps limits with different names separate', async () => {
     await takeTurn(stores.postgres, 'news', 'google', 9000, PATIENCE);
     expect((await takeTurn(stores.postgres, 'news', 'gdelt', 9000, PATIENCE)).waitMs).toBeLessThanOrEqual(1);
   });
 
-  test('makes everyone wait for a short rest and refuses turns during a long one', async () => {
+  test('makes every process wait during a short block, and refuses turns during a long one', async () => {
     await blockLimit(stores.postgres, 'hn', 'default', 20_000);
     const { waitMs, refused } = await take(otherProcess, 1000);
     expect(refused).toBe(false);
@@ -63,7 +63,7 @@ describe('the limit of a source', () => {
     }
   });
 
-  test('can be called again after an idle time without having saved up turns', async () => {
+  test('does not save up turns during idle time', async () => {
     await stores.postgres.query(
       `INSERT INTO source_limits (source, name, next_call_at) VALUES ('hn', 'default', now() - interval '1 hour')`,
     );

@@ -8,7 +8,7 @@ let stores: Stores;
 beforeAll(async () => void (stores = await startStores()));
 afterAll(() => stores.close());
 
-it('A note outlives its process, is sealed in the table, and belongs to one source', async () => {
+it('a note outlives its process, is sealed in the table, and belongs to one source', async () => {
   const notes = createSourceStorage(stores.postgres, seal, 'threads');
   expect(await notes.read('token')).toBeNull();
   await notes.write('token', 'first', null);
@@ -18,7 +18,7 @@ it('A note outlives its process, is sealed in the table, and belongs to one sour
   expect(JSON.stringify(await stores.postgres.query('SELECT * FROM source_notes'))).not.toContain('renewed');
 });
 
-it('A note is gone when its time is over', async () => {
+it('a note is deleted when it expires', async () => {
   const clock = { now: Date.now() };
   const notes = createSourceStorage(stores.postgres, seal, 'reddit', () => clock.now);
   await notes.write('token', 'short', clock.now + 60_000);
@@ -31,7 +31,7 @@ it('A note is gone when its time is over', async () => {
   expect(left).toEqual([{ name: 'other' }]);
 });
 
-it('A note that was sealed with another key, or for another place, is none', async () => {
+it('a note sealed with another key, or for another name, is null', async () => {
   const notes = createSourceStorage(stores.postgres, seal, 'tiktok');
   await notes.write('token', 'secret', null);
   const others = createSourceStorage(stores.postgres, createSeal(Buffer.alloc(32, 2)), 'tiktok');

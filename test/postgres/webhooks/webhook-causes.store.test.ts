@@ -41,7 +41,7 @@ const RESULT: SourceResult = {
 };
 const refused = { code: 'unauthorized', message: 'The source refused our credentials.' };
 
-/** Runs a scan in which reddit refuses us, or does not, to its end. */
+/** Runs a complete scan in which reddit rejects our credentials or answers. */
 async function scan(reddit: 'answers' | 'refuses', status: 'done' | 'partial' | 'failed') {
   const { postgres } = stores;
   const { run_id } = await enqueueScan(postgres, workspace, project, 'manual');
@@ -65,7 +65,7 @@ const told = async () =>
     )
   ).map(({ payload }) => JSON.parse(payload.toString()) as { type: string; data: { id?: string } });
 
-it('the end of a scan is announced once, with the run as it ended', async () => {
+it('the end of a scan is announced once, with its final run', async () => {
   const done = await scan('answers', 'done');
   const failed = await scan('answers', 'failed');
   const [first, second, ...more] = await told();
@@ -77,7 +77,7 @@ it('the end of a scan is announced once, with the run as it ended', async () => 
   expect(second).toMatchObject({ type: 'scan.failed', data: { id: failed, status: 'failed' } });
 });
 
-it('a source that cannot be searched any more is announced once, unless it never could be', async () => {
+it('a source that stops being searchable is announced once, unless it never was', async () => {
   const gone = async () => (await told()).filter(({ type }) => type === 'source.unavailable');
   await scan('refuses', 'partial');
   expect(await gone()).toEqual([]);

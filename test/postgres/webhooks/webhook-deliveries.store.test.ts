@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** Puts a delivery and an attempt into the log as they were written so many days ago; named by their age. */
+/** Inserts a delivery and an attempt from this many days ago, with their age as the id. */
 const write = (days: number) =>
   stores.postgres.query(
     `WITH moment AS (SELECT now() - $1::integer * interval '1 day' AS at),
@@ -34,19 +34,19 @@ const ages = async (table: string, id: string) =>
     await stores.postgres.query<{ age: number }>(`SELECT ${id}::integer AS age FROM ${table} ORDER BY age`)
   ).map(({ age }) => age);
 
-it('the log of the last 30 days is kept, and everything older than 42 is deleted', async () => {
+it('the log of the last 30 days is kept, and everything older than 42 days is deleted', async () => {
   const days = Array.from({ length: 50 }, (_, day) => day);
   for (const day of days.slice(0, 43)) await write(day);
   await deleteOldDeliveries(stores.postgres);
   const left = await ages('webhook_deliveries', 'id');
   expect(left).toEqual(expect.arrayContaining(days.slice(0, 31)));
-  // One partition was emptied: a week of rows, of which the oldest 42 days may have been the first.
+  // One partition was emptied: up to a week of rows.
   expect(left.length).toBeGreaterThanOrEqual(43 - 7);
   expect(Math.max(...left)).toBeLessThan(42);
   expect(await ages('webhook_attempts', 'delivery_id')).toEqual(left);
 });
 
-it('nothing that must still be shown is deleted, in any partition', async () => {
+it('nothing that must still be visible is deleted, in any partition', async () => {
   await stores.postgres.query(
     `UPDATE webhook_deliveries SET week = week_of_ring(now() + interval '7 days') WHERE id = '3'`,
   );
@@ -55,7 +55,7 @@ it('nothing that must still be shown is deleted, in any partition', async () => 
   expect(await ages('webhook_deliveries', 'id')).toEqual(before);
 });
 
-it('a caller of the API can neither empty the log nor reach its partitions', async () => {
+it('an API caller can neither empty the log nor access its partitions', async () => {
   const asTenant = (text: string) => stores.postgres.asTenant(workspace, (tx) => tx.query(text));
   await expect(asTenant('SELECT forget_old_deliveries()')).rejects.toThrow('permission denied');
   for (let week = 0; week < 7; week++)

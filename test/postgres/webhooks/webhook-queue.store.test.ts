@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-/** A queue of one webhook, whose statistics are of a time when all was delivered and nothing waited. */
+/** Fills the queue of one webhook. Its statistics are from a time when everything was delivered and nothing waited. */
 async function fillQueue(): Promise<void> {
   const [row] = await stores.postgres.query<{ id: number }>(
     `INSERT INTO workspaces (name) VALUES ('w') RETURNING id`,
@@ -35,7 +35,7 @@ async function fillQueue(): Promise<void> {
   await fill('pending');
 }
 
-/** Rows of the log that the connection has read, for good or not. */
+/** Returns how many rows of the log the current transaction has read. */
 async function rowsRead(tx: Queryable): Promise<number> {
   const [row] = await tx.query<{ read: number }>(
     `SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::float8 AS read FROM pg_stat_xact_user_tables
@@ -52,7 +52,7 @@ const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; r
     return { result, read: (await rowsRead(tx)) - before };
   });
 
-it('work on a few deliveries reads only a few rows, however many are pending and whatever the statistics say', async () => {
+it('work on a few deliveries reads only a few rows, whatever the backlog and statistics', async () => {
   const sender = randomUUID();
   const webhooks = [{ webhookId: webhook, leased: 0, maxLeased: 8 }];
   const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, webhooks };

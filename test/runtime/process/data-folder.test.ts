@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts another process and writes the lock that it would have written. */
+/** Starts another process and writes the lock it would hold. */
 async function lockOfAnother(): Promise<ChildProcess> {
   other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(other, 'spawn');
@@ -25,7 +25,7 @@ async function lockOfAnother(): Promise<ChildProcess> {
   return other;
 }
 
-test('a folder that a running service holds is refused with its process number', async () => {
+test('a folder locked by a running service is rejected with its process id', async () => {
   const { pid } = await lockOfAnother();
   await expect(lockDataFolder(folder)).rejects.toThrow(
     new DataFolderError(`the data folder ${folder} is in use by process ${pid}`),
@@ -43,7 +43,7 @@ test('the lock of a service that was killed is taken over', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a process that got the number of a killed holder does not hold the lock', async () => {
+test('a process that reuses the id of a killed holder does not hold the lock', async () => {
   const { pid } = await lockOfAnother();
   await writeFile(join(folder, 'service.lock'), JSON.stringify({ pid, started: 'long ago' }));
   await (await lockDataFolder(folder)).release();
@@ -54,13 +54,13 @@ test('a lock file with invalid content does not stop the service', async () => {
   await (await lockDataFolder(folder)).release();
 });
 
-test('when many start at once over a stale lock, exactly one gets the folder', async () => {
+test('when many services start at once over a stale lock, exactly one gets the folder', async () => {
   await writeFile(join(folder, 'service.lock'), JSON.stringify({ pid: 4_000_000, started: 'never' }));
   const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(folder)));
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('the URLs of the engines can be read only by the same account and while the service runs', async () => {
+test('the engine URLs can be read only by the same account and while the service runs', async () => {
   const locked = await lockDataFolder(folder);
   expect(await attachToRunning(folder)).toBeNull();
   await locked.publishEngines({ postgres: 'postgres://p', clickhouse: 'http://c' });
@@ -77,14 +77,14 @@ test('URLs that a killed service left behind are not used', async () => {
   expect(await attachToRunning(folder)).toBeNull();
 });
 
-test('a folder that is a file or is not writable is refused with a one-line message', async () => {
+test('a folder that is a file or is not writable is rejected with a one-line message', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(lockDataFolder(file)).rejects.toThrow(
     new DataFolderError(`the data folder ${file} is not a folder`),
   );
   await expect(lockDataFolder(join(file, 'below'))).rejects.toThrow(/is not a folder/);
-  // Root may write anywhere.
+  // Root can write anywhere.
   if (process.getuid?.() === 0) return;
   await chmod(folder, 0o500);
   await expect(lockDataFolder(folder)).rejects.toThrow(/no permission to read and write/);

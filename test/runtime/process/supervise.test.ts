@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { supervise, type ChildSpec } from '../../../runtime/process/supervise.ts';
 
-/** A child that prints "ready" and then runs the script. */
+/** Describes a child that prints "ready" and then runs the script. */
 const childSpec = (script: string): { spec: ChildSpec; children: ChildProcess[] } => {
   const children: ChildProcess[] = [];
   return {
@@ -58,7 +58,7 @@ test('a child that ends before it is ready fails the start', async () => {
   await expect(supervise(spec, silentLogger())).rejects.toThrow('the child ended at its start (code 3)');
 });
 
-test('a start that fails with its own error throws that error and leaves no child', async () => {
+test('a start that fails with its own error rethrows it and leaves no child', async () => {
   const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
   const refused = { ...spec, ready: () => Promise.reject(new Error('wrong password')) };
   await expect(supervise(refused, silentLogger())).rejects.toThrow('wrong password');

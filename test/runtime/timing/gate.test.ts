@@ -9,7 +9,7 @@ const settled = async (promise: Promise<unknown>) => {
   );
 };
 
-test('those beyond the limit wait and enter in the order in which they came', async () => {
+test('callers beyond the limit wait and enter in order of arrival', async () => {
   const gate = createGate(1);
   const leaveFirst = await gate.enter(stays);
   const second = gate.enter(stays);
@@ -23,7 +23,7 @@ test('those beyond the limit wait and enter in the order in which they came', as
   (await gate.enter(stays))();
 });
 
-test('leaving twice frees one place only', async () => {
+test('leaving twice frees only one place', async () => {
   const gate = createGate(1);
   const leave = await gate.enter(stays);
   leave();
@@ -32,7 +32,7 @@ test('leaving twice frees one place only', async () => {
   expect(await settled(gate.enter(stays))).toBe(false);
 });
 
-test('one who goes away while waiting takes no place', async () => {
+test('a caller that aborts while waiting takes no place', async () => {
   const gate = createGate(1);
   const leave = await gate.enter(stays);
   const gone = new AbortController();

@@ -25,7 +25,7 @@ describe('a backoff', () => {
     expect(waits).toEqual([500, 1_000, 2_000, 30_000, 30_000, 30_000]);
   });
 
-  test('takes the share of jitter off at random', () => {
+  test('subtracts random jitter', () => {
     expect(backoffMs(policy, 1, 0)).toBe(250);
     expect(backoffMs({ ...policy, jitter: 0.25 }, 1, 0)).toBe(375);
     expect(backoffMs({ ...policy, jitter: 0 }, 1, 0)).toBe(500);
@@ -75,7 +75,7 @@ describe('repeated work', () => {
     await running.stop();
   });
 
-  test('is waited for by a stop, which tells it to end early', async () => {
+  test('is awaited by a stop, which signals it to end early', async () => {
     let ended = false;
     const { running } = start(async (signal) => {
       await sleep(60_000, signal);
@@ -107,7 +107,7 @@ describe('retrying', () => {
     await expect(retrying(attempt, { delayMs: () => null })).rejects.toThrow('for good');
   });
 
-  test('throws the reason of the signal while it waits', async () => {
+  test("throws the signal's reason while it waits", async () => {
     const stopping = new AbortController();
     const attempt = () => Promise.reject(new Error('down'));
     const result = retrying(attempt, { delayMs: () => 60_000, signal: stopping.signal });
@@ -127,7 +127,7 @@ describe('polling', () => {
     expect(answers).toEqual([]);
   });
 
-  test('returns null once the signal fires, and throws what the check throws', async () => {
+  test('returns null once the signal fires, and rethrows the errors of the check', async () => {
     const stopping = new AbortController();
     const found = pollUntil(async () => null, { everyMs: 100, signal: stopping.signal });
     await vi.advanceTimersByTimeAsync(250);

@@ -20,23 +20,23 @@ const INSTANT = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
 const daily = (timeZone: string, hour: number) =>
   ({ frequency: 'daily', hour, weekday: 1, timeZone }) as const;
 
-describe('the instant of a digest', () => {
+describe('the time of a digest', () => {
   it.each([
-    // Clocks go from 02:00 to 03:00, from 02:00 to 03:00, from 02:00 to 02:30: the end of the gap.
+    // Clocks skip 02:00 to 03:00 (Lord Howe: 02:00 to 02:30), so the digest is at the end of the gap.
     ['Europe/Berlin', 2, '2027-03-28', '2027-03-28T01:00:00.000Z'],
     ['America/New_York', 2, '2027-03-14', '2027-03-14T07:00:00.000Z'],
     ['Australia/Lord_Howe', 2, '2026-10-04', '2026-10-03T15:30:00.000Z'],
-    // Clocks go back, so that the hour (in Lord Howe its second half) comes twice: the first.
+    // Clocks go back and the hour (Lord Howe: half an hour) repeats, so the digest is at the first.
     ['Europe/Berlin', 2, '2026-10-25', '2026-10-25T00:00:00.000Z'],
     ['America/New_York', 1, '2026-11-01', '2026-11-01T05:00:00.000Z'],
     ['Australia/Lord_Howe', 1, '2027-04-04', '2027-04-03T14:00:00.000Z'],
-    // Midnight itself is skipped.
+    // Midnight is skipped.
     ['Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['America/Sao_Paulo', 0, '2017-10-15', '2017-10-15T03:00:00.000Z'],
     ['Asia/Beirut', 0, '2027-03-28', '2027-03-27T22:00:00.000Z'],
-    // A midnight that comes twice.
+    // Midnight repeats.
     ['America/Sao_Paulo', 23, '2018-02-17', '2018-02-18T01:00:00.000Z'],
-    // Half an hour, and three quarters.
+    // Offsets of half and three quarters of an hour.
     ['Asia/Kolkata', 9, '2026-11-20', '2026-11-20T03:30:00.000Z'],
     ['Pacific/Chatham', 2, '2026-09-27', '2026-09-26T13:15:00.000Z'],
     ['UTC', 9, '2026-11-20', '2026-11-20T09:00:00.000Z'],
@@ -44,7 +44,7 @@ describe('the instant of a digest', () => {
     expect(iso(digestAt(day, { hour, timeZone }))).toBe(expected);
   });
 
-  it('is on its day, once a day, a day after the last, and the latest at every instant until the next', () => {
+  it('is on its day, once a day, and is the latest until the next one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),
@@ -66,8 +66,8 @@ describe('the instant of a digest', () => {
     );
   });
 
-  it('is left out with a day that the calendar leaves out; the next one tells of both', () => {
-    // Samoa went from 29 December to 31 December.
+  it('is skipped with a day that the calendar skips, and the next digest covers both', () => {
+    // Samoa skipped December 30.
     const clock = daily('Pacific/Apia', 9);
     const at = digestAt('2011-12-31', clock);
     expect(iso(at)).toBe('2011-12-30T19:00:00.000Z');
@@ -77,13 +77,13 @@ describe('the instant of a digest', () => {
       '2011-12-28T19:00:00.000Z',
       '2011-12-29T19:00:00.000Z',
     ]);
-    // A week whose Friday is missing has its digest all the same.
+    // A weekly digest still takes place if its Friday is skipped.
     const weekly = { ...clock, frequency: 'weekly', weekday: 5 } as const;
     expect(latestDigest(at - 1, weekly).day).toBe('2011-12-23');
     expect(latestDigest(at, weekly)).toEqual({ day: '2011-12-30', at });
   });
 
-  it('has spans before it that join without a gap, an hour shorter when clocks skip one', () => {
+  it('is preceded by spans without gaps, one of them an hour shorter when clocks skip an hour', () => {
     const clock = daily('Europe/Berlin', 9);
     const end = digestAt('2027-03-30', clock);
     const since = digestSpans(end, 4, clock);
@@ -91,19 +91,19 @@ describe('the instant of a digest', () => {
     expect(since.map((begin, at) => (ends[at]! - begin) / HOUR_MS)).toEqual([24, 23, 24, 24]);
   });
 
-  it('comes every full hour of the zone, also where an hour comes twice or is skipped', () => {
+  it('comes every full hour of the zone, even if an hour repeats or is skipped', () => {
     const hours = (timeZone: string, end: string, spans: number) =>
       digestSpans(Date.parse(end), spans, { ...daily(timeZone, 0), frequency: 'hourly' }).map((at) =>
         iso(at).slice(11, 16),
       );
     expect(hours('Europe/Berlin', '2026-10-25T03:00Z', 4)).toEqual(['23:00', '00:00', '01:00', '02:00']);
     expect(hours('Asia/Kathmandu', '2026-11-20T03:15Z', 2)).toEqual(['01:15', '02:15']);
-    // By half an hour, back and on: the full hour moves, and one span is longer.
+    // Clocks move by half an hour, back or forward: the full hour shifts, and one span is longer.
     expect(hours('Australia/Lord_Howe', '2027-04-03T16:30Z', 3)).toEqual(['13:00', '14:00', '15:30']);
     expect(hours('Australia/Lord_Howe', '2026-10-03T17:00Z', 3)).toEqual(['13:30', '14:30', '16:00']);
   });
 
-  it('has neither gaps nor overlaps in any rhythm, zone and year', () => {
+  it('has neither gaps nor overlaps for any frequency, zone and year', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES, 'America/Sao_Paulo', 'Pacific/Apia'),
@@ -118,7 +118,7 @@ describe('the instant of a digest', () => {
           expect(at).toBeLessThanOrEqual(now);
           expect(now - at).toBeLessThan(length + 25 * HOUR_MS);
           expect(before).toBeLessThan(at);
-          // Whatever instant lies between two digests, the first is the latest.
+          // Between two digests, the first one is the latest.
           for (const part of [0, 0.01, 0.5, 0.99])
             expect(latestDigest(before! + Math.floor((at - before!) * part), clock).at).toBe(before);
         },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { isCidr } from '../../../schemas/config/cidr.ts';
 
-it('a range of addresses is told from what only looks like one', () => {
+it('recognizes valid address ranges', () => {
   for (const text of [
     '127.0.0.0/8',
     '0.0.0.0/0',

@@ -23,7 +23,7 @@ test('a setting that resembles no other one stops the start without a suggestion
   );
 });
 
-test('variables of others and of the test suite are ignored', () => {
+test('variables of other programs and of the test suite are ignored', () => {
   expect(message('EARSHOTS')).toBeNull();
   expect(message('EARSHOT_TEST_POSTGRES_URL')).toBeNull();
 });

@@ -8,7 +8,7 @@ const ajv = new Ajv({ formats: { 'date-time': true } });
 const mention = ajv.compile(MentionSchema);
 const run = ajv.compile(RunSchema);
 
-it('the samples of events about mentions and scans are whole mentions and scans', () => {
+it('the samples of mention and scan events are complete mentions and scans', () => {
   for (const { type, sample } of listWebhookEvents()) {
     expect(sample.type).toBe(type);
     if (type.startsWith('mention.')) expect(mention(sample.data), ajv.errorsText(mention.errors)).toBe(true);
@@ -16,7 +16,7 @@ it('the samples of events about mentions and scans are whole mentions and scans'
   }
 });
 
-it('a body is written as the samples are', () => {
+it('a payload is serialized like the samples', () => {
   const [{ type, sample }] = listWebhookEvents() as [ReturnType<typeof listWebhookEvents>[0]];
   expect(type).toBe('mention.created');
   const written = writePayload('mention.created', new Date(sample.timestamp), sample.data);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertBody, NEW_ALERT, simulationBody } from '../../../web/src/alerts/alert-draft.ts';
 
 describe('alertBody', () => {
-  it('leaves out unset filters and the fields that its kind does not use', () => {
+  it("leaves out unset filters and the fields that the alert's kind does not use", () => {
     const draft = {
       ...NEW_ALERT,
       kind: 'rule',

@@ -14,7 +14,7 @@ test.each([
   [10, 10, '0% vs. 10 before'],
   [5, 0, 'None in the previous period'],
   [0, 0, 'No change'],
-])('%i after %i is %s', (now, before, words) => {
+])('%i compared with %i is shown as "%s"', (now, before, words) => {
   expect(changeText(now, before)).toBe(words);
 });
 
@@ -23,7 +23,7 @@ test('a period starts at a full minute, so that queries within the same minute a
   expect(sinceDaysAgo(7, now)).toBe('2026-11-14T10:20:00.000Z');
 });
 
-test('a day ends at the start of the next one, also at the end of a year', () => {
+test('a day ends at the start of the next one, even at the end of a year', () => {
   expect(dayPeriod('2026-12-31')).toEqual({ since: '2026-12-31', until: '2027-01-01' });
 });
 

@@ -5,11 +5,11 @@ test.each([
   ['update_member', ['role'], 'Update member: role'],
   ['create_api_key', [], 'Create API key'],
   ['update_project', ['scan_every', 'name'], 'Update project: scan every, name'],
-])('%s with the fields %j is "%s"', (operation, fields, words) => {
+])('%s with the fields %j is shown as "%s"', (operation, fields, words) => {
   expect(auditEntryText({ operation, fields })).toBe(words);
 });
 
-test('a search matches everything that an entry shows, ignoring case', () => {
+test('a search matches everything an entry shows, ignoring case', () => {
   const entry = {
     id: 1,
     at: '2026-11-22T10:00:00.000Z',

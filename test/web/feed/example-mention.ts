@@ -1,6 +1,6 @@
 import type { Mention } from '../../../web/src/api/records.ts';
 
-/** A mention with the fields given, and ordinary ones. */
+/** Creates a mention with these fields and defaults for the rest. */
 export const exampleMention = (fields: Partial<Mention> = {}): Mention => ({
   id: '0197f3a2c1d84e6b9a50d3c7e8f1a2b4',
   project_id: 'prj_1',

@@ -4,7 +4,7 @@ import { MAX_LINES, parseKeywords } from '../../../web/src/keywords/parse-keywor
 const spellings = (text: string) => parseKeywords(text, []).map(({ term, aliases }) => [term, ...aliases]);
 
 describe('parseKeywords', () => {
-  it('reads a term per line with other spellings after commas, semicolons or tabs, and quotation marks', () => {
+  it('reads one term per line, aliases after commas, semicolons or tabs, and quotation marks', () => {
     expect(
       spellings(' Acme Sync ,acmesync; acme.io\n\n"Acme, Inc."\tacme\r\n„Möwe; Söhne“\n«Аист, 2»'),
     ).toEqual([['Acme Sync', 'acmesync', 'acme.io'], ['Acme, Inc.', 'acme'], ['Möwe; Söhne'], ['Аист, 2']]);

@@ -15,7 +15,7 @@ describe('a filter', () => {
     expect(compactFilters({ sources: [], authors: ['a'], min_engagement: 0 })).toEqual({ authors: ['a'] });
   });
 
-  it('takes authors from lines', () => {
+  it('reads authors from lines', () => {
     expect(fromLines(' jane \n\n\tjoe\r\n')).toEqual(['jane', 'joe']);
   });
 });

@@ -31,12 +31,12 @@ test('pressing the button of a status again reopens the mention', () => {
 });
 
 describe('a change of a mention', () => {
-  test('of the urgency changes the band', () => {
+  test('of the urgency updates the band', () => {
     expect(applyPatch(exampleMention(), { urgency: 40 }).relevance).toBe('medium');
     expect(applyPatch(exampleMention(), { urgency: 39 }).relevance).toBe('low');
   });
 
-  test('is reverted to the values before, without other fields', () => {
+  test('is reverted to the previous values of its own fields only', () => {
     const before = exampleMention({ category_id: null });
     const patch = { category_id: 4 };
     expect(inversePatch(before, patch)).toEqual({ category_id: null });
@@ -59,7 +59,7 @@ describe('shortcuts', () => {
     expect(commandForKey(press('f', { ctrlKey: true }), true)).toBeNull();
   });
 
-  test('of viewers never write', () => {
+  test('never write for viewers', () => {
     expect(commandForKey(press('e'), false)).toBeNull();
     expect(commandForKey(press('j'), false)).toBe('next');
   });

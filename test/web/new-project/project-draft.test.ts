@@ -33,7 +33,7 @@ describe('a project draft', () => {
     expect(projectBody({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
   });
 
-  it('keeps the first of lines that differ only in case', () => {
+  it('keeps the first of several lines that differ only in case', () => {
     expect(distinctLines('Acme\n acme.io \nACME\nacme.io')).toEqual(['Acme', 'acme.io']);
   });
 });

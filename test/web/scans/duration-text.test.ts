@@ -8,6 +8,6 @@ test.each([
   [90, '2 min'],
   [7_200, '2 h'],
   [172_800, '2 d'],
-])('%s seconds are %s', (seconds, words) => {
+])('%s seconds are shown as %s', (seconds, words) => {
   expect(durationText(seconds)).toBe(words);
 });

@@ -22,7 +22,7 @@ const local = { ...registered, redirect_host: 'localhost:3000', is_local: true }
 const documented = { ...local, client: { name: 'Claude', host: 'claude.ai' } };
 
 describe('an access request', () => {
-  it('names the verified requester, never the name that the app gives itself', () => {
+  it('names the verified requester, never the name the app gives itself', () => {
     expect(requesterName(registered)).toBe('evil.example');
     expect(requesterName(local)).toBe('A program on this computer');
     expect(requesterName(documented)).toBe('claude.ai');
@@ -36,7 +36,7 @@ describe('an access request', () => {
   });
 });
 
-it('write access needs the request and the permission of the member', () => {
+it("write access needs the app's request and the member's permission", () => {
   expect([1, 2, 3].map((id) => canGrantWrite(registered, id))).toEqual([true, false, false]);
   expect(canGrantWrite({ ...registered, scope: 'read' }, 1)).toBe(false);
 });

@@ -8,7 +8,7 @@ describe('the page after signing in', () => {
     ['/projects/p1/feed?status=open#top', '/projects/p1/feed?status=open#top'],
     [`${ORIGIN}/people`, '/people'],
     ['people', '/people'],
-    // Encoded slashes are part of a name; a path without a host stays on this origin.
+    // Encoded slashes are part of a name, and a path without a host stays on this origin.
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
     ['/%5Cevil.example', '/%5Cevil.example'],
     ['%2F%2Fevil.example', '/%2F%2Fevil.example'],

@@ -15,7 +15,7 @@ test.each([
   expect(webhookStatus(webhook)).toEqual({ tone, text });
 });
 
-test('a webhook that is off says why and what to do', () => {
+test('a webhook that is off shows why and what to do', () => {
   expect(disabledAdvice({ disabled_reason: null })).toMatch(
     /^This webhook was turned off by a member\. Missed events/,
   );
@@ -29,6 +29,6 @@ test.each([
     { response_status: null, error: 'The receiver did not answer.', duration_ms: 5 },
     'The receiver did not answer in 5 ms',
   ],
-])('the attempt %j is "%s"', (attempt, words) => {
+])('the attempt %j is shown as "%s"', (attempt, words) => {
   expect(attemptText(attempt)).toBe(words);
 });

@@ -19,7 +19,7 @@ const CLI = join(packageRoot, 'node_modules/@modelcontextprotocol/conformance/di
 const HOOK = new URL('./without-glob.mjs', import.meta.url).href;
 const EXPECTED = join(import.meta.dirname, 'expected-failures.yaml');
 
-/** Operations under the names of the tools that the suite calls, served like all others. */
+/** Defines an operation under a tool name the suite calls. */
 const named = (operationId: string, run: () => Promise<{ text: string }>) =>
   defineOperation({
     operationId,
@@ -40,7 +40,7 @@ let api: FastifyInstance;
 let proxy: Server;
 let folder: string;
 
-/** Adds a credential to each request, which the suite cannot do. */
+/** Proxies requests with a credential added, which the suite cannot send. */
 function startProxy(to: URL): Promise<Server> {
   const server = createServer((asked, answer) => {
     const { method, url, headers } = asked;
@@ -55,7 +55,7 @@ function startProxy(to: URL): Promise<Server> {
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);
   });
-  // Never: on a busy machine a connection would close just as the suite uses it again.
+  // No timeout: on a busy machine a connection could close just as the suite reuses it.
   server.keepAliveTimeout = 0;
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
@@ -85,10 +85,10 @@ function runSuite(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-it('the official conformance suite passes, but for what a server of tools alone does not have', async () => {
+it('the server passes the official conformance suite for a server that only has tools', async () => {
   const { code, output } = await runSuite();
   const summary = output.slice(output.indexOf('=== SUMMARY'));
-  // The summary comes last; before it, every failed check says why.
+  // The summary comes last, after the reason for every failed check.
   expect(code, output.slice(-20_000)).toBe(0);
   const passed = [...summary.matchAll(/^✓ ([\w-]+):/gm)].map(([, scenario]) => scenario);
   expect(passed).toEqual(

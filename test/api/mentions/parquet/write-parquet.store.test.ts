@@ -46,7 +46,7 @@ const row = (at: number): Row => ({
   ids: Array.from({ length: at % 4 }, (_, n) => at + n),
 });
 
-/** Reads a file by ClickHouse, whose reader of Parquet is none of ours. */
+/** Reads a file with ClickHouse, which has its own Parquet reader. */
 async function readBack(file: Buffer): Promise<Row[]> {
   const url = new URL(stores.clickhouseUrl);
   const [user, password] = [url.username, url.password];
@@ -71,17 +71,17 @@ async function readBack(file: Buffer): Promise<Row[]> {
   return answer.json<Row>();
 }
 
-it('another reader of Parquet reads the rows that were written, of several groups', async () => {
+it('writes several row groups that another Parquet reader can read back', async () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => row(at));
   expect(
     await readBack(await fileOf(rows.slice(0, 1_000), rows.slice(1_000, 1_001), rows.slice(1_001))),
   ).toEqual(rows);
 });
 
-it('a file without rows is a file', async () => {
+it('writes a valid file without rows', async () => {
   expect(await readBack(await fileOf())).toEqual([]);
 });
 
-it('a field without a Parquet type is refused', () => {
+it('rejects a field without a Parquet type', () => {
   expect(() => columnOf('x', Type.Object({}))).toThrow('no Parquet column for x');
 });

@@ -1,7 +1,7 @@
 import type { Dashboard, PublicMention } from '../../../../api/pages/public-dashboard/dashboard.ts';
 import { dayAfter } from '../../../../schemas/day.ts';
 
-/** A mention as the page sees it, with whatever matters to the test. */
+/** Creates a mention as the page sees it, with these fields. */
 export const aPublicMention = (fields: Partial<PublicMention> = {}): PublicMention => ({
   source: 'hn',
   kind: 'post',
@@ -18,7 +18,7 @@ export const aPublicMention = (fields: Partial<PublicMention> = {}): PublicMenti
 
 const NONE = { mentions: 0, positive: 0, neutral: 0, negative: 0 };
 
-/** A dashboard of four mentions on the last of its 30 days, with whatever matters to the test. */
+/** Creates a dashboard with four mentions on the last of its 30 days, with these fields. */
 export const aDashboard = (fields: Partial<Dashboard> = {}): Dashboard => ({
   project: {
     name: 'Acme',

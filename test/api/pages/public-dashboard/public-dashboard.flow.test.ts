@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the page of a published project', () => {
-  it('counts what get_analytics counts, and shows the newest mentions', async () => {
+  it('shows the same counts as get_analytics and the newest mentions', async () => {
     const { body, statusCode, headers } = await get('/p/acme');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -94,13 +94,13 @@ describe('the page of a published project', () => {
     expect(body).toContain('about a competitor');
   });
 
-  it('tells nothing of the work behind it', async () => {
+  it('reveals nothing internal', async () => {
     const { body } = await get('/p/acme?range=90d');
     expect(body).not.toContain('SECRET');
     expect(body).not.toContain(project.id);
   });
 
-  it('is answered from memory, and not at all to those who have it', async () => {
+  it('is served from a cache, and as 304 to clients that have it', async () => {
     const first = await get('/p/acme');
     const tag = first.headers.etag!;
     expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5');
@@ -111,7 +111,7 @@ describe('the page of a published project', () => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', tag]);
   });
 
-  it('stays when the project is paused, shows changes of it, and is gone once it is private', async () => {
+  it('stays while the project is paused, reflects its changes, and is gone once it is private', async () => {
     const own = await acme.must<Project>('POST /projects', { name: 'Own', public: true, public_slug: 'own' });
     expect((await get('/p/own')).body).toContain('No mentions yet.');
     await acme.must(`PATCH /projects/${own.id}`, { paused: true, name: 'Renamed' });
@@ -124,7 +124,7 @@ describe('the page of a published project', () => {
     expect((await get('/p/own')).statusCode).toBe(404);
   });
 
-  it('is not found alike for private, deleted, unknown and impossible addresses', async () => {
+  it('returns the same 404 for private, unknown and invalid slugs', async () => {
     await acme.must('POST /projects', { name: 'Private', public_slug: 'private' });
     const answers = await Promise.all(
       ['private', 'unknown', 'No-Slug', `${'x'.repeat(65)}`].map((slug) => get(`/p/${slug}`)),
@@ -149,13 +149,13 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
 
   const PAGES = ['/p/acme', '/p/acme?range=90d', '/p/unknown'];
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`is light, asks nobody else, breaks no rule of access and fits a phone when the screen is ${colorScheme}`, async () => {
+    it(`is small, self-contained, accessible and fits a phone in the ${colorScheme} scheme`, async () => {
       const page = await browser.newPage({ colorScheme, viewport: { width: 390, height: 800 } });
       const traffic = watchTraffic(page);
       for (const path of PAGES) {
         const reply = await page.goto(`${base}${path}`);
         expect((await reply!.body()).length, path).toBeLessThan(MOST_BYTES);
-        // Tables in folded parts are part of the page.
+        // Tables in collapsed sections are part of the page.
         await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
         expect(await axeViolations(page), path).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
     });
   }
 
-  it('is used by the keyboard, in the order in which it is read', async () => {
+  it('can be used with the keyboard, in reading order', async () => {
     const page = await browser.newPage();
     await page.goto(`${base}/p/acme`);
     expect(await page.title()).toBe('What people say about Acme Sync');

@@ -10,8 +10,8 @@ afterEach(() => app.close());
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url: '/p/acme', headers });
 
-describe('the address of a public dashboard', () => {
-  it('takes so many requests of an address, and then tells browsers in a page when to come again', async () => {
+describe('the route of a public dashboard', () => {
+  it('limits requests per address, and shows browsers a page that says when to retry', async () => {
     const rateLimits = { read: 1, write: 1, sql: 1, draft: 1, auth: 1 };
     const none = { ...postgres, query: () => Promise.resolve([]) };
     app = buildApi(fakeContext({ postgres: none, config: { ...config, rateLimits } }));
@@ -23,7 +23,7 @@ describe('the address of a public dashboard', () => {
     expect((await get()).json()).toMatchObject({ error: { code: 'rate_limited' } });
   });
 
-  it('tells browsers in a page that a store is unavailable, and nothing of why', async () => {
+  it('shows browsers a page when a store is unavailable, without the reason', async () => {
     const away = {
       ...postgres,
       query: () => Promise.reject(Object.assign(new Error('pg-1.internal'), { code: 'ECONNREFUSED' })),
@@ -36,7 +36,7 @@ describe('the address of a public dashboard', () => {
     expect(page.body).not.toContain('pg-1');
   });
 
-  it('answers a fault of ours like any other address, which logs it', async () => {
+  it('returns an internal error like any other route, which logs it', async () => {
     const broken = { ...postgres, query: () => Promise.reject(new Error('secret')) };
     app = buildApi(fakeContext({ postgres: broken }));
     const answer = await get(BROWSER);

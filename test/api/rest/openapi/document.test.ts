@@ -20,7 +20,7 @@ const SCHEMA = join(SAMPLES, 'contract/openapi-3.1-schema-2025-11-23.json');
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', () => {
-    // Ajv resolves the schema's one kind of $dynamicRef wrongly; it can only mean this definition.
+    // Ajv resolves the schema's only kind of $dynamicRef incorrectly; it always means this definition.
     const text = readFileSync(SCHEMA, 'utf8').replaceAll(
       /"\$dynamicRef":\s*"#meta"/g,
       '"$ref":"#/$defs/schema"',
@@ -31,13 +31,13 @@ describe('the OpenAPI document', () => {
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('describes records by sound JSON Schemas', () => {
+  it('describes records with valid JSON Schemas', () => {
     const ajv = new Ajv2020();
     for (const schema of Object.values(document.components.schemas))
       expect(ajv.validateSchema(schema as object)).toBe(true);
   });
 
-  it('has every operation under its method and path, with its errors', () => {
+  it('contains every operation under its method and path, with its errors', () => {
     for (const { operationId, method, path, status } of OPERATIONS) {
       const described = document.paths[path]?.[method.toLowerCase()];
       expect(described?.operationId).toBe(operationId);
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that it does not hold, and leaves no $id behind', () => {
+  it('has no dangling references and no $id', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('"$id"');
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The document with every reference put in its place, one level of recursion deep. */
+/** Inlines every reference, up to `depth` levels deep. */
 function resolve(schema: unknown, depth = 8): unknown {
   if (Array.isArray(schema)) return schema.map((each) => resolve(each, depth));
   if (schema === null || typeof schema !== 'object') return schema;
@@ -74,7 +74,7 @@ describe('examples in the document', () => {
     responses: Record<string, { content: Record<string, { schema: object; example: unknown }> }>;
   }[];
 
-  it.each(operations.map((each) => [each.operationId, each] as const))('of %s keep its rules', (_, each) => {
+  it.each(operations.map((each) => [each.operationId, each] as const))('of %s are valid', (_, each) => {
     const bodies = Object.values(each.requestBody?.content ?? {});
     const answers = Object.entries(each.responses)
       .filter(([status]) => status.startsWith('2'))

@@ -40,13 +40,13 @@ describe('a function', () => {
   });
 
   it.each(['file', 'FILE', 'hostName', 'hostname', 'chdb', 'aggThrow', 'brandNew'])(
-    '%s is refused, in whatever case',
+    '%s is refused in any letter case',
     (name) => {
       expect([rule.allows(name), rule.refuses(name)]).toEqual([false, true]);
     },
   );
 
-  it('with a name of endless combinators is not allowed', () => {
+  it('with an endless chain of combinators is not allowed', () => {
     expect(rule.allows(`sum${'If'.repeat(100_000)}`)).toBe(false);
   });
 

@@ -23,7 +23,7 @@ const withoutCount = COUNT.replace(
 );
 
 describe('the syntax tree', () => {
-  it('is read with names and literals, aliases aside', () => {
+  it('is read with names and literals, without aliases', () => {
     const tree = readSyntaxTree(COUNT);
     const list = tree?.children[0]?.children[0]?.children[0];
     expect(list?.children.map(({ kind, value }) => [kind, value])).toEqual([
@@ -33,17 +33,17 @@ describe('the syntax tree', () => {
   });
 
   it.each([
-    ['a line more than declared', COUNT.replace('(children 2)\n   Exp', '(children 1)\n   Exp')],
-    ['a line less than declared', COUNT.replace('(children 2)\n   Exp', '(children 3)\n   Exp')],
-    ['a level skipped', COUNT.replace('      Asterisk', '       Asterisk')],
+    ['one line more than declared', COUNT.replace('(children 2)\n   Exp', '(children 1)\n   Exp')],
+    ['one line less than declared', COUNT.replace('(children 2)\n   Exp', '(children 3)\n   Exp')],
+    ['a skipped level', COUNT.replace('      Asterisk', '       Asterisk')],
     ['a second root', `${COUNT}SelectWithUnionQuery\n`],
     ['no node at all', '(children 1)\n'],
     ['nothing', ''],
-  ])('is none with %s', (_what, text) => {
+  ])('is null with %s', (_what, text) => {
     expect(readSyntaxTree(text)).toBeNull();
   });
 
-  it('tells count(*), which reads no column, from all columns', () => {
+  it('distinguishes count(*), which reads no column, from all columns', () => {
     expect(checkTree(readSyntaxTree(COUNT), rule)).toEqual({ selectsAll: false });
     expect(checkTree(readSyntaxTree(withoutCount), rule)).toEqual({ selectsAll: true });
   });
@@ -52,8 +52,8 @@ describe('the syntax tree', () => {
     ['an unknown kind of node', COUNT.replace('Literal', 'Novelty')],
     ['settings', COUNT.replace("Literal 'a (children 3)' (alias x y)", 'Set')],
     ['another root', COUNT.replace('SelectWithUnionQuery', 'InsertQuery')],
-    ['a table of a database', COUNT.replace('TableIdentifier mentions', 'TableIdentifier system.one')],
-    ['a function for a table', COUNT.replace('TableIdentifier mentions', 'Function count')],
+    ['a table with a database name', COUNT.replace('TableIdentifier mentions', 'TableIdentifier system.one')],
+    ['a function used as a table', COUNT.replace('TableIdentifier mentions', 'Function count')],
     ['another function', COUNT.replace('Function count', 'Function file')],
   ])('is refused with %s', (_what, text) => {
     expect(() => checkTree(readSyntaxTree(text), rule)).toThrow(StatementError);

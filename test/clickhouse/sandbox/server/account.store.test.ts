@@ -9,7 +9,7 @@ import { statementsOf } from '../../../../clickhouse/migration-text.ts';
 import { asCaller, asService, inFolder, withEngine } from '../as-account.ts';
 
 const account = serverAccount(7, { database: 'facts', user: 'default', cluster: null }, Buffer.alloc(32, 1));
-/** What the engine says where its accounts are its configuration: it has read and understood the statement. */
+/** The engine's error codes when accounts come from its configuration: it has parsed the statement. */
 const READ_ONLY_STORAGE = ['495', '514'];
 
 const codeOf = (work: Promise<unknown>) =>
@@ -29,7 +29,7 @@ async function fill(engine: ClickHouse) {
   });
 }
 
-/** What an account on a server must not reach, and what must not be set, though no first wall has seen it. */
+/** What an account on a server must not reach or set, even without the first wall. */
 const FORBIDDEN = [
   'SELECT * FROM facts.mentions',
   'SELECT count() FROM facts.mentions',
@@ -52,7 +52,7 @@ const FORBIDDEN = [
   'CREATE USER x',
 ];
 
-it('the statements that make an account are read by the engine, and what they allow is one workspace’s mentions', () =>
+it('the engine accepts the account’s statements, which allow one workspace’s mentions only', () =>
   inFolder(async (folder) => {
     await withEngine(folder, asService(account), 'default', async (engine) => {
       await fill(engine);

@@ -8,7 +8,7 @@ import { createUserSql, type SandboxedSql } from '../../../../clickhouse/sandbox
 import { silentLogger } from '../../../../runtime/logger.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-/** A request as a server gets it. */
+/** A request as the server receives it. */
 interface Asked {
   readonly user: string;
   readonly params: URLSearchParams;
@@ -24,7 +24,7 @@ const FUNCTION = { name: 'count', alias_to: '', categories: '', is_aggregate: 1,
 
 const line = (row: object) => `${JSON.stringify(row)}\n`;
 
-/** What a server says to what comes before the statement itself: nothing to commands, one SELECT as its tree. */
+/** The server's default answers before the statement: an empty one for commands, one SELECT as the syntax tree. */
 function beforehand({ body }: Asked): Answer {
   if (body.includes('system.functions')) return line(FUNCTION);
   if (body.includes('tokenizeQuery'))
@@ -43,7 +43,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server that is none: it writes down what it is asked, and answers the statement itself as told. */
+/** Starts a fake server that records requests and answers the statement as given. */
 async function open(
   answer: (asked: Asked) => Answer | null,
 ): Promise<{ asked: Asked[]; sql: ServerSql; userSql: SandboxedSql }> {
@@ -95,7 +95,7 @@ const statement = (sql = 'SELECT projects') => ({
 const isStatement = ({ params }: Asked) => params.has('limit');
 const ONE_ROW = '{"meta":[{"name":"n","type":"UInt8"}],"data":[[1]]}';
 
-it('a statement runs as the account of its workspace, with the small tables that it names and live projects only', async () => {
+it('a statement runs as its workspace’s account, with the tables it names and live projects', async () => {
   const { asked, sql } = await open((one) => (isStatement(one) ? ONE_ROW : null));
   expect(await sql.run(statement(), never)).toMatchObject({ rows: [{ n: 1 }], truncated: false });
   const ran = asked.find(isStatement)!;
@@ -113,7 +113,7 @@ it('a statement runs as the account of its workspace, with the small tables that
   expect(ran.params.has('readonly')).toBe(false);
 });
 
-it('the service creates the account once, and a caller’s text is only ever parsed as the account', async () => {
+it('the service creates the account once and parses the caller’s text only as that account', async () => {
   const { asked, sql } = await open((one) => (isStatement(one) ? ONE_ROW : null));
   await sql.run(statement(), never);
   await sql.run(statement(), never);
@@ -124,7 +124,7 @@ it('the service creates the account once, and a caller’s text is only ever par
   expect(told.map(({ user }) => user)).not.toContain('service');
 });
 
-it('a server that lets the service create no accounts is asked once, and rows are copied instead', async () => {
+it('a server that refuses to create accounts is asked once, and rows are copied instead', async () => {
   const { asked, sql } = await open(({ body }) => (body.startsWith('CREATE') ? { code: 497 } : null));
   expect(await sql.run(statement(), never)).toBeNull();
   expect(await sql.run(statement(), never)).toBeNull();
@@ -135,7 +135,7 @@ it.each([
   [47, { name: 'StatementError', message: 'no mentions here' }],
   [241, { name: 'StatementError', message: expect.stringContaining('2147 MB') as string }],
   [202, { name: 'TooManyStatementsError' }],
-])('an error %i of the statement is reported without the server’s internals', async (code, told) => {
+])('error %i of the statement is reported without the server’s internals', async (code, told) => {
   const { sql } = await open((one) => (isStatement(one) ? { code } : null));
   await expect(sql.run(statement(), never)).rejects.toMatchObject(told);
 });
@@ -161,15 +161,15 @@ it('an account that stays missing is reported as unavailable', async () => {
 
 it.each([
   ['the service cannot read what it needs', ({ body }: Asked) => body.includes('system.functions'), 60],
-  ['the service cannot make the account', ({ body }: Asked) => body.startsWith('CREATE VIEW'), 241],
-])('that %s is not reported as an error of the statement', async (_what, isRefused, code) => {
+  ['the service cannot create the account', ({ body }: Asked) => body.startsWith('CREATE VIEW'), 241],
+])('when %s, the error is not blamed on the statement', async (_what, isRefused, code) => {
   const { userSql } = await open((one) => (isRefused(one) ? { code } : null));
   await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({
     code: String(code),
   });
 });
 
-it('a statement is ended on the server when the caller leaves', async () => {
+it('a statement is canceled on the server when the caller disconnects', async () => {
   const { asked, sql } = await open((one) => (isStatement(one) ? 'never' : null));
   const gone = new AbortController();
   const running = sql.run(statement(), gone.signal).catch((error: Error) => error);

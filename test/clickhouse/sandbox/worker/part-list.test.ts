@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** An engine whose parts are in the folder, and how often it has been asked. */
+/** An engine with parts in a folder, and how many times it was queried. */
 function engine() {
   const known = new Map<string, 0 | 1>();
   let asked = 0;
@@ -26,7 +26,7 @@ function engine() {
     known,
     read: async () => (await stored.read(new AbortController().signal)).map(({ name }) => name),
     asked: () => asked,
-    /** Adds a part that the engine knows at once, or not yet. */
+    /** Adds a part that the engine knows either at once or later. */
     async add(name: string, isRead = true) {
       await mkdir(join(folder, `tmp_${name}`));
       await rename(join(folder, `tmp_${name}`), join(folder, name));
@@ -35,14 +35,14 @@ function engine() {
   };
 }
 
-it('the engine is asked for its parts only when its folder has changed', async () => {
+it('the engine is queried for its parts only when its folder has changed', async () => {
   const { read, asked, add, known } = engine();
   await add('all_1_1_0');
   await add('all_2_2_0');
   await read();
   for (let time = 0; time < 3; time += 1) expect(await read()).toEqual(['all_1_1_0', 'all_2_2_0']);
   expect(asked()).toBe(2);
-  // Merged: the old ones stay until nobody reads them any more.
+  // Merged: the old parts stay until nobody reads them any more.
   await add('all_1_2_1');
   for (const old of ['all_1_1_0', 'all_2_2_0']) known.set(old, 0);
   expect(await read()).toEqual(['all_1_2_1']);
@@ -65,7 +65,7 @@ it('a part whose folder appears before the engine knows it is not missed', async
   expect(await read()).toEqual(['all_1_1_0', 'all_2_2_0']);
 });
 
-it('the engine is asked each time while the table is empty or missing', async () => {
+it('the engine is queried each time while the table is empty or missing', async () => {
   const { read, asked, add, known } = engine();
   expect([await read(), await read(), asked()]).toEqual([[], [], 2]);
   await add('all_1_1_0');

@@ -24,7 +24,7 @@ it('linked parts keep their files when the original is removed', async () => {
   expect(await readFile(join(table, 'format_version.txt'), 'utf8')).toBe('1');
 });
 
-it('a part that has been removed since it was read is missing, and says so', async () => {
+it('a part removed since it was listed is reported as missing', async () => {
   await expect(linkParts(join(folder, 'table'), [part('all_2_2_0')], signal)).rejects.toMatchObject({
     code: 'ENOENT',
   });

@@ -11,7 +11,7 @@ interface Worker {
   kill(): Promise<void>;
 }
 
-/** A pool of workers without processes, and those that live. `start` may take its time, and fail. */
+/** A pool of workers without processes, and the live ones. `start` may be slow or fail. */
 function open(start: (signal: AbortSignal) => Promise<unknown> | null = () => null) {
   const living = new Set<Worker>();
   const workers = new WorkerPool(async (_workspaceId, signal) => {
@@ -43,7 +43,7 @@ describe('a worker', () => {
     await workers.close();
   });
 
-  it('is never given to another workspace, not even when all places are taken', async () => {
+  it('is never given to another workspace, even when all slots are taken', async () => {
     const { workers, living } = open();
     const had = new Set<Worker>();
     for (const { worker, release } of await leases(MAX_WORKERS, (at) => workers.lease(at, forever))) {
@@ -56,7 +56,7 @@ describe('a worker', () => {
     await workers.close();
   });
 
-  it('is not used again when it was killed or has died', async () => {
+  it('is not reused after it was killed or died', async () => {
     const { workers, living } = open();
     const first = await workers.lease(1, forever);
     await first.release('kill');
@@ -70,7 +70,7 @@ describe('a worker', () => {
     await workers.close();
   });
 
-  it('is waited for when all places are taken, until the caller gives up', async () => {
+  it('is waited for when all slots are taken, until the caller gives up', async () => {
     const { workers, living } = open();
     const taken = await leases(MAX_WORKERS, () => workers.lease(1, forever));
     const givingUp = new AbortController();
@@ -86,7 +86,7 @@ describe('a worker', () => {
     expect(living.size).toBe(0);
   });
 
-  it('does not give way to another workspace before its turn is over, and serves its own meanwhile', async () => {
+  it('serves its own workspace until its turn is over, and only then makes room for another', async () => {
     const { workers } = open();
     const taken = await leases(MAX_WORKERS, (at) => workers.lease(at, forever));
     for (const { release } of taken) await release('keep');
@@ -100,7 +100,7 @@ describe('a worker', () => {
     await workers.close();
   });
 
-  it('that starts while the pool closes is ended as well, and nobody waits on', async () => {
+  it('that starts while the pool closes is killed too, and nobody keeps waiting', async () => {
     const { workers, living } = open(() => delay(20).then(() => null));
     const starting = leases(MAX_WORKERS + 1, () => workers.lease(1, forever));
     const refused = expect(starting).rejects.toMatchObject({ name: 'TooManyStatementsError' });
@@ -120,7 +120,7 @@ describe('a worker', () => {
     await refused;
   });
 
-  it('that does not start is waited for as long as the caller waits, and its place is free when it has failed', async () => {
+  it('that fails to start is waited for until the caller gives up, and then frees its slot', async () => {
     const failures: ((error: Error) => void)[] = [];
     const { workers } = open(() =>
       failures.length < MAX_WORKERS ? new Promise((_, reject) => failures.push(reject)) : null,
@@ -129,7 +129,7 @@ describe('a worker', () => {
     const refused = Promise.allSettled(
       Array.from({ length: MAX_WORKERS }, () => workers.lease(1, givingUp.signal)),
     );
-    // They have their places by then.
+    // They have their slots by then.
     await delay(1);
     givingUp.abort();
     for (const outcome of await refused)

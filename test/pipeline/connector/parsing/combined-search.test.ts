@@ -10,7 +10,7 @@ async function* working(): AsyncGenerator<PostPage> {
 }
 const part = (name: string, pages: AsyncIterable<PostPage>) => ({ name, pages });
 
-/** The pages that come, and the failure after them. */
+/** The pages it returns, then the failure. */
 async function ask(...parts: ReturnType<typeof part>[]) {
   const pages: PostPage[] = [];
   try {
@@ -21,7 +21,7 @@ async function ask(...parts: ReturnType<typeof part>[]) {
   }
 }
 
-it('A part that fails takes nothing from the others, and does not make the whole source one that fails', async () => {
+it('a part that fails does not affect the others, and does not fail the whole source', async () => {
   const { pages, failure } = await ask(part('first', broken()), part('second', working()));
   expect(pages).toHaveLength(1);
   expect(failure).toMatchObject({
@@ -32,7 +32,7 @@ it('A part that fails takes nothing from the others, and does not make the whole
   });
 });
 
-it('A source of which every part fails has failed', async () => {
+it('a source fails when all of its parts fail', async () => {
   const { failure } = await ask(part('first', broken()), part('second', broken()));
   expect(failure).toMatchObject({ message: 'first: status 500; second: status 500', scope: 'source' });
 });

@@ -25,7 +25,7 @@ describe('HTML as plain text', () => {
     expect(htmlToText(html)).toBe(expected);
   });
 
-  test('never holds what stores refuse', () => {
+  test('never contains characters that stores reject', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(htmlToText(text)).not.toMatch(/[\0\r]|\p{Surrogate}/u);
@@ -34,11 +34,11 @@ describe('HTML as plain text', () => {
     expect(cleanText('a\0b\ud800c\r\nd\u2028e👍')).toBe('abc\nd\ne👍');
   });
 
-  test('takes no more time than text is long', () => {
+  test('takes time proportional to its length', () => {
     const spent = (html: string) => cpuTime(() => htmlToText(html));
     for (const piece of ['<div><a href="x">y ', '<p>word <b>', '<br>a&amp;b', '<pre>x']) {
       const [one, eight] = [spent(piece.repeat(5_000)), spent(piece.repeat(40_000))];
-      // Eight times the length: quadratic work would take sixty-four times as long.
+      // Eight times the length: quadratic work would take 64 times as long.
       expect(eight / Math.max(one, 2)).toBeLessThan(40);
     }
   });

@@ -9,8 +9,8 @@ const find = {
   postedAt: Date.parse('2026-11-20T10:00:00Z'),
 };
 
-describe('the post of a find', () => {
-  test('names its thread and its parent only by what can be an id', () => {
+describe('a parsed post', () => {
+  test('has only valid ids for its thread and its parent', () => {
     const long = 'z'.repeat(2000);
     expect(toPost('reddit', { ...find, threadId: 't3_\u0000b', parentId: long })).toMatchObject({
       thread_id: 't3_b',

@@ -41,7 +41,7 @@ const keywords = fc
 const projects = new Map(['one', 'two', 'three'].map((id) => [id, aProject(id)]));
 const runs = [...projects.keys()].map((project_id) => aRun({ project_id }));
 
-/** The questions that a scan puts to X for these keywords. */
+/** Returns the queries that a scan of X runs for these keywords. */
 function questionsOf(rows: readonly KeywordRow[]): SearchQuery[] {
   const byProject = new Map(
     [...projects.keys()].map((id) => [id, rows.filter(({ project_id }) => project_id === id)]),
@@ -51,54 +51,54 @@ function questionsOf(rows: readonly KeywordRow[]): SearchQuery[] {
   return x.open({ userAgent: 'test' }).plan(targets);
 }
 
-/** X's reading of a query, to the letter: tokens, exclusions by token, links as text. */
+/** Whether X's query matches a post, taken literally: by tokens, exclusions by token, links as text. */
 const gives = ({ text }: SearchQuery, post: string) =>
   matchesQuery(text.replace(' -is:retweet', '').replaceAll('url:', ''), post);
 
-describe('The exclusions that a source is told', () => {
-  it('are single plain words, in one form, and only where the source compares words as matching does', () => {
+describe('Exclusions sent to a source', () => {
+  it('are single plain words in one form, and only where the source compares words as matching does', () => {
     const excluded = ['Lamp', 'ＬＡＭＰ', 'apple pie', 'café', 'a_b', '#lamp', 'C++', 'лампа', '5g'];
     expect(supportedExclusions(excluded, 'words')).toEqual(['5g', 'lamp']);
     expect(supportedExclusions(excluded, 'none')).toEqual([]);
   });
 
-  it('are told to X alone: the others stem, look elsewhere or do not say', () => {
+  it('are sent to X only: the other sources stem words, search elsewhere or do not document it', () => {
     expect(CONNECTORS.filter(({ exclusions }) => exclusions === 'words').map(({ source }) => source)).toEqual(
       ['x'],
     );
   });
 });
 
-describe('A question with exclusions', () => {
+describe('A query with exclusions', () => {
   const texts = (...rows: Partial<KeywordRow>[]) =>
     questionsOf(rows.map((fields, at) => aKeyword(at + 1, ['one', 'two'][at] ?? 'three', fields))).map(
       ({ text }) => text,
     );
 
   it.each<[string, Partial<KeywordRow>[], string[]]>([
-    ['carries those of its keyword', [{ excluded: ['lamp', 'or'] }], ['(acme) -lamp -"or" -is:retweet']],
+    ['has its keyword’s exclusions', [{ excluded: ['lamp', 'or'] }], ['(acme) -lamp -"or" -is:retweet']],
     [
-      'carries them once for all spellings that share them',
+      'has them once when all spellings share them',
       [{ aliases: ['acme sync'], excluded: ['lamp'] }],
       ['(acme OR "acme sync") -lamp -is:retweet'],
     ],
     [
-      'carries each beside its own spellings where they differ',
+      'has them next to each spelling where they differ',
       [{ excluded: ['lamp'] }, { term: 'anvil' }, { term: 'acme.io', excluded: ['pie'] }],
       ['(((acme) -lamp) OR anvil OR (("acme.io" OR url:"acme.io") -pie)) -is:retweet'],
     ],
     [
-      'carries only those that all who share a spelling exclude',
+      'has only the exclusions shared by all keywords with a spelling',
       [{ excluded: ['lamp', 'pie'] }, { term: 'Acme', excluded: ['pie', 'anvil'] }],
       ['(acme) -pie -is:retweet'],
     ],
-    ['carries none when one of them excludes nothing', [{ excluded: ['lamp'] }, {}], ['(acme) -is:retweet']],
-    ['leaves phrases to matching', [{ excluded: ['acme lamp'] }], ['(acme) -is:retweet']],
+    ['has none when one keyword has none', [{ excluded: ['lamp'] }, {}], ['(acme) -is:retweet']],
+    ['leaves excluded phrases to matching', [{ excluded: ['acme lamp'] }], ['(acme) -is:retweet']],
   ])('%s', (_, rows, expected) => {
     expect(texts(...rows)).toEqual(expected);
   });
 
-  it('never leaves out a post that matching would keep, whoever shares it', () => {
+  it('never leaves out a post that matching would keep, even for shared spellings', () => {
     fc.assert(
       fc.property(keywords, fc.array(aText, { minLength: 1, maxLength: 12 }), (rows, posts) => {
         const index = KeywordIndex.build(rows);
@@ -117,7 +117,7 @@ describe('A question with exclusions', () => {
     );
   });
 
-  it('spares what everyone who asks excludes', () => {
+  it('leaves out what all its keywords exclude', () => {
     const questions = questionsOf([
       aKeyword(1, 'one', { excluded: ['lamp'] }),
       aKeyword(2, 'two', { excluded: ['lamp', 'pie'] }),
@@ -127,7 +127,7 @@ describe('A question with exclusions', () => {
     ).toEqual([true, false, true]);
   });
 
-  it('keeps to the length that X allows, every spelling in one of them', () => {
+  it('stays within X’s length limit, with every spelling in one query', () => {
     const word = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom('a', 'b', '7') });
     const row = fc.record({ term: word, excluded: fc.uniqueArray(word, { maxLength: 10 }) });
     fc.assert(

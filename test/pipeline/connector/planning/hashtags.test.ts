@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectHashtags } from '../../../../pipeline/connector/planning/hashtags.ts';
 
-it('The hashtags of a project are read with or without the mark, each once, and no more than an account has a week', () => {
+it('a project’s hashtags are read with or without #, each once, up to an account’s weekly limit', () => {
   expect(projectHashtags({ hashtags: ['#AcmeLife', 'acme life', 'Acme Sync', '🪁', 'c'] })).toEqual([
     'acmelife',
     'acmesync',

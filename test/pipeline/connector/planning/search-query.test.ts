@@ -38,7 +38,7 @@ const someWants = fc.array(
 );
 
 describe('planning', () => {
-  test('asks every spelling exactly once, for everyone who wants it and as far back as the most patient', () => {
+  test('searches each spelling exactly once, for every target and from the earliest start', () => {
     fc.assert(
       fc.property(someWants, (targets) => {
         const searches = distinctSpellings(targets);
@@ -59,7 +59,7 @@ describe('planning', () => {
     );
   });
 
-  test('names the same question alike, however it is spelt', () => {
+  test('gives equal queries the same text, however they are spelled', () => {
     const text = (spelling: string) => queryPerSpelling([aTarget([spelling], 0)])[0]?.text;
     expect(text('Lumen  KITE ')).toBe('search:lumen kite');
     expect(text('ｌｕｍｅｎ kite')).toBe('search:lumen kite');
@@ -69,7 +69,7 @@ describe('planning', () => {
 describe('packing alternatives', () => {
   const limits = { characters: 200, words: 20 };
 
-  test('puts every item into one group, in order, and fills no group beyond 90 %', () => {
+  test('puts every item into one group, in order, and fills no group beyond 90%', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1, maxLength: 80 }).filter((text) => /\S/.test(text))),
@@ -85,7 +85,7 @@ describe('packing alternatives', () => {
     );
   });
 
-  test('begins a new group only when the next item does not fit', () => {
+  test('starts a new group only when the next item does not fit', () => {
     const groups = packAlternatives(
       Array.from({ length: 40 }, (_, index) => `word${index}`),
       (item) => item,
@@ -116,7 +116,7 @@ describe('a phrase', () => {
     expect(toPhrase(spelling)).toBe(expected);
   });
 
-  test('can never be broken out of', () => {
+  test('cannot be escaped from', () => {
     fc.assert(
       fc.property(aSpelling, (spelling) => {
         const words = toPhrase(spelling);

@@ -20,7 +20,7 @@ const view = (rkey: string, more: object = {}): JsonObject => ({
 const streamed = (rkey: string): Post =>
   readBlueskyPost(view(rkey, { author: { did: 'did:plc:x' }, likeCount: 0 })) as Post;
 
-/** Details whose index answers by a function; each reading is noted. */
+/** A lookup whose index answers with a function, and the calls made to it. */
 function detailsOf(answer: (uri: string, reading: number) => JsonObject | null) {
   const readings: (readonly string[])[] = [];
   const waits: number[] = [];
@@ -42,19 +42,19 @@ function detailsOf(answer: (uri: string, reading: number) => JsonObject | null) 
 }
 const keyOf = (uri: string) => uri.split('/').at(-1)!;
 
-describe('The details of a streamed post', () => {
-  test('are those that the search would have given', async () => {
+describe('The author and counts of a streamed post', () => {
+  test('are the same as in a search', async () => {
     const { fill } = detailsOf((uri) => view(keyOf(uri)));
     expect(await fill([streamed('a')])).toEqual([readBlueskyPost(view('a'))]);
   });
 
-  test('are asked for 25 posts at a time', async () => {
+  test('are looked up for 25 posts at a time', async () => {
     const { fill, readings } = detailsOf((uri) => view(keyOf(uri)));
     expect(await fill(Array.from({ length: 60 }, (_, index) => streamed(`p${index}`)))).toHaveLength(60);
     expect(readings.map((uris) => uris.length)).toEqual([25, 25, 10]);
   });
 
-  test('are asked for once more when the index has not caught up, and then done without', async () => {
+  test('are looked up once more when the index lags, and then left out', async () => {
     const { fill, waits } = detailsOf((uri, reading) =>
       keyOf(uri) === 'late' && reading > 1 ? view('late') : null,
     );
@@ -76,7 +76,7 @@ describe('The details of a streamed post', () => {
     expect(await fill([streamed('a')])).toEqual([]);
   });
 
-  test('are done without for a minute when the index is away', async () => {
+  test('are left out for a minute when the index is unavailable', async () => {
     let isAway = true;
     const { fill, readings } = detailsOf((uri) => {
       if (isAway) throw new SourceError('server_error', 'away');

@@ -43,7 +43,7 @@ afterEach(async () => {
   await simulator.close();
 });
 
-/** A follower of the simulated stream; `following` settles when its stretch ends. */
+/** Follows the simulated stream. `following` settles when the session ends. */
 async function follow(options: { position?: string | null; urls?: readonly URL[]; now?: () => number } = {}) {
   const watched = await watching([aProject('p')], [aKeyword(1, 'p', { excluded: ['namesake'] })]);
   const { sink, world, arrive } = memoryIntake('bluesky', watched);
@@ -72,7 +72,7 @@ async function follow(options: { position?: string | null; urls?: readonly URL[]
   const listening = () => eventually(() => simulator.jetstream.listeners > 0, { what: 'a listener' });
   const published = (count: number) =>
     eventually(() => world.published.length >= count, { what: `${count} posts` });
-  /** Another stretch of the same stream. */
+  /** Starts another session of the same stream. */
   const again = (position: string | null = options.position ?? null) => {
     const next = aStretch(position);
     ends.push(next.end);
@@ -83,7 +83,7 @@ async function follow(options: { position?: string | null; urls?: readonly URL[]
   return { world, arrive, saved, end, following, listening, published, again, openings, warnings };
 }
 
-/** A server of the stream that answers openings with `refusal`, or takes them. */
+/** A stream server that rejects connections with the status from `refusal`, or accepts them. */
 async function aServer(refusal: (asked: { readonly hasCursor: boolean }) => number | null) {
   const asked: { hasCursor: boolean }[] = [];
   const server = new WebSocketServer({
@@ -107,8 +107,8 @@ async function aServer(refusal: (asked: { readonly hasCursor: boolean }) => numb
   return { urls: streamUrls({ jetstream_url: `ws://127.0.0.1:${port}` }), asked, send, server };
 }
 
-describe('Bluesky, followed', () => {
-  test('gives the posts that somebody watches for, as the search would', async () => {
+describe('Following Bluesky', () => {
+  test('publishes matching posts in the same form as the search', async () => {
     const { world, listening, published } = await follow();
     await listening();
     const post = aPost('acme has it: https://example.org/a/very/long/address/indeed 🪁');
@@ -129,7 +129,7 @@ describe('Bluesky, followed', () => {
     });
   });
 
-  test('reads on among frames that are none', async () => {
+  test('skips malformed frames', async () => {
     const { listening, published } = await follow();
     await listening();
     for (const frame of ['', 'x', '<html>', '{"did":1}', '[]', '{"kind":"commit","did":"d","time_us":1}'])
@@ -138,7 +138,7 @@ describe('Bluesky, followed', () => {
     await published(1);
   });
 
-  test('removes a post that its author deletes, and all of an author who leaves', async () => {
+  test('removes a post that its author deletes, and all posts of a closed account', async () => {
     const { world, listening, published } = await follow();
     await listening();
     const [one, two] = [aPost('acme one'), aPost('acme two', 'ann.bsky.social')];
@@ -152,7 +152,7 @@ describe('Bluesky, followed', () => {
     expect(world.held).toEqual([]);
   });
 
-  test('saves how far it came, but not past a deletion that is still to be done', async () => {
+  test('saves its position, but never past a pending deletion', async () => {
     const { world, saved, arrive, listening, published } = await follow();
     await listening();
     world.isSlow = true;
@@ -172,7 +172,7 @@ describe('Bluesky, followed', () => {
     await eventually(() => last() > stuckAt && world.removed.length === 1);
   });
 
-  test('goes on where it was after the connection broke, and misses nothing said meanwhile', async () => {
+  test('resumes from its position after a lost connection, and misses no posts', async () => {
     const first = await follow();
     await first.listening();
     simulator.jetstream.drop();
@@ -182,7 +182,7 @@ describe('Bluesky, followed', () => {
     await second.published(1);
   });
 
-  test('takes another host when one fails', async () => {
+  test('switches to another host when one fails', async () => {
     const urls = [
       new URL('ws://127.0.0.1:1/subscribe'),
       ...streamUrls({ jetstream_url: `${simulator.url}/bluesky` }),
@@ -195,21 +195,21 @@ describe('Bluesky, followed', () => {
     expect(openings).toEqual(['unreachable', 'ok']);
   });
 
-  test('says with which status it was turned away', async () => {
+  test('reports the status of a rejected connection', async () => {
     simulator.fail('bluesky', { kind: 'status', status: 503 });
     const { following, openings } = await follow();
     await expect(following).rejects.toMatchObject({ status: 503, code: 'server_error' });
     expect(openings).toEqual(['server_error']);
   });
 
-  test('keeps its position when it is turned away, and misses nothing', async () => {
+  test('keeps its position when connections are rejected, and misses nothing', async () => {
     const position = String((Date.now() - HOUR) * 1000);
     simulator.add([aPost('acme while nobody listened')]);
     for (const status of [400, 403, 429]) simulator.fail('bluesky', { kind: 'status', status });
     const { following, saved, again, published, warnings } = await follow({ position });
     await expect(following).rejects.toMatchObject({ status: 400 });
     await expect(again().following).rejects.toMatchObject({ status: 403 });
-    // Without the position it is turned away as well.
+    // Without the position the connection is rejected as well.
     await expect(again().following).rejects.toMatchObject({ status: 429 });
     simulator.fail('bluesky', { kind: 'status', status: 400 });
     await expect(again().following).rejects.toMatchObject({ status: 400 });
@@ -219,7 +219,7 @@ describe('Bluesky, followed', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('begins at the present end when its position is too old for the server, and says what it missed', async () => {
+  test('starts at the live end when its position is too old, and reports the gap', async () => {
     const left = Date.now() - HOUR;
     const position = String(left * 1000);
     simulator.jetstream.forget();
@@ -237,12 +237,12 @@ describe('Bluesky, followed', () => {
     ]);
   });
 
-  test('says what it missed when nobody followed for longer than servers keep', async () => {
+  test('reports a gap when nobody followed for longer than the servers keep posts', async () => {
     const { warnings } = await follow({ position: String((Date.now() - 40 * HOUR) * 1000) });
     await eventually(() => warnings.length === 1);
   });
 
-  test('gives up a connection that brings nothing but garbage for a while', async () => {
+  test('closes a connection that has sent only garbage for a while', async () => {
     let ahead = 0;
     const { urls, send, server } = await aServer(() => null);
     const { following, again, saved, openings } = await follow({ urls, now: () => Date.now() + ahead });
@@ -269,7 +269,7 @@ describe('Bluesky, followed', () => {
     await eventually(() => openings.length === 2);
   });
 
-  test('ends at once when it is told to', async () => {
+  test('stops at once when the session ends', async () => {
     const { listening, end, following } = await follow();
     await listening();
     end();
@@ -278,25 +278,25 @@ describe('Bluesky, followed', () => {
   });
 });
 
-describe('The address of the stream', () => {
+describe('The URL of the stream', () => {
   const base = new URL('wss://example.org/subscribe');
   const now = Date.parse('2026-11-20T12:00:00Z');
 
-  test('asks for posts, from a few seconds before the position on', () => {
+  test('requests posts from a few seconds before the position', () => {
     const { searchParams } = streamUrl(base, now * 1000 - 60_000_000, now);
     expect(searchParams.get('wantedCollections')).toBe('app.bsky.feed.post');
     expect(searchParams.get('cursor')).toBe(String(now * 1000 - 65_000_000));
   });
 
   test.each([null, (now - 37 * HOUR) * 1000])(
-    'names no position when there is none to resume: %s',
+    'has no cursor when there is no usable position: %s',
     (reached) => {
       expect(streamUrl(base, reached, now).searchParams.has('cursor')).toBe(false);
     },
   );
 });
 
-test('Of several events of one post the last counts', () => {
+test('The last of several events of one post counts', () => {
   const post = (at: number) => ({ kind: 'post' as const, at, uri: 'a', view: { at } });
   const gone = (at: number) => ({ kind: 'post_gone' as const, at, uri: 'a' });
   expect(summarizeEvents([post(1), post(2)]).posts).toEqual([post(2)]);

@@ -5,7 +5,7 @@ import { ServerRotation } from '../../../../pipeline/follow/bluesky/server-rotat
 const [A, B] = [new URL('ws://a.example/subscribe'), new URL('ws://b.example/subscribe')];
 const NOW = 1_000_000;
 
-/** Servers of a stream; `refuse` has the next one in turn answer its opening so. */
+/** A rotation of stream servers. `refuse` makes the next one reject its connection with a status. */
 function serversAt(...urls: URL[]) {
   const servers = new ServerRotation(urls);
   const next = (now = NOW) => servers.choose(now);
@@ -21,8 +21,8 @@ function serversAt(...urls: URL[]) {
   };
 }
 
-describe('The servers of a stream', () => {
-  test('are asked in turn', () => {
+describe('The server rotation', () => {
+  test('tries the servers in turn', () => {
     const { next, refuse, fail } = serversAt(A, B);
     expect(next().url).toBe(A);
     refuse(503);
@@ -31,7 +31,7 @@ describe('The servers of a stream', () => {
     expect(next().url).toBe(A);
   });
 
-  test('are left alone for as long as they ask, each for itself', () => {
+  test('leaves each server alone for as long as that server asks', () => {
     const { next, refuse } = serversAt(A, B);
     refuse(429, 60);
     refuse(503, 20);
@@ -41,7 +41,7 @@ describe('The servers of a stream', () => {
     expect(next(NOW + 61_000)).toMatchObject({ url: A, waitMs: 0 });
   });
 
-  test.each([400, 404, 416])('are asked without the position when all refuse it: %i', (status) => {
+  test.each([400, 404, 416])('drops the position when all servers reject it: %i', (status) => {
     const { servers, next, refuse } = serversAt(A, B);
     refuse(status);
     expect(next()).toMatchObject({ url: B, fromPosition: true });
@@ -51,7 +51,7 @@ describe('The servers of a stream', () => {
     expect(next().fromPosition).toBe(true);
   });
 
-  test('do not lose the position by a single refusal', () => {
+  test('keeps the position after a single rejection', () => {
     const { next, refuse } = serversAt(A);
     refuse(400);
     expect(next().fromPosition).toBe(true);
@@ -59,7 +59,7 @@ describe('The servers of a stream', () => {
     expect(next().fromPosition).toBe(false);
   });
 
-  test('do not lose it to one that refuses everything', () => {
+  test('keeps the position for a server that rejects everything', () => {
     const { next, refuse } = serversAt(A);
     for (const fromPosition of [true, true, false, true, true, false]) {
       expect(next().fromPosition).toBe(fromPosition);
@@ -67,14 +67,14 @@ describe('The servers of a stream', () => {
     }
   });
 
-  test('do not lose it to failures that say nothing of it', () => {
+  test('keeps the position after unrelated failures', () => {
     const { next, refuse, fail } = serversAt(A, B);
     for (const status of [429, 408, 500, 503]) refuse(status);
     for (let at = 0; at < 4; at++) fail(new Error('broken'));
     expect(next().fromPosition).toBe(true);
   });
 
-  test('are followed although one is dead: those that answer decide', () => {
+  test('lets the live servers decide when one is down', () => {
     const { next, refuse, fail } = serversAt(A, B);
     for (let at = 0; at < 2; at++) {
       refuse(400);

@@ -42,8 +42,8 @@ async function follow(position: string | null = null) {
   return { world, saved, ids, following, started: () => eventually(() => saved.length > 0) };
 }
 
-describe('Hacker News, followed', () => {
-  test('gives new items that somebody watches for, as the search would', async () => {
+describe('Following Hacker News', () => {
+  test('publishes matching new items in the same form as the search', async () => {
     const { world, ids, started } = await follow();
     await started();
     const story = aPost({
@@ -84,14 +84,14 @@ describe('Hacker News, followed', () => {
       expect(found).toMatchObject(posts.find(({ external_id }) => external_id === found.external_id)!);
   });
 
-  test('goes on after the item that it came to', async () => {
+  test('resumes after the last item it processed', async () => {
     simulator.add([aPost({ id: '101', title: 'Acme while away' }), aPost({ id: '102', title: 'Acme too' })]);
     const { ids, saved } = await follow('101');
     await eventually(() => saved.at(-1) === '102');
     expect(ids()).toEqual(['102']);
   });
 
-  test('waits for an item that appears later than those after it', async () => {
+  test('waits for an item that appears after items with higher ids', async () => {
     const { ids, saved, started } = await follow();
     await started();
     simulator.add([aPost({ id: '102', title: 'Acme, early' })]);
@@ -113,13 +113,13 @@ describe('Hacker News, followed', () => {
   test.each([
     ['an error', { kind: 'status', status: 500 } as const, 'server_error'],
     ['a web page', { kind: 'html' } as const, 'malformed_answer'],
-  ])('stops at %s in place of the greatest id, to come again', async (_, fault, code) => {
+  ])('stops with an error when it gets %s instead of the highest id', async (_, fault, code) => {
     simulator.fail('hn', { ...fault, matching: 'maxitem', times: 9 });
     const { following } = await follow('100');
     await expect(following).rejects.toMatchObject({ code });
   });
 
-  test('lets no failure of items pass for their absence', async () => {
+  test('does not mistake failed requests for missing items', async () => {
     simulator.fail('hn', { kind: 'status', status: 503, matching: '/v0/item/', times: 9 });
     simulator.add([aPost({ id: '101', title: 'Acme' })]);
     const { following, saved } = await follow('100');
@@ -127,7 +127,7 @@ describe('Hacker News, followed', () => {
     expect(saved).toEqual([]);
   });
 
-  test('asks again for an item that cannot be read', async () => {
+  test('retries an item that cannot be read', async () => {
     simulator.fail('hn', { kind: 'broken_items', matching: '/v0/item/' });
     simulator.add([aPost({ id: '101', title: 'Acme' }), aPost({ id: '102', title: 'Acme too' })]);
     const { ids, saved } = await follow('100');
@@ -142,6 +142,6 @@ test.each([
   [{ base_url: 'http://127.0.0.1:1' }, false],
   [{ firebase_url: 'http://127.0.0.1:1' }, true],
   [{ base_url: 'http://127.0.0.1:1', firebase_url: 'http://127.0.0.1:1' }, true],
-])('Hacker News is followed or not with %j', (settings, follows) =>
+])('whether Hacker News is followed depends on the settings: %j', (settings, follows) =>
   expect(followsHn(settings)).toBe(follows),
 );

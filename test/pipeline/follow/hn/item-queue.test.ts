@@ -4,8 +4,8 @@ import { ItemQueue } from '../../../../pipeline/follow/hn/item-queue.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-describe('The row of items of Hacker News', () => {
-  test('goes on after the last and up to the greatest id', () => {
+describe('The Hacker News item queue', () => {
+  test('continues after the last item, up to the highest id', () => {
     const queue = new ItemQueue(100);
     expect(queue.due(103, 0)).toEqual([101, 102, 103]);
     for (const id of [101, 102, 103]) queue.done(id);
@@ -13,7 +13,7 @@ describe('The row of items of Hacker News', () => {
     expect(queue.due(103, 0)).toEqual([]);
   });
 
-  test('asks again for what was not there, at growing intervals, and is not done before it', () => {
+  test('retries a missing item at growing intervals, and holds its position before it', () => {
     const queue = new ItemQueue(100);
     queue.missing(101, 0);
     queue.done(102);
@@ -27,7 +27,7 @@ describe('The row of items of Hacker News', () => {
     expect(queue.position).toBe(102);
   });
 
-  test('gives up what does not come', () => {
+  test('gives up on an item that never appears', () => {
     const queue = new ItemQueue(100);
     for (let now = 0; now <= 21 * MINUTE; now += 10 * SECOND) {
       if (queue.due(101, now).includes(101)) queue.missing(101, now);
@@ -36,7 +36,7 @@ describe('The row of items of Hacker News', () => {
     expect(queue.position).toBe(101);
   });
 
-  test('leaves out what lies too far back for following', () => {
+  test('skips items too far back to follow', () => {
     const due = new ItemQueue(100).due(1_000_000, 0);
     expect(due).toHaveLength(2000);
     expect(due.at(-1)).toBe(1_000_000);

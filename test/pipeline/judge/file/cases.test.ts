@@ -50,7 +50,7 @@ async function judged(lines: readonly JudgeLine[]) {
   return verdicts.map((verdict, at) => verdictLine(cases[at]!, verdict));
 }
 
-describe('a post of a file', () => {
+describe('a post in a file', () => {
   test('has the keywords that the service would find in it, or none', () => {
     const keywords = ['I like #Acme', 'acmeist poets', 'the acme bakery', ''].map(
       (text) => casesOf([line(text)])[0]!.match.keyword_ids,
@@ -166,7 +166,7 @@ describe('judging a file', () => {
     expect(new Set(calls.map(({ brief }) => brief)).size).toBe(4);
   });
 
-  test('names the category, of the line or of its project', async () => {
+  test('returns the name of the category, from the line or from its project', async () => {
     const categories = [{ name: 'Praise', description: 'Somebody is happy and recommends it.' }];
     const text = 'I love acme, highly recommended, thank you!';
     const [own, projects] = await judged([
@@ -222,7 +222,7 @@ test('measures by group, overall, and as the mean of groups', () => {
     ...many('b', false, 10),
     ...many(undefined, true, 5),
   ]);
-  // Right on all of group a; everything of group b is called relevant.
+  // All of group a is right. Everything in group b is judged relevant.
   const { overall, groups, mean_of_groups } = evaluate(
     cases,
     cases.map(({ group, expected }) => said(group === 'b' || expected.relevant === true)),
@@ -233,6 +233,6 @@ test('measures by group, overall, and as the mean of groups', () => {
     ['b', 0.5],
   ]);
   expect(mean_of_groups?.balanced_accuracy).toMatchObject({ value: 0.75, n: 80 });
-  // Nothing was to be told of categories: the project has none.
+  // The project has no categories to judge.
   expect(overall.category.n).toBe(0);
 });

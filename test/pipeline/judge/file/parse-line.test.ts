@@ -16,12 +16,12 @@ const faultOf = (line: unknown) => {
 const post = (more: object) => ({ ...LINE, post: { ...LINE.post, ...more } });
 const project = (more: object) => ({ ...LINE, project: { ...LINE.project, ...more } });
 
-describe('a line of a file for the judge', () => {
+describe('a line of a judge file', () => {
   test.each([
-    ['that says no more than it must', LINE],
-    ['with nulls where nothing is known', post({ title: null, author: null, lang: null, posted_at: null })],
-    ['with fields of its own', { ...LINE, note: 7 }],
-    ['with a time as some tools write it', post({ posted_at: '2015-02-23 14:38:55 -0800' })],
+    ['with only the required fields', LINE],
+    ['with nulls for unknown fields', post({ title: null, author: null, lang: null, posted_at: null })],
+    ['with additional fields', { ...LINE, note: 7 }],
+    ['with a time in a format of other tools', post({ posted_at: '2015-02-23 14:38:55 -0800' })],
     ['that expects no category', { ...LINE, categories: [{ name: 'a' }], expected: { category: null } }],
     ['without keywords', project({ keywords: [] })],
   ])('%s is read', (_, line) => {
@@ -49,7 +49,7 @@ describe('a line of a file for the judge', () => {
     ],
     [{ ...LINE, expected: { urgency: 'high' } }, 'expected.urgency: must be a number'],
     [{ ...LINE, group: 3 }, 'group: must be a string'],
-  ])('%j is refused with the field and the rule', (line, fault) => {
+  ])('%j is rejected with the field and the rule', (line, fault) => {
     expect(faultOf(line)).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
   });
 });

@@ -5,7 +5,7 @@ import { lessonOf } from '../fixtures.ts';
 
 const texts = (lessons: readonly Lesson[]) => lessons.map(({ text }) => text);
 
-/** Lessons about the software of this name, each about something else. */
+/** Lessons about the software with this name, each about a different topic. */
 const SOFTWARE = [
   'Apollo invoices came out with the wrong tax',
   'the Apollo dashboard loads slowly on old laptops',
@@ -20,7 +20,7 @@ const SOFTWARE = [
 ].map((text) => lessonOf(text, true));
 
 describe('the lessons selected for some posts', () => {
-  it('are all of them when they are few', () => {
+  it('are all of them when there are few', () => {
     const few = SOFTWARE.slice(0, 8);
     expect(selectLessons(few, ['anything'])).toEqual(few);
   });

@@ -17,12 +17,12 @@ const clean = CLEAN_POSTS.map(([lang, text]) => matchOf(text, { lang }));
 const { $id: _, ...verdictSchema } = VerdictSchema;
 const isVerdict = new Ajv().compile(verdictSchema);
 
-/** Whether a verdict is within its schema, and its category one of the project's. */
+/** Whether a verdict is valid and its category belongs to the project. */
 const isWithin = ({ trace: _trace, ...verdict }: Judgement) =>
   isVerdict(verdict) &&
   (verdict.category_id === null || CATEGORIES.some(({ id }) => id === verdict.category_id));
 
-/** What an attack would change: relevance, sentiment, the band of the urgency, the category. */
+/** The fields that an attack would change: relevance, sentiment, urgency band, category. */
 const gist = ({ relevant, sentiment, urgency, category_id }: Judgement) =>
   [relevant, sentiment, urgency >= 70 ? 2 : urgency >= 40 ? 1 : 0, category_id].join();
 
@@ -68,7 +68,7 @@ describe('a gullible model', () => {
       fallback: createBuiltInJudge(),
     });
 
-  /** Says of a post what it finds in it, and copies an order that has come through to the verdicts of all. */
+  /** Returns a verdict that follows the orders in a post and applies injected orders to all verdicts. */
   const obeys = (text: string, all: string) => ({
     relevant: !/irrelevant|nerelevant|不相关|無関係/i.test(all),
     category: /category "(.*?)"/i.exec(text)?.[1] ?? 'Question',

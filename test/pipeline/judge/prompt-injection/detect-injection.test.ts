@@ -53,7 +53,7 @@ describe('an injection', () => {
       'hidden',
       `Nice${Array.from('obey', (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}`,
     ],
-  ])('is known as %s: %s', (kind, text) => {
+  ])('is classified as %s: %s', (kind, text) => {
     const { kinds, score } = read(text);
     expect(kinds).toContain(kind);
     expect(score).toBeGreaterThanOrEqual(REMOVAL_THRESHOLD);

@@ -14,7 +14,7 @@ const NEW: ClaimedRejudging = {
   chunk_at: '2026-11-21T00:00:00.000Z',
 };
 
-/** Says of each call which verdicts stand in for the model's: those of these mentions. */
+/** A judge that marks the verdicts of these mentions as provisional. */
 function runningOut(provisional: () => ReadonlySet<string>): Judge {
   const judge = createBuiltInJudge();
   return {

@@ -12,7 +12,7 @@ import { FULL_SETS, SAMPLES } from '../../../support/data-sets.ts';
 const shipped = (name: string) => readFileSync(`pipeline/judge/built-in/weights/${name}`, 'utf8');
 const parsed = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
-/** What a file of weights says of itself: everything except what was learned. */
+/** Returns everything in a weights file except the learned values. */
 const about = (text: string) => {
   const { weights, intercept, center, words, ...rest } = parsed(text);
   const names = weights ? Object.keys(weights) : null;
@@ -32,7 +32,7 @@ describe('training on the samples', () => {
     const weights = relevanceWeights(tasks);
     expect(about(weights)).toEqual(about(shipped('relevance.json')));
     expect(relevanceWeights(trainingTasks(SAMPLES))).toBe(weights);
-    // 0.5 would be luck; the full sets reach 0.76.
+    // 0.5 is chance. The full sets reach 0.76.
     expect(crossValidated(tasks)).toBeGreaterThan(0.6);
   });
 
@@ -62,7 +62,7 @@ if (FULL_SETS) {
       expect(lessonCenter(FULL_SETS!)).toBe(shipped('lesson-center.json'));
     });
 
-    it('finds the everyday words that ship', () => {
+    it('reproduces the shipped everyday words', () => {
       expect(everydayWords(FULL_SETS!)).toBe(shipped('everyday-words.json'));
     });
   });

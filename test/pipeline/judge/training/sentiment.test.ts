@@ -4,7 +4,7 @@ import { sentimentModel } from '../../../../pipeline/judge/training/sentiment.ts
 import { FULL_SETS, SAMPLES } from '../../../support/data-sets.ts';
 
 const shipped = readFileSync('pipeline/judge/built-in/weights/sentiment.bin');
-/** A file of weights starts with a line that says what it is. */
+/** Returns the first line of a weights file, which describes it. */
 const firstLine = (file: Buffer) => file.subarray(0, file.indexOf('\n')).toString('utf8');
 
 it('a sentiment model trained on the samples has the format of the one that ships, and is the same each time', () => {

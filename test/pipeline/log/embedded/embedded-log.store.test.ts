@@ -16,7 +16,7 @@ afterAll(() => database.stop());
 
 logConformance('the log in Postgres', { open: async (topics) => openLogAt(database.url, topics) });
 
-// A killed process is noticed at the next deal, long before its lease of 10 s has lapsed; a halted one after it.
+// A killed process is noticed at the next rebalance, long before its 10 s lease expires; a halted one after that.
 logTakeover('takeovers on the log in Postgres', () => database.url, { killedMs: 6_000, haltedMs: 20_000 });
 
 describe('the log in Postgres', () => {
@@ -46,7 +46,7 @@ describe('the log in Postgres', () => {
   const some = (count: number, tag = '') =>
     Array.from({ length: count }, (_, n) => ({ key: `k${n % 11}`, value: Buffer.from(`${tag}${n}`) }));
 
-  it('shows no record before all earlier ones, however many processes publish at the same time', async () => {
+  it('shows no record before all earlier ones, however many processes publish at once', async () => {
     const topic = topicOf(3);
     const [log, other] = [await open(topic), await open(topic)];
     let publishing = true;
@@ -68,11 +68,11 @@ describe('the log in Postgres', () => {
     expect([...(await log.ends(topic.name)).values()].reduce((a, b) => a + b)).toBe(2_000n);
   });
 
-  it('keeps no record of a publish that fails', async () => {
+  it('keeps no record from a failed publish', async () => {
     const topic = topicOf(1);
     const log = await open(topic);
     const bad = { key: 'k', value: Buffer.from('x'), headers: { note: 'y' } };
-    // A trigger stands for a disk that is full half-way.
+    // The trigger simulates a disk that fills up halfway.
     await postgres.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF NEW.headers IS NOT NULL THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$`);
     await postgres.query(
@@ -148,7 +148,7 @@ describe('the log in Postgres', () => {
     await consumer.stop();
   });
 
-  it('loses no partition while members join and leave all the time', async () => {
+  it('loses no partition while members keep joining and leaving', async () => {
     const topic = topicOf(4);
     const [log, other] = [await open(topic), await open(topic)];
     const done = new Set<string>();
@@ -178,7 +178,7 @@ describe('the log in Postgres', () => {
     expect(held).toEqual([]);
   });
 
-  it('removes records past their retention, but none that a group has yet to consume', async () => {
+  it('removes expired records, except those a group has not consumed yet', async () => {
     const topic = topicOf(1, 3_600_000);
     const log = await open(topic);
     await log.publish(topic.name, some(10));

@@ -17,7 +17,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Counts the most statements that its connections run at the same time. */
+/** Counts the maximum number of statements that its connections run at the same time. */
 function counted(real: Postgres) {
   const count = { running: 0, most: 0 };
   const dedicated = async () => {
@@ -32,7 +32,7 @@ function counted(real: Postgres) {
   return { count, postgres: { ...real, dedicated } };
 }
 
-test('a session runs one statement at a time, and continues after one that fails', async () => {
+test('a session runs one statement at a time, and continues after a failed one', async () => {
   const { count, postgres: watched } = counted(postgres);
   const keeper = keepSession(watched, silentLogger());
   const session = await keeper.session();

@@ -6,7 +6,7 @@ import { eventually } from '../../../support/eventually.ts';
 
 const EVENTS = ['FETCH', 'HEARTBEAT', 'GROUP_JOIN', 'CONNECT', 'REBALANCING', 'CRASH'] as const;
 
-/** Consumers that do what a broker would make them do, when the test says so. */
+/** Fake Kafka consumers that the test controls. */
 function fakeKafka(connect: () => Promise<void> = () => Promise.resolve()) {
   const consumers: ReturnType<typeof createConsumer>[] = [];
   const createConsumer = () => {
@@ -56,7 +56,7 @@ function fakeKafka(connect: () => Promise<void> = () => Promise.resolve()) {
 const subscription = { topic: 't', group: 'g', maxRecords: 1, concurrency: 1 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a pause ends with the consumer it belongs to', async () => {
+test('a pause ends with its consumer', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
   const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
@@ -69,7 +69,7 @@ test('a pause ends with the consumer it belongs to', async () => {
   await consumer.stop();
 });
 
-test('a pause of a consumer that cannot resume throws nothing', async () => {
+test('pausing a consumer that cannot resume does not throw', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
   const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
@@ -78,7 +78,7 @@ test('a pause of a consumer that cannot resume throws nothing', async () => {
   await consumer.stop();
 });
 
-test('a consumer that cannot connect leaves no listener behind', async () => {
+test('a consumer that cannot connect leaves no listeners behind', async () => {
   const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('no broker')));
   const consumer = consume(
     kafka,

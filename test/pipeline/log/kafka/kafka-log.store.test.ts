@@ -17,7 +17,7 @@ if (brokers) {
   describe.skip('the log on Kafka', () => it('needs a broker', () => undefined));
 }
 
-it('logs what it waits for while no broker answers, and gives up when it is closed', async () => {
+it('the client logs that it waits while no broker answers, and stops when it is closed', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const address = `127.0.0.1:${await freePort()}`;

@@ -23,8 +23,8 @@ const commit = {
 const event = { did, time_us: at, kind: 'commit', commit };
 const read = (value: unknown) => readStreamEvent(JSON.stringify(value));
 
-describe('An event of the stream', () => {
-  test('of a new post holds what the search shows of it', () => {
+describe('A Jetstream event', () => {
+  test('for a new post contains the same as the search', () => {
     const item = readStreamEvent(JSON.stringify(event));
     expect(item).toMatchObject({ kind: 'post', at, uri });
     expect(readBlueskyPost(item?.kind === 'post' && item.view)).toEqual({
@@ -50,7 +50,7 @@ describe('An event of the stream', () => {
     ['an edited post', { ...event, commit: { ...commit, operation: 'update' } }, 'post'],
     ['a deleted post', { ...event, commit: { ...commit, operation: 'delete' } }, 'post_gone'],
     ['a like', { ...event, commit: { ...commit, collection: 'app.bsky.feed.like' } }, 'other'],
-    ['an operation to come', { ...event, commit: { ...commit, operation: 'archive' } }, 'other'],
+    ['an unknown operation', { ...event, commit: { ...commit, operation: 'archive' } }, 'other'],
     ['a new handle', { did, time_us: at, kind: 'identity', identity: { handle: 'x' } }, 'other'],
     [
       'a deleted account',
@@ -58,31 +58,31 @@ describe('An event of the stream', () => {
       'account_gone',
     ],
     [
-      'an account that rests',
+      'a deactivated account',
       { did, time_us: at, kind: 'account', account: { active: false, status: 'deactivated' } },
       'other',
     ],
-    ['a kind to come', { did, time_us: at, kind: 'sync' }, 'other'],
-  ])('tells of %s', (_, value, kind) => {
+    ['an unknown kind', { did, time_us: at, kind: 'sync' }, 'other'],
+  ])('for %s has the right kind', (_, value, kind) => {
     expect(read(value)).toMatchObject({ kind, at });
   });
 
   test.each([null, 7, [], {}, { ...event, time_us: null }, { ...event, time_us: -1 }, { ...event, did: '' }])(
-    'that is none is known as such: %j',
+    'that is malformed is null: %j',
     (value) => expect(read(value)).toBeNull(),
   );
 
-  test.each(['', 'x', '{"did":', '<html>', '\u0000'])('that is not even JSON is none: %j', (frame) =>
+  test.each(['', 'x', '{"did":', '<html>', '\u0000'])('that is not JSON is null: %j', (frame) =>
     expect(readStreamEvent(frame)).toBeNull(),
   );
 
-  test('whose record cannot be read makes no post', () => {
+  test('with an unreadable record is a malformed post', () => {
     const item = readStreamEvent(JSON.stringify({ ...event, commit: { ...commit, record: [] } }));
     expect(readBlueskyPost(item?.kind === 'post' && item.view)).toBe('malformed');
   });
 
   test.each(dataSets('bluesky-jetstream/events.jsonl'))(
-    'recorded from the stream is read: $extent',
+    'recorded from the stream is parsed: $extent',
     (set) => {
       const rows = set.rows() as unknown as (typeof event)[];
       const events = rows.map((row) => readStreamEvent(JSON.stringify(row)));
@@ -99,31 +99,27 @@ describe('An event of the stream', () => {
   );
 });
 
-describe('Bluesky is followed', () => {
+describe('Following Bluesky', () => {
   const account = { identifier: 'me.bsky.social', app_password: 'x' };
 
   test.each([
     ['nothing is set', {}, true],
-    ['it is not among what is to be followed', { ...account, follow: 'hn' }, false],
-    [
-      'nothing is to be followed, whatever else is set',
-      { follow: 'off', jetstream_url: 'ws://127.0.0.1:1' },
-      false,
-    ],
-    ['it is among what is to be followed', { follow: 'hn, bluesky' }, true],
+    ['another source is chosen', { ...account, follow: 'hn' }, false],
+    ['following is off, whatever else is set', { follow: 'off', jetstream_url: 'ws://127.0.0.1:1' }, false],
+    ['it is one of the chosen sources', { follow: 'hn, bluesky' }, true],
     ['there is an account', account, true],
-    ['the stream is asked for', { mode: 'stream' }, true],
-    ['the stream has an address', { jetstream_url: 'ws://127.0.0.1:1' }, true],
-    ['searching is asked for', { ...account, mode: 'search', jetstream_url: 'ws://127.0.0.1:1' }, false],
-    ['another server stands in, without a stream', { ...account, base_url: 'http://127.0.0.1:1' }, false],
+    ['stream mode is set', { mode: 'stream' }, true],
+    ['the stream URL is set', { jetstream_url: 'ws://127.0.0.1:1' }, true],
+    ['search mode is set', { ...account, mode: 'search', jetstream_url: 'ws://127.0.0.1:1' }, false],
+    ['the search server is replaced', { ...account, base_url: 'http://127.0.0.1:1' }, false],
     [
-      'another server stands in, with a stream',
+      'the search server and the stream are replaced',
       { base_url: 'http://127.0.0.1:1', jetstream_url: 'ws://127.0.0.1:1' },
       true,
     ],
-  ])('or not when %s', (_, settings, follows) => expect(followsBluesky(settings)).toBe(follows));
+  ])('depends on the settings: %s', (_, settings, follows) => expect(followsBluesky(settings)).toBe(follows));
 
-  test('from four hosts that give the same, unless told otherwise', () => {
+  test('uses four equivalent hosts by default', () => {
     expect(streamUrls({}).map(({ host }) => host)).toHaveLength(4);
   });
 
@@ -132,9 +128,9 @@ describe('Bluesky is followed', () => {
     ['wss://example.org/subscribe', 'wss://example.org/subscribe'],
     ['http://127.0.0.1:1/bluesky', 'ws://127.0.0.1:1/bluesky/subscribe'],
     ['https://example.org/bluesky/subscribe/', 'wss://example.org/bluesky/subscribe'],
-  ])('at %s by %s', (given, url) => expect(String(streamUrls({ jetstream_url: given })[0])).toBe(url));
+  ])('with %s uses %s', (given, url) => expect(String(streamUrls({ jetstream_url: given })[0])).toBe(url));
 
-  test('without an account, and says what searching needs', () => {
+  test('needs no account, and the source says what a search needs', () => {
     for (const settings of [{}, { mode: 'stream' }])
       expect(bluesky.open({ userAgent: USER_AGENT, ...settings }).availability).toEqual({
         available: true,

@@ -21,8 +21,8 @@ const comment = {
   text: 'I&#x27;ve used <i>pipefish</i>.<p>Solid.',
 };
 
-describe('An item of Hacker News', () => {
-  test('is read as the search gives it', () => {
+describe('A Hacker News item', () => {
+  test('is parsed like a search hit', () => {
     expect(readItem(story, null)).toMatchObject({
       external_id: '45990012',
       kind: 'post',
@@ -37,7 +37,7 @@ describe('An item of Hacker News', () => {
     });
   });
 
-  test('that answers another has the title and id of its story where they are known', () => {
+  test('that is a reply has the title and id of its story if they are known', () => {
     const known = { kind: 'comment', parent_id: '45990050' };
     expect(readItem(comment, { id: '45990012', title: 'Show HN: Pipefish' })).toMatchObject({
       ...known,
@@ -51,14 +51,14 @@ describe('An item of Hacker News', () => {
   test.each([
     ['deleted', { id: 1, deleted: true, time: 1, type: 'comment', parent: 2 }],
     ['killed', { ...story, dead: true }],
-    ['deleted, without even a type', { id: 1, deleted: true }],
-  ])('that was %s is left alone', (_, item) => expect(readItem(item, null)).toBe('withheld'));
+    ['deleted, with only an id', { id: 1, deleted: true }],
+  ])('that was %s is withheld', (_, item) => expect(readItem(item, null)).toBe('withheld'));
 
-  test('that is an option of a poll is no post', () => {
+  test('that is a poll option is not a post', () => {
     expect(readItem({ ...story, type: 'pollopt' }, null)).toBeNull();
   });
 
-  test.each(dataSets('hn-firebase/items.jsonl'))('of every kind is read: $extent', ({ rows }) => {
+  test.each(dataSets('hn-firebase/items.jsonl'))('of every kind is parsed: $extent', ({ rows }) => {
     for (const row of rows() as { id: number; time: number }[])
       expect(readItem({ ...row }, null)).not.toBe('malformed');
   });

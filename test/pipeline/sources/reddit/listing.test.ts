@@ -43,8 +43,8 @@ const listing = (...children: unknown[]) => ({ kind: 'Listing', data: { after: n
 const t3 = (data: object) => parseReddit(listing({ kind: 't3', data })).items[0];
 const t1 = (data: object) => parseReddit(listing({ kind: 't1', data })).items[0];
 
-describe('a post of Reddit', () => {
-  test('is read field by field', () => {
+describe('a Reddit post', () => {
+  test('is parsed field by field', () => {
     expect(t3(post)).toEqual({
       source: 'reddit',
       external_id: 't3_1q9abc',
@@ -64,7 +64,7 @@ describe('a post of Reddit', () => {
     });
   });
 
-  test('keeps the page that it links to as its last line, whole', () => {
+  test('has the full URL of its linked page as its last line', () => {
     const link = { is_self: false, url: 'https://example.org/a?b=1&amp;c=2' };
     expect(t3({ ...post, ...link, selftext: '' })).toMatchObject({ text: 'https://example.org/a?b=1&c=2' });
     expect(t3({ ...post, ...link, selftext: 'Look:' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a post of Reddit', () => {
     expect(t3({ ...post, selftext: '', is_self: undefined })).toMatchObject({ text: '' });
   });
 
-  test('that repeats another links to it and does not repeat its words', () => {
+  test('that is a crosspost links to the original and does not repeat its text', () => {
     const repeated = '/r/opensource/comments/1q8zab/pipefish_20/';
     const parent = { ...post, name: 't3_1q8zab', selftext: 'The words of the first.' };
     const crosspost = {
@@ -92,37 +92,31 @@ describe('a post of Reddit', () => {
   });
 
   test.each([
-    ['its words removed', { selftext: '[removed]' }],
-    ['its words deleted', { selftext: ' [deleted]\n' }],
-    ['its title deleted', { title: '[deleted by user]' }],
-    ['words of Reddit in their place', { selftext: '[ Removed by Reddit ]' }],
-    [
-      'words of a complaint in their place',
-      { selftext: '[ Removed by reddit in response to a copyright notice. ]' },
-    ],
-    [
-      'its author’s order to delete it',
-      { author: '[deleted]', selftext: '', removed_by_category: 'deleted' },
-    ],
-    ['a moderator’s removal', { removed_by_category: 'moderator' }],
-    ['an advertiser behind it', { promoted: true }],
+    ['removed text', { selftext: '[removed]' }],
+    ['deleted text', { selftext: ' [deleted]\n' }],
+    ['a deleted title', { title: '[deleted by user]' }],
+    ['text removed by Reddit', { selftext: '[ Removed by Reddit ]' }],
+    ['text removed for copyright', { selftext: '[ Removed by reddit in response to a copyright notice. ]' }],
+    ['an author who deleted it', { author: '[deleted]', selftext: '', removed_by_category: 'deleted' }],
+    ['a removal by a moderator', { removed_by_category: 'moderator' }],
+    ['an advertiser', { promoted: true }],
   ])('with %s is withheld', (_, change) => {
     expect(t3({ ...post, ...change })).toBe('withheld');
   });
 
-  test('that only talks of removing stays', () => {
+  test('that only mentions removal is kept', () => {
     expect(t3({ ...post, title: '[Removed from sale] Pipefish 1' })).toMatchObject({ kind: 'post' });
     expect(t3({ ...post, selftext: '[deleted](https://example.org) was the name' })).toMatchObject({
       kind: 'post',
     });
   });
 
-  test('of an account that is gone has no author', () => {
+  test('of a deleted account has no author', () => {
     for (const author of ['[deleted]', null, undefined])
       expect(t3({ ...post, author })).toMatchObject({ author: null, author_url: null });
   });
 
-  test('is read although fields are missing or of another kind', () => {
+  test('is parsed even if fields are missing or have another type', () => {
     const { name: _n, permalink: _p, subreddit: _s, score: _c, num_comments: _m, ...rest } = post;
     expect(t3({ ...rest, selftext: null, ups: '7', created_utc: '1795161600.5' })).toMatchObject({
       external_id: 't3_1q9abc',
@@ -136,7 +130,7 @@ describe('a post of Reddit', () => {
     });
   });
 
-  test('without name, time or shape is malformed, and other things are left alone', () => {
+  test('without name, time or shape is malformed, and other things are withheld', () => {
     expect(t3({ ...post, name: null, id: null })).toBe('malformed');
     expect(t3({ ...post, created_utc: null })).toBe('malformed');
     for (const broken of [null, 7, 'x', [], {}, { kind: 't3' }])
@@ -146,8 +140,8 @@ describe('a post of Reddit', () => {
   });
 });
 
-describe('a comment of Reddit', () => {
-  test('has the title of its thread, its own score and its place in the thread', () => {
+describe('a Reddit comment', () => {
+  test('has the title of its thread, its own score and its parent', () => {
     expect(t1(comment)).toMatchObject({
       external_id: 't1_l0aaaa',
       kind: 'comment',
@@ -162,27 +156,27 @@ describe('a comment of Reddit', () => {
     expect(t1({ ...comment, score: 5 })).toMatchObject({ engagement: 5 });
   });
 
-  test('without an address has the one that follows from its names', () => {
+  test('without a permalink has a URL made from its ids', () => {
     expect(t1({ ...comment, permalink: undefined })).toMatchObject({
       url: 'https://www.reddit.com/r/selfhosted/comments/1q9abc/_/l0aaaa/',
     });
     expect(t1({ ...comment, permalink: undefined, link_id: null })).toBe('malformed');
   });
 
-  test('whose words are gone is withheld', () => {
+  test('whose text is gone is withheld', () => {
     expect(t1({ ...comment, body: '[removed]' })).toBe('withheld');
     expect(t1({ ...comment, author: '[deleted]', body: '[deleted]' })).toBe('withheld');
   });
 });
 
-describe('asking after posts', () => {
+describe('checking Reddit for deleted posts', () => {
   const info = listing(
     { kind: 't3', data: post },
     { kind: 't1', data: { ...comment, body: '[removed]' } },
     { kind: 't1', data: { ...comment, name: 't1_l1', author: '[deleted]' } },
   );
 
-  test('finds those without words, without an author, and those that are not there', () => {
+  test('finds posts without text or author, and missing ones', () => {
     expect(findGoneNames(['t3_1q9abc', 't1_l0aaaa', 't1_l1', 't1_l2'], info)).toEqual([
       't1_l0aaaa',
       't1_l1',
@@ -191,20 +185,20 @@ describe('asking after posts', () => {
     expect(findGoneNames(['t3_1', 't3_2'], listing())).toEqual(['t3_1', 't3_2']);
   });
 
-  test('believes no answer that is no listing', () => {
+  test('rejects an answer that is not a listing', () => {
     expect(() => findGoneNames(['t3_1'], { message: 'x' })).toThrow(/no listing/);
   });
 });
 
-describe('recorded things of Reddit', () => {
+describe('recorded Reddit items', () => {
   const recorded = dataSets('reddit-api/things.jsonl');
-  test.each(recorded)('are all read, except removed ones and advertisements: $extent', (set) => {
+  test.each(recorded)('are all parsed, except removed ones and advertisements: $extent', (set) => {
     const rows = set.rows();
     const { items } = parseReddit(listing(...rows));
     const posts = items.filter((item) => typeof item !== 'string');
     expect(items).toHaveLength(rows.length);
     expect(items.filter((item) => item === 'malformed')).toEqual([]);
-    // Of the full set: four posts whose text was removed, one comment that a moderator removed, three advertisements.
+    // In the full set: four posts with removed text, one comment removed by a moderator, three advertisements.
     expect(items.filter((item) => item === 'withheld')).toHaveLength(set.isFull ? 8 : 7);
     expect(posts.every(({ url }) => /^https:\/\/www\.reddit\.com\/r\/[^/]+\/comments\//.test(url))).toBe(
       true,
@@ -214,7 +208,7 @@ describe('recorded things of Reddit', () => {
   });
 
   const asTable = dataSets('reddit-top-2013/posts.jsonl');
-  test.each(asTable)('of 2013, kept as a table of texts, are read too: $extent', (set) => {
+  test.each(asTable)('from 2013, stored as a table of texts, are parsed, too: $extent', (set) => {
     // Every tenth of the full set is enough.
     const rows = set.rows().filter((_, at) => !set.isFull || at % 10 === 0) as Record<string, string>[];
     const things = rows.map((row) => ({ kind: 't3', data: { ...row, is_self: row.is_self === 'True' } }));

@@ -1,4 +1,4 @@
-/* What the suite must know of every source: one line each. */
+/* The conformance subject of every source, one line each. */
 export { blueskySubject } from './bluesky.ts';
 export { devtoSubject } from './devto.ts';
 export { githubSubject } from './github.ts';

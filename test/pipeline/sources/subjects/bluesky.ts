@@ -3,7 +3,7 @@ import { bluesky } from '../../../../pipeline/sources/bluesky.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
-/** Bluesky: posts of an account that is logged in. */
+/** Bluesky: posts read with a logged-in account. */
 export const blueskySubject: Subject = {
   connector: bluesky,
   prefix: '/xrpc',

@@ -3,7 +3,7 @@ import { github } from '../../../../pipeline/sources/github.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
-/** GitHub: issues, pull requests, discussions, and comments below an old issue. */
+/** GitHub: issues, pull requests, discussions, and comments on an old issue. */
 export const githubSubject: Subject = {
   connector: github,
   post: (index, fields) =>

@@ -4,7 +4,7 @@ import * as subjects from './all.ts';
 
 const placeOf = ({ connector }: Subject) => SOURCES.indexOf(connector.source);
 
-/** What the suite knows of every source, in the order of `SOURCES`. */
+/** The conformance subject of every source, in the order of `SOURCES`. */
 export const SUBJECTS: readonly Subject[] = Object.values<Subject>(subjects).sort(
   (a, b) => placeOf(a) - placeOf(b),
 );

@@ -3,10 +3,10 @@ import { instagram } from '../../../../pipeline/sources/instagram.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost, MINUTE } from '../support.ts';
 
-/** Instagram: pictures, albums and videos under the hashtag of the keyword, some with hidden likes. */
+/** Instagram: photos, albums and videos under the keyword's hashtag, some with hidden likes. */
 export const instagramSubject: Subject = {
   connector: instagram,
-  // A hashtag lists one day.
+  // A hashtag only lists one day.
   spacingMs: 5 * MINUTE,
   post: (index, fields) =>
     aSimulatedPost({

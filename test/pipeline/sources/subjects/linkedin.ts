@@ -6,7 +6,7 @@ import { aSimulatedPost } from '../support.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** LinkedIn by web search. */
+/** LinkedIn, read by web search. */
 export const linkedinSubject: Subject = {
   connector: linkedin,
   post: (index, fields) => aSimulatedPost({ ...fields, author: `fish-fan-${index}`, via: ['search'] }),
@@ -25,7 +25,7 @@ export const linkedinSubject: Subject = {
   }),
 };
 
-/** LinkedIn by the notifications of a page. */
+/** LinkedIn, read from a page's notifications. */
 export const linkedinPageSubject: Subject = {
   connector: linkedin,
   settings: () => ({ organization_id: '123', access_token: 'right' }),

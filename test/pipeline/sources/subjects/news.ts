@@ -3,7 +3,7 @@ import { news } from '../../../../pipeline/sources/news.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
-/** News by all three ways: Google News, GDELT and a feed of our own. */
+/** News from all three parts: Google News, GDELT and a custom feed. */
 export const newsSubject: Subject = {
   connector: news,
   prefix: '/rss/search',

@@ -5,7 +5,7 @@ import { answeredIo, aTarget, collect, DAY, HOUR } from '../support.ts';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** A YouTube with one video and the comments that it has so far, read by scans of which only the first finds it. */
+/** A fake YouTube with one video and its comments so far. Only the first scan finds the video. */
 function world() {
   const comments: { id: string; at: number }[] = [];
   let now = NOW;
@@ -36,7 +36,7 @@ function world() {
   return {
     comment: (id: string) => comments.push({ id, at: now }),
     wait: (ms: number) => (now += ms),
-    /** What a scan gives that looks back a day, and how many calls for comments it made. */
+    /** Runs a scan that looks back one day. Returns its posts and its number of calls for comments. */
     async scan() {
       io.urls.length = 0;
       const { posts } = await collect(youtube, { api_key: 'k' }, [aTarget(['pipefish'], now - DAY)], io);
@@ -46,7 +46,7 @@ function world() {
   };
 }
 
-test('comments that come days after a video was found are read, when there are any', async () => {
+test('comments posted days after a video was found are read, if there are any', async () => {
   const { comment, wait, scan } = world();
   comment('early');
   expect(await scan()).toEqual({ found: ['v1', 'early'], asked: 1 });

@@ -13,7 +13,7 @@ const page = (...ids: string[]) => ({
 });
 const pages: MentionPages = { pages: [page('a', 'b'), page('c')], pageParams: [null, 'x'] };
 
-test('a change replaces only the page that it is on', () => {
+test('a change replaces only the page it is on', () => {
   const changed = changeMentions(pages, new Set(['c']), (mention) => ({ ...mention, status: 'done' }));
   expect(changed.pages[0]).toBe(pages.pages[0]);
   expect(mentionsOf(changed).get('c')?.status).toBe('done');

@@ -46,7 +46,7 @@ const created = (cursor: string) => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('events are passed on in batches', () => {
+test('events are delivered in batches', () => {
   const { latest, calls } = start();
   latest().emit('mention.created', created('c1'));
   latest().emit('mention.created', created('c2'));
@@ -55,7 +55,7 @@ test('events are passed on in batches', () => {
   expect(calls.changes.mock.calls[0]![0]).toHaveLength(2);
 });
 
-test('after a refusal it reconnects with the last cursor, without a gap', () => {
+test('after a rejected connection it reconnects with the last cursor, without a gap', () => {
   const { latest, opened, calls } = start();
   latest().emit('open');
   latest().emit('mention.created', created('c1'));
@@ -67,7 +67,7 @@ test('after a refusal it reconnects with the last cursor, without a gap', () => 
   expect(calls.gaps).not.toHaveBeenCalled();
 });
 
-test('a refused cursor is dropped, and the gap is reported once the stream is open', () => {
+test('a rejected cursor is dropped, and the gap is reported once the stream is open', () => {
   const { latest, opened, calls } = start();
   latest().emit('mention.created', created('too old'));
   latest().refuse();
@@ -87,7 +87,7 @@ test('after a lost connection the browser reconnects on its own', () => {
   expect(opened).toHaveLength(1);
 });
 
-test('stopping passes on the last batch, closes the stream and does not reconnect', () => {
+test('stopping delivers the last batch, closes the stream and does not reconnect', () => {
   const { latest, opened, calls, stop } = start();
   latest().emit('mention.created', created('c1'));
   latest().refuse();

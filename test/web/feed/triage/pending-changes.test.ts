@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ECHO_MS, createPendingChanges } from '../../../../web/src/feed/triage/pending-changes.ts';
 import { exampleMention } from '../example-mention.ts';
 
-/** A response of the service that the test controls. */
+/** Creates a response of the service that the test controls. */
 function response() {
   let resolve!: () => void;
   let reject!: () => void;
@@ -57,7 +57,7 @@ describe('an event of the stream', () => {
     expect(changes.isStale(open)).toBe(false);
   });
 
-  it('must confirm all changes, which are sent one after the other', async () => {
+  it('is stale until all changes, which are sent one at a time, are confirmed', async () => {
     const changes = createPendingChanges();
     const [first, second] = [response(), response()];
     const sent: string[] = [];

@@ -4,7 +4,7 @@ import type { Correction } from '../../../../web/src/feed/detail/use-verdicts.ts
 
 type Values = Correction['after'];
 
-/** Corrections of one mention, in the order in which they were made. */
+/** Creates the corrections of a mention, in the order they were made. */
 const history = (...changes: readonly (readonly [before: Values, after: Values])[]): Correction[] =>
   changes
     .map(([before, after], at) => ({
@@ -24,7 +24,7 @@ test('a correction and its undo cancel each other', () => {
   expect(effectiveIds(history(marked, back, marked))).toEqual([3]);
 });
 
-test('only the last correction can be undone, and earlier ones stay', () => {
+test('only the last correction can be undone, and earlier ones remain', () => {
   const sentiment = [{ sentiment: 'neutral' }, { sentiment: 'negative' }] as const;
   const marked = [{ relevant: true }, { relevant: false }] as const;
   const back = [{ relevant: false }, { relevant: true }] as const;
@@ -32,7 +32,7 @@ test('only the last correction can be undone, and earlier ones stay', () => {
   expect(effectiveIds(history(marked, sentiment, back))).toEqual([1, 2, 3]);
 });
 
-test('urgency is no lesson, and no category is a value too', () => {
+test('a change of urgency is not a lesson, and having no category counts as a value', () => {
   expect(effectiveIds(history([{ urgency: 10 }, { urgency: 90 }]))).toEqual([]);
   expect(
     effectiveIds(

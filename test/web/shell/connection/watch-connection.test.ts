@@ -23,7 +23,7 @@ const fail = (status: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The parts of `window` that are used.
+  // The parts of `window` that the code uses.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('navigator', { onLine: true });
@@ -60,7 +60,7 @@ describe('watchConnection', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(states).toEqual(['unreachable']);
     await vi.advanceTimersByTimeAsync(60_000);
-    // After 1, 2, 4, 8 seconds, and then every 15.
+    // After 1, 2, 4 and 8 seconds, and then every 15.
     expect(probes).toBe(1 + 4 + 3);
     isReachable = true;
     await vi.advanceTimersByTimeAsync(15_000);

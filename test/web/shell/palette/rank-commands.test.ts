@@ -18,7 +18,7 @@ const COMMANDS = [
 const namesFor = (query: string) => rankCommands(query, COMMANDS).map(({ name }) => name);
 
 describe('rankCommands', () => {
-  it('returns all in their order for an empty query', () => {
+  it('returns all commands in order for an empty query', () => {
     expect(namesFor('  ')).toEqual(COMMANDS.map(({ name }) => name));
   });
 
@@ -31,11 +31,11 @@ describe('rankCommands', () => {
     ['theme', 'Dark'],
     ['pagina', 'Página nueva'],
     ['uge', 'Usage'],
-  ])('ranks for %s first: %s', (query, name) => {
+  ])('ranks first for %s: %s', (query, name) => {
     expect(namesFor(query)[0]).toBe(name);
   });
 
-  it('returns nothing without a match, also for letters scattered over the other words', () => {
+  it('returns nothing without a match, even for letters scattered over the other words', () => {
     expect(namesFor('zq')).toEqual([]);
     expect(namesFor('mentions zq')).toEqual([]);
     expect(namesFor('mbi')).toEqual([]);

@@ -66,14 +66,14 @@ describe('a plot with chosen settings', () => {
   ]).flat();
   const all = result({ day: 'Date', source: 'String', lang: 'String', count: 'UInt8', likes: 'UInt8' }, rows);
 
-  it('counts the series that are not drawn', () => {
+  it('counts the series it does not draw', () => {
     const choice: PlotSettings = { x: 'day', y: ['likes'], series: 'source', kind: 'line' };
     const plot = timePlot(all, choice)!;
     expect(plot.series.map(({ values }) => values)).toEqual(Array(6).fill([2, 4]));
     expect(plot.omitted).toBe(2);
   });
 
-  it('can have bars by two columns', () => {
+  it('supports bars by two columns', () => {
     expect(barPlot(all, { x: 'source', y: ['count'], series: 'lang', kind: 'bar' })[3]).toEqual({
       label: 's1 · de',
       value: 1,

@@ -10,7 +10,7 @@ async function categoryIn(text: string, brief: Brief) {
   return brief.categories.find(({ id }) => id === verdict?.category_id)?.name ?? null;
 }
 
-/** Categories of a trade that is in none of our lists. */
+/** Categories from a trade that is not in any built-in list. */
 const hotel = briefOf('Acme Inn', {
   categories: [
     { name: 'Breakfast', description: 'What guests eat and drink in the morning.' },
@@ -21,14 +21,14 @@ const hotel = briefOf('Acme Inn', {
   ].map((category, at) => ({ id: at + 1, ...category })),
 });
 
-describe('categories that users write themselves', () => {
+describe('custom categories', () => {
   it.each([
     ['Breakfast', 'The coffee and the eggs at Acme Inn were cold'],
     ['Noise', 'Loud music and traffic below our window at Acme Inn kept us awake'],
     ['Cleanliness', 'Hair in the shower and stains on the sheets at Acme Inn'],
     ['Parking', 'Acme Inn garage was full, had to put the car two blocks away'],
     ['Staff complaints', 'The lady at the Acme Inn front desk was so rude'],
-  ])('are found by what their words mean: %s', async (name, text) => {
+  ])('are found by the meaning of their words: %s', async (name, text) => {
     expect(await categoryIn(text, hotel)).toBe(name);
   });
 

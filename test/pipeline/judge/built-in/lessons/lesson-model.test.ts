@@ -11,7 +11,7 @@ import {
 } from '../../../../../pipeline/judge/built-in/lessons/lesson-model-bytes.ts';
 import { MEANING_DIMENSIONS } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
 
-/** An example with these features on, each of the same length. */
+/** An example with these features set, all with the same weight. */
 const exampleOf = (hashes: readonly number[], relevant: boolean, baseline = 0): LessonExample => ({
   meaning: new Float32Array(MEANING_DIMENSIONS),
   hashes: Uint32Array.from(hashes),

@@ -33,7 +33,7 @@ const POSTS = [
   'Velora lost a parcel of our shop',
 ];
 
-/** Verdicts on the posts, which are the same posts each time. */
+/** Judges the same posts each time. */
 const matches = POSTS.map((text) => matchOf(text));
 const verdicts = (by: Brief): Promise<Judgement[]> => createBuiltInJudge().judge(by, matches);
 

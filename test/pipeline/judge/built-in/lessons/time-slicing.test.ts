@@ -5,7 +5,7 @@ import {
   type Steps,
 } from '../../../../../pipeline/judge/built-in/lessons/time-slicing.ts';
 
-/** Work of so many steps, each of which takes a little longer than a millisecond; gives their number. */
+/** Work of this many steps, each a little over a millisecond. Returns the number of steps. */
 function* work(steps: number): Steps<number> {
   for (let step = 0; step < steps; step += 1) {
     const started = performance.now();
@@ -15,7 +15,7 @@ function* work(steps: number): Steps<number> {
   return steps;
 }
 
-describe('long work in slices', () => {
+describe('work in time slices', () => {
   it('gives the same result as in one go', async () => {
     expect(await runInSlices(work(3))).toBe(runSync(work(3)));
   });

@@ -42,7 +42,7 @@ describe('advertising that only contains the name', () => {
     expect(reason).toBe('Not relevant: it offers services ("buy followers for instagram").');
   });
 
-  it('is no lead either', async () => {
+  it('is not a lead either', async () => {
     const brief = { ...ACME, mode: 'leads' as const };
     const { relevant } = await judge(
       'Looking for an office kettle? We offer the best range of kettles, shop now and use our promo code KETTLE',
@@ -60,7 +60,7 @@ describe('a list of names', () => {
     '$ACME $AAPL $TSLA $NVDA $AMD $GME https://charts.example/1',
     'Kettle sale today! Kettle sale today! Kettle sale today! Kettle sale today! Acme',
     'We are hiring a technician! Requirements: 5 years of experience with Bosch, Siemens, Acme, Philips, Braun, WMF. Apply now',
-  ])('says nothing of any of them: %s', async (text) => {
+  ])('is not relevant: %s', async (text) => {
     expect((await judge(text)).relevant).toBe(false);
   });
 });
@@ -68,17 +68,14 @@ describe('a list of names', () => {
 describe('what only looks like noise', () => {
   it.each([
     ['news', 'Acme launches a kettle that talks. Available now, order today: https://news.example/acme'],
-    [
-      'news of the market',
-      'Acme beats estimates and raises its outlook, shares up 5 % $ACME $BSH $PHG $WHR $ELUX',
-    ],
+    ['market news', 'Acme beats estimates and raises its outlook, shares up 5 % $ACME $BSH $PHG $WHR $ELUX'],
     [
       'a deal',
       'Acme has its Black Friday sale: 30% off all kettles until Sunday with code BF30 https://x.example',
     ],
-    ['a question about a code', 'Does anybody have a promo code for Acme?'],
+    ['a question about a promo code', 'Does anybody have a promo code for Acme?'],
     [
-      'a complaint about a code',
+      'a complaint about a promo code',
       'The discount code that Acme sent me does not work, checkout shows an error',
     ],
     [
@@ -101,11 +98,11 @@ describe('what only looks like noise', () => {
     ['a hashtag in a sentence', 'My #acme leaks again #kettle #coffee #office #fail'],
     ['a reply with a picture', '@acme https://pic.example/1'],
     [
-      'a review of a maker of videos',
+      'a review of a video maker',
       'I used the Acme for a month and reviewed it honestly. More on my channel.',
     ],
     ['a developer', 'I can subscribe to my topic but Acme never sends the event, here is my code'],
-  ])('stays: %s', async (_, text) => {
+  ])('is relevant: %s', async (_, text) => {
     expect((await judge(text)).relevant, text).toBe(true);
   });
 

@@ -9,7 +9,7 @@ const relevance = async (brief: Brief, text: string, more: Partial<Match> = {}):
 
 const DESCRIPTION = 'Mint is an app for personal budgets. It connects bank accounts and shows spending.';
 
-/** Everything a user can say of an everyday name, and less of it. */
+/** The most a user can configure for an everyday name, and less. */
 const told: readonly (readonly [what: string, brief: Brief])[] = [
   [
     'anchors and namesakes',
@@ -23,12 +23,12 @@ const told: readonly (readonly [what: string, brief: Brief])[] = [
   ['a description alone', briefOf('Mint', { description: DESCRIPTION })],
 ];
 
-describe.each(told)('a name with namesakes, told by %s', (_, brief) => {
+describe.each(told)('a name with namesakes, described by %s', (_, brief) => {
   it.each([
     'mint shows me all my credit cards and loans on one page',
     'after three months with mint i finally pay less interest than i save',
     'does mint import transactions from my savings account?',
-  ])('is the brand where its subject is spoken of: %s', async (text) => {
+  ])('is the brand in a post about its subject: %s', async (text) => {
     expect(await relevance(brief, text, { lang: 'en' })).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe.each(told)('a name with namesakes, told by %s', (_, brief) => {
     'chopped fresh mint and parsley into the lamb salad with lemon juice',
     'planted mint in the garden beside the basil and it grows everywhere',
     'hot chocolate with mint leaves and whipped cream for dessert',
-  ])('is not where that of a namesake is: %s', async (text) => {
+  ])('is not the brand in a post about a namesake’s subject: %s', async (text) => {
     expect(await relevance(brief, text, { lang: 'en' })).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe.each(told)('a name with namesakes, told by %s', (_, brief) => {
     ['es', 'Llevo un año usando Mint y la nueva versión me parece bastante buena.'],
     ['ja', '昨日からMintを使っていますが、とても便利です。'],
     [null, 'Wer von euch kommt mit der neuen Fassung von Mint auch überhaupt nicht zurecht?'],
-  ])('is the brand in a language without known words (%s)', async (lang, text) => {
+  ])('is the brand in a language without word vectors (%s)', async (lang, text) => {
     expect(await relevance(brief, text, { lang })).toBe(true);
   });
 });
@@ -81,7 +81,7 @@ describe('an unambiguous name', () => {
   it.each([
     ['without a description', briefOf('Zyntrix')],
     ['with one', briefOf('Zyntrix', { description: 'Zyntrix sells hiking boots and rucksacks.' })],
-  ])('is the brand whatever a post is about, %s', async (_, brief) => {
+  ])('is the brand, whatever the post is about, %s', async (_, brief) => {
     expect(await relevance(brief, 'My dentist told me that Zyntrix opens an office in Lisbon')).toBe(true);
   });
 });
@@ -94,7 +94,7 @@ describe('a post without the name', () => {
   it.each([
     [true, 'Which boots do you wear for a week of hiking in the mountains?'],
     [false, 'The senate votes on the budget bill on Tuesday, as both parties said.'],
-  ])('is the brand if it is of its subject: %s', async (relevant, text) => {
+  ])('is relevant only if it is about the brand’s subject: %s', async (relevant, text) => {
     expect(await relevance(brief, text, { lang: 'en' })).toBe(relevant);
   });
 });

@@ -29,7 +29,7 @@ describe('sentiment', () => {
     ['negative', 'Bolt is way faster than Acme'],
     ['positive', 'Bolt is slower than Acme'],
     ['negative', 'Cancelled my Acme subscription today'],
-  ])('is about the brand, not the other one, and %s: %s', async (sentiment, text) => {
+  ])('is about the brand, not the competitor, and %s: %s', async (sentiment, text) => {
     expect(await sentimentIn(text)).toBe(sentiment);
   });
 
@@ -37,7 +37,7 @@ describe('sentiment', () => {
     'Acme, thanks for nothing',
     'Great, Acme is down again',
     'Yeah right, great service @Acme, 3 hours on hold',
-  ])('takes irony for what it means: %s', async (text) => {
+  ])('recognizes irony: %s', async (text) => {
     expect(await sentimentIn(text)).toBe('negative');
   });
 
@@ -58,7 +58,7 @@ describe('sentiment', () => {
     ['nl', 'negative', 'Acme is waardeloos, ik ben zeer teleurgesteld'],
     ['pt', 'negative', 'Acme é péssimo, que decepção'],
     ['ja', 'neutral', 'Acmeの新しい事務所は大阪にあります'],
-  ])('knows the plainest words of other languages (%s, %s): %s', async (lang, sentiment, text) => {
+  ])('knows the most common words of other languages (%s, %s): %s', async (lang, sentiment, text) => {
     expect(await sentimentIn(text, briefOf('Acme'), lang)).toBe(sentiment);
     expect(await sentimentIn(text)).toBe(sentiment);
   });
