@@ -25,6 +25,7 @@ const withConfig =
   };
 
 const workspaces = () => import('./commands/workspaces.ts');
+const topics = () => import('./commands/topics.ts');
 const deadLetters = () => import('./commands/dead-letters.ts');
 
 function buildProgram(): Command {
@@ -52,6 +53,7 @@ function buildProgram(): Command {
     .action(withConfig(async () => (await import('./commands/migrate.ts')).migrate));
   addAccessCommands(program);
   addWorkspaceCommands(program);
+  addTopicCommands(program);
   addDlqCommands(program);
   addJudgeCommands(program);
   return program;
@@ -107,6 +109,20 @@ function addWorkspaceCommands(program: Command): void {
           setPlan(config, options, id, plan);
       }),
     );
+}
+
+function addTopicCommands(program: Command): void {
+  const group = program.command('topics').description('topics on Kafka, compared with EARSHOT_TOPIC_*');
+  group
+    .command('plan')
+    .description('list what `topics apply` would change, and what it cannot change')
+    .option('--json', 'print JSON')
+    .action(withConfig(async () => (await topics()).planTopics));
+  group
+    .command('apply')
+    .description('create missing topics, add partitions and replicas, and change settings')
+    .option('--json', 'print JSON')
+    .action(withConfig(async () => (await topics()).applyTopics));
 }
 
 function addDlqCommands(program: Command): void {

@@ -6,7 +6,8 @@ import type { ApiContext } from '../context.ts';
 export function addHealthRoutes(app: FastifyInstance, context: ApiContext): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (!(await context.ready())) throw new PublicError('unavailable', 'Not migrated and connected yet.');
+    if (!(await context.ready()))
+      throw new PublicError('unavailable', 'Not every role of this process works at the moment.');
     return { status: 'ready' };
   });
   app.get('/metrics', async (_request, reply) => {

@@ -33,6 +33,42 @@ export const SERVICE_OPTIONS = [
   option('EARSHOT_KAFKA_SASL_USERNAME', 'text', null, 'User name for the brokers.'),
   option('EARSHOT_KAFKA_SASL_PASSWORD', 'text', null, 'Password for the brokers.', 'secret'),
   option(
+    'EARSHOT_TOPIC_PREFIX',
+    'topic_prefix',
+    null,
+    'Put before the names of topics and consumer groups, so that installations can share a cluster.',
+  ),
+  option(
+    'EARSHOT_TOPIC_PARTITIONS',
+    'positive',
+    null,
+    'Partitions of new topics. Default: 6. `posts.dead` has one.',
+  ),
+  option(
+    'EARSHOT_TOPIC_REPLICATION',
+    'positive',
+    null,
+    'Replicas of new topics. Default: as many as there are brokers, at most 3.',
+  ),
+  option(
+    'EARSHOT_TOPIC_MIN_INSYNC',
+    'positive',
+    null,
+    'min.insync.replicas of new topics. Default: one less than the replicas, at least 1.',
+  ),
+  option(
+    'EARSHOT_TOPIC_RETENTION',
+    'topic_retention',
+    null,
+    'Days by topic, such as posts.raw=14,mentions=90. Default: see docs/reference/topics.md.',
+  ),
+  option(
+    'EARSHOT_TOPIC_COMPRESSION',
+    'topic_compression',
+    'gzip',
+    'How records are compressed on Kafka: gzip, zstd or none.',
+  ),
+  option(
     'EARSHOT_SCHEMA_REGISTRY_URL',
     'http_url',
     null,

@@ -5,6 +5,7 @@ import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
 import { OPTION_KINDS } from './option-kinds.ts';
 import type { TokenPrices } from './token-prices.ts';
+import { topicSettings, type TopicSettings } from './topic-settings.ts';
 
 /** The checked text of every variable, defaults included; null when it is unset and has no default. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
@@ -30,6 +31,7 @@ export interface Config {
     readonly ssl: boolean;
     readonly sasl: Sasl | null;
   } | null;
+  readonly topics: TopicSettings;
   readonly rateLimits: RateLimits;
   readonly judge: {
     readonly apiKey: string | null;
@@ -156,6 +158,7 @@ export function parseConfig(env: Environment): Config {
     trustProxy: parseTrustProxy(variables.EARSHOT_TRUST_PROXY!),
     dataDir: variables.EARSHOT_DATA_DIR!,
     kafka: parseKafka(variables),
+    topics: topicSettings(variables),
     rateLimits: parseRateLimits(variables.EARSHOT_RATE_LIMITS!),
     judge: {
       apiKey: variables.OPENAI_API_KEY,

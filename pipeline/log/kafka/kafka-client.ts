@@ -1,7 +1,9 @@
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../../runtime/logger.ts';
+import type { Metrics } from '../../../runtime/metrics.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
 import { retrying } from '../../../runtime/timing/retry.ts';
+import { registerCodecs } from './compression.ts';
 
 /** How the brokers are reached. */
 export interface KafkaOptions {
@@ -11,7 +13,14 @@ export interface KafkaOptions {
   readonly sasl: SASLOptions | null;
   readonly clientId: string;
   readonly logger: Logger;
+  readonly metrics?: LogMetrics;
 }
+
+/** What the log counts. */
+export type LogMetrics = Pick<Metrics, 'logFailures' | 'topicMismatch'>;
+
+/** How old what a client knows of topics and brokers may be: new partitions are written and read within this time. */
+export const METADATA_MAX_AGE_MS = 10_000;
 
 /** Between attempts to reach brokers that are unavailable. */
 const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
@@ -21,6 +30,7 @@ const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
  * exceptions and events, which are logged where they are handled.
  */
 export function createKafka({ brokers, ssl, sasl, clientId, logger }: KafkaOptions): Kafka {
+  registerCodecs();
   return new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],

@@ -59,7 +59,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test('a pause ends with its consumer', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
-  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
   const [first] = consumers;
   await first!.deliver();
   expect(first!.pause).toHaveBeenCalledTimes(1);
@@ -72,7 +72,7 @@ test('a pause ends with its consumer', async () => {
 test('pausing a consumer that cannot resume does not throw', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
-  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
   await consumers[0]!.deliver();
   await eventually(() => consumers[0]!.resume.mock.calls.length > 0);
   await consumer.stop();
@@ -80,7 +80,11 @@ test('pausing a consumer that cannot resume does not throw', async () => {
 
 test('a consumer that cannot connect leaves no listeners behind', async () => {
   const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('no broker')));
-  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, silentLogger());
+  const consumer = consume(
+    kafka,
+    { ...subscription, onBatch: () => Promise.resolve() },
+    { logger: silentLogger() },
+  );
   await eventually(() => consumers[0]?.listening() === 0, { timeoutMs: 5_000 });
   await consumer.stop();
 });
