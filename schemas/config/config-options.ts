@@ -66,7 +66,7 @@ export const SERVICE_OPTIONS = [
     'EARSHOT_TOPIC_COMPRESSION',
     'topic_compression',
     'gzip',
-    'How records are compressed on Kafka: gzip, zstd or none.',
+    'How records are compressed on Kafka: gzip, zstd (fast on Node.js 22.15 or later) or none.',
   ),
   option(
     'EARSHOT_SCHEMA_REGISTRY_URL',
