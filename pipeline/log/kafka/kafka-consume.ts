@@ -16,6 +16,7 @@ import {
   timer,
 } from 'rxjs';
 import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { SECOND_MS } from '../../../schemas/duration.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
@@ -24,9 +25,12 @@ import type { Consumer, Subscription } from '../log.ts';
 import { METADATA_MAX_AGE_MS, type LogMetrics } from './kafka-client.ts';
 import { deliver, type Membership } from './kafka-deliver.ts';
 
-/** After so long without a heartbeat, a member counts as dead: long enough for a busy laptop, short enough for a takeover. */
-const SESSION_TIMEOUT_MS = 20_000;
-const HEARTBEAT_INTERVAL_MS = 3_000;
+/**
+ * After so long without a heartbeat, a member counts as dead and the others take over. A batch sends heartbeats between
+ * its chunks, and a chunk blocks for some tens of milliseconds.
+ */
+const SESSION_TIMEOUT_MS = 12 * SECOND_MS;
+const HEARTBEAT_INTERVAL_MS = 2 * SECOND_MS;
 /** How long members may take to finish their batches in a rebalance. */
 const REBALANCE_TIMEOUT_MS = 60_000;
 /** About 2,500 posts of one partition: a chunk of the actor that matches them (topology.ts). */
