@@ -50,6 +50,19 @@ export async function freshPostgres(template = 'template1'): Promise<{ url: stri
  */
 export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
 
+/**
+ * Returns the environment of a service that uses the ClickHouse server of this run. Empty for the embedded engine: the
+ * service then starts its own.
+ */
+export function clickHouseEnvironment(): Record<string, string> {
+  if (!process.env.EARSHOT_TEST_CLICKHOUSE_URL) return {};
+  const cluster = inject('clickhouseCluster');
+  return {
+    EARSHOT_CLICKHOUSE_URL: freshClickHouseUrl(),
+    ...(cluster !== null && { EARSHOT_CLICKHOUSE_CLUSTER: cluster }),
+  };
+}
+
 /** Creates a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
 export async function startStores(): Promise<Stores> {
   const clickhouseUrl = freshClickHouseUrl();
