@@ -103,6 +103,6 @@ export interface ApiContext {
   readonly secretKey: Buffer;
   /** The current status of every source, in the order of `SOURCES`. */
   sources(): Promise<readonly SourceStatus[]>;
-  /** Whether the stores are migrated and respond. */
+  /** Whether every role has started and reads its topics, and the stores are migrated and respond. */
   ready(): Promise<boolean>;
 }

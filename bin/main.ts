@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { MigrationError } from '../runtime/migration-files.ts';
 import { DataFolderError } from '../runtime/process/data-folder.ts';
-import { ConfigError, parseConfig, type Config } from '../schemas/config/config.ts';
+import { ConfigError } from '../schemas/config/config-error.ts';
+import { parseConfig, type Config } from '../schemas/config/config.ts';
 import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
 import type { EvalOptions } from './commands/judge-eval.ts';
 import type { RerunOptions } from './commands/judge-rerun.ts';
@@ -25,6 +26,7 @@ const withConfig =
   };
 
 const workspaces = () => import('./commands/workspaces.ts');
+const topics = () => import('./commands/topics.ts');
 const deadLetters = () => import('./commands/dead-letters.ts');
 
 function buildProgram(): Command {
@@ -52,6 +54,7 @@ function buildProgram(): Command {
     .action(withConfig(async () => (await import('./commands/migrate.ts')).migrate));
   addAccessCommands(program);
   addWorkspaceCommands(program);
+  addTopicCommands(program);
   addDlqCommands(program);
   addJudgeCommands(program);
   return program;
@@ -107,6 +110,20 @@ function addWorkspaceCommands(program: Command): void {
           setPlan(config, options, id, plan);
       }),
     );
+}
+
+function addTopicCommands(program: Command): void {
+  const group = program.command('topics').description('topics on Kafka, compared with EARSHOT_TOPIC_*');
+  group
+    .command('plan')
+    .description('list what `topics apply` would change, and what it cannot change')
+    .option('--json', 'print JSON')
+    .action(withConfig(async () => (await topics()).planTopics));
+  group
+    .command('apply')
+    .description('create missing topics, add partitions and replicas, and change settings')
+    .option('--json', 'print JSON')
+    .action(withConfig(async () => (await topics()).applyTopics));
 }
 
 function addDlqCommands(program: Command): void {

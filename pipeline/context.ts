@@ -52,6 +52,7 @@ export const codecOf = ({
 }): Promise<Codec> =>
   openCodec({
     registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL,
+    prefix: config.variables.EARSHOT_TOPIC_PREFIX ?? '',
     logger,
     ...(stopping && { signal: stopping }),
   });

@@ -31,7 +31,21 @@ const flowMetrics = (make: Make) => ({
   dropped: make.counter('dropped_total', 'Records dropped on purpose.', ['actor', 'reason']),
   dead: make.counter('dead_letters_total', 'Records sent to posts.dead.', ['actor', 'reason']),
   retries: make.counter('batch_retries_total', 'Batches returned for another attempt.', ['actor']),
-  lag: make.gauge('lag_records', 'Records that have not been read yet.', ['actor', 'partition']),
+  lag: make.gauge(
+    'lag_records',
+    'Records that have not been read yet. Every process of the role reports all partitions.',
+    ['actor', 'partition'],
+  ),
+  logFailures: make.counter(
+    'log_failures_total',
+    'Failures of Kafka that the service recovers from: replaced consumers, retried calls.',
+    ['operation'],
+  ),
+  topicMismatch: make.gauge(
+    'topic_mismatch',
+    'Topics that differ from what the configuration asks for. See `earshot topics plan`.',
+    ['topic', 'setting'],
+  ),
   stageSeconds: make.histogram(
     'stage_seconds',
     'Time that a stage takes for one chunk of records.',

@@ -23,6 +23,13 @@ export const DeadLetterSchema = Type.Object(
 );
 export type DeadLetter = Static<typeof DeadLetterSchema>;
 
+/**
+ * How the schema of a topic may change, in the registry's terms: fields may be added if they are optional, but no field
+ * may be removed or change its type. So every version reads the records of all versions, older and newer: readers drop
+ * fields that they do not know, and a record without a required field, or with another type, is a dead letter.
+ */
+export const SCHEMA_COMPATIBILITY = 'BACKWARD_TRANSITIVE';
+
 /** The layout of a topic. The key decides the partition, and order is kept per key. */
 export interface Topic<T> {
   readonly name: string;

@@ -28,7 +28,7 @@ const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['judge', 'log', 'source-io', 'sources', 'usage'],
   ['context.ts', 'drafts', 'engine', 'stages'],
   ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
-  ['alerts', 'bind-actors.ts', 'follow', 'poll', 'webhooks'],
+  ['alerts', 'bind-actors.ts', 'follow', 'measure-lag.ts', 'poll', 'webhooks'],
   ['start.ts'],
 ];
 

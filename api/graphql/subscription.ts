@@ -6,8 +6,9 @@ import {
   type LiveFilter,
   type MentionChange,
 } from '../../schemas/mentions/live.ts';
+import { PublicError } from '../../schemas/errors.ts';
 import { validate } from '../input/input.ts';
-import { openStream, type StreamItem } from '../live/stream.ts';
+import { openStream, type StreamGap, type StreamItem } from '../live/stream.ts';
 import type { StreamReader } from '../operation.ts';
 import type { GraphqlCaller } from './caller.ts';
 import { answering, toGraphQLError } from './errors.ts';
@@ -21,10 +22,19 @@ export interface Subscriber extends GraphqlCaller {
 
 const filterSchema = Type.Object(liveFields, { additionalProperties: false });
 
-/** Leaves out heartbeats: the connection has its own. */
+const missed = ({ since }: StreamGap) =>
+  new PublicError(
+    'invalid_request',
+    `cursor: events are missing. Read listMentions with foundSince: "${since}", then subscribe without a cursor.`,
+  );
+
+/** Leaves out heartbeats: the connection has its own. Throws `invalid_request` when the cursor cannot be resumed. */
 async function* changesOf({ api, requestId }: GraphqlCaller, items: AsyncIterable<StreamItem>) {
   try {
-    for await (const { change } of items) if (change) yield change;
+    for await (const item of items) {
+      if (item.change) yield item.change;
+      else if (item.gap) throw missed(item.gap);
+    }
   } catch (thrown) {
     throw toGraphQLError(thrown, api.logger, requestId);
   }

@@ -12,6 +12,8 @@ const place = (cursor: string) => `id: ${cursor}\n`;
  * without an event.
  */
 function eventOf(item: StreamItem): string {
+  if (item.change === null && item.gap)
+    return `${place(item.cursor)}event: gap\ndata: ${JSON.stringify(item.gap)}\n\n`;
   if (item.change === null) return `: still here\n${place(item.cursor)}\n`;
   const { event, cursor } = item.change;
   return `${place(cursor)}event: mention.${event}\ndata: ${JSON.stringify(item.change)}\n\n`;

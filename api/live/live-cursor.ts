@@ -2,16 +2,22 @@ import { PublicError } from '../../schemas/errors.ts';
 import { createCursors } from '../mentions/cursor.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 
-/** Older cursors are refused: `list_mentions` is the better way to read what lies between. */
+/** Older cursors are not resumed: `list_mentions` is the better way to read what lies between. */
 const KEPT_MS = DAY_MS;
+
+/** What a cursor says. */
+export interface OpenedCursor {
+  /** Null when the cursor is too old. */
+  readonly position: string | null;
+  /** When the cursor was sent, in ISO 8601. */
+  readonly since: string;
+}
 
 /** Cursors of the stream: encrypted, and valid for one workspace. */
 export interface LiveCursors {
   seal(position: string): string;
-  /**
-   * Returns the position. Throws `invalid_request` for a cursor that is not ours, of another workspace, or too old.
-   */
-  open(cursor: string): string;
+  /** Opens a cursor. Throws `invalid_request` for one that is not ours or of another workspace. */
+  open(cursor: string): OpenedCursor;
 }
 
 const refused = (rule: string) => new PublicError('invalid_request', `cursor: ${rule}`);
@@ -33,9 +39,8 @@ export function createLiveCursors(secretKey: Buffer, workspaceId: number, now = 
     seal: (position) => cursors.seal({ value: 0, id: position, now: now() }, scope),
     open(cursor) {
       const { id: position, now: sealedAt } = read(cursor);
-      if (now() - sealedAt > KEPT_MS)
-        throw refused('is more than a day old: read list_mentions with found_since, then start a new stream');
-      return position;
+      const isKept = now() - sealedAt <= KEPT_MS;
+      return { position: isKept ? position : null, since: new Date(sealedAt).toISOString() };
     },
   };
 }

@@ -15,6 +15,8 @@ export interface LiveSubscription {
 
 /** One subscriber's events, in order per mention and at least once. */
 export interface LiveFeed extends AsyncIterable<{ readonly event: MentionEvent; readonly position: string }> {
+  /** Whether events after the requested position are missing: they expired, or the log was created again. */
+  readonly hasGap: boolean;
   /** How far the feed has come, including events that the subscriber does not receive. */
   position(): string;
 }
@@ -25,8 +27,8 @@ export interface LiveFeed extends AsyncIterable<{ readonly event: MentionEvent; 
  */
 export interface LiveMentions {
   /**
-   * Opens a feed. Throws `invalid_request` for a position of another stream. The feed itself throws `unavailable`
-   * when its reader is too slow, and ends when the stream is closed.
+   * Opens a feed. The feed itself throws `unavailable` when its reader is too slow, and ends when the stream is
+   * closed.
    */
   follow(listening: LiveSubscription): Promise<LiveFeed>;
   /** Ends every feed, so that the server can stop. */

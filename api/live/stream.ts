@@ -1,5 +1,6 @@
 import type { LiveFilter, MentionChange } from '../../schemas/mentions/live.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';
@@ -15,9 +16,29 @@ const HEARTBEAT_MS = 15_000;
 /** How often a stream's credential is checked: after it is revoked, its streams end within this time. */
 const CHECK_MS = 1_000;
 
-/** An item of a stream: a change, or, after a while without changes, the current cursor. */
+/**
+ * An item of a stream: a change, or the current cursor, after a while without changes. The first one has a gap when the
+ * requested cursor could not be resumed.
+ */
 export type StreamItem =
-  { readonly change: MentionChange } | { readonly change: null; readonly cursor: string };
+  | { readonly change: MentionChange }
+  | { readonly change: null; readonly cursor: string; readonly gap?: StreamGap | null };
+
+/** Events that a stream cannot send any more. */
+export interface StreamGap {
+  /** When the first of them may have happened, in ISO 8601. */
+  readonly since: string;
+  /** What to read instead. */
+  readonly fetch: string;
+}
+
+/** Subtracted from the time of the cursor: a mention is found some time before its event. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+
+const gapSince = (cursorSince: string): StreamGap => {
+  const since = new Date(Date.parse(cursorSince) - OVERLAP_MS).toISOString();
+  return { since, fetch: `/api/v1/mentions?found_since=${since}` };
+};
 
 const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
   const { event: what, occurred_at, workspace_id: _workspace, ...mention } = event;
@@ -80,15 +101,17 @@ async function openFeed(
   { signal, isBacklog }: { readonly signal: AbortSignal; readonly isBacklog: boolean },
 ) {
   const cursors = createLiveCursors(context.secretKey, workspaceId);
+  const resumed = filter.cursor === undefined ? null : cursors.open(filter.cursor);
   const isShown = await openLiveProjects(context, workspaceId, filter.project);
   const feed = await context.live.follow({
     workspaceId,
     accepts: (event) => matchesLiveFilter(filter, event),
-    after: filter.cursor === undefined ? null : cursors.open(filter.cursor),
+    after: resumed?.position ?? null,
     isBacklog,
     signal,
   });
-  return { feed, isShown, seal: cursors.seal };
+  const gap = resumed && (resumed.position === null || feed.hasGap) ? gapSince(resumed.since) : null;
+  return { feed, isShown, seal: cursors.seal, gap };
 }
 
 /** Yields the changes since the cursor and then the new cursor; without a cursor, only the latter. */
@@ -99,10 +122,11 @@ export async function* readBacklog(
 ): AsyncGenerator<StreamItem> {
   const leaving = new AbortController();
   try {
-    const { feed, isShown, seal } = await openFeed(context, principal, filter, {
+    const { feed, isShown, seal, gap } = await openFeed(context, principal, filter, {
       signal: leaving.signal,
       isBacklog: true,
     });
+    if (gap) yield { change: null, cursor: seal(feed.position()), gap };
     for await (const { event, position } of feed)
       if (await isShown(event)) yield { change: changeOf(event, seal(position)) };
     yield { change: null, cursor: seal(feed.position()) };
@@ -114,7 +138,7 @@ export async function* readBacklog(
 /**
  * Opens an endless stream: first the current cursor, then changes as they happen, and the cursor again after each
  * silence. Before it returns, it throws `rate_limited` when the credential holds too many streams, `invalid_request`
- * for a bad cursor and `not_found` for an unknown project. Later the stream throws `unauthorized` or `forbidden`
+ * for a foreign cursor and `not_found` for an unknown project. Later the stream throws `unauthorized` or `forbidden`
  * within a second after the credential ends, and `unavailable` when the reader is too slow.
  */
 export async function openStream(
@@ -139,13 +163,13 @@ export async function openStream(
   reader.gone.addEventListener('abort', leave, { once: true });
   if (reader.gone.aborted) leave();
   try {
-    const { feed, isShown, seal } = await openFeed(context, principal, filter, {
+    const { feed, isShown, seal, gap } = await openFeed(context, principal, filter, {
       signal: leaving.signal,
       isBacklog: false,
     });
     return (async function* () {
       try {
-        yield { change: null, cursor: seal(feed.position()) };
+        yield { change: null, cursor: seal(feed.position()), gap };
         yield* withHeartbeats(feed, seal, isShown);
         if (ended) throw ended;
       } finally {

@@ -33,7 +33,8 @@ interface Tenants {
 /** The runs that all parts consist of: fills the topic, and runs both pipelines from its start. */
 export class Bench {
   private readonly tenants = new Map<string, Promise<Tenants>>();
-  /** Posts on the topic that contain a keyword. */
+  /** Posts on the topic, and how many of them contain a keyword. */
+  private posts = 0;
   private held = 0;
   private ends: ReadonlyMap<number, bigint> = new Map();
   /** The share of posts on the topic that contain a keyword; null while it is empty. */
@@ -49,25 +50,28 @@ export class Bench {
   }
 
   /** Fills the topic with posts of which this share contains a keyword, unless it has them already. */
-  async fill(holding: number): Promise<void> {
+  async fill(holding: number, posts = this.options.posts): Promise<void> {
     if (this.holding === holding) return;
     if (this.holding !== null) await this.emptyTopic();
     await this.log.ensureTopics();
-    this.held = await fillRawTopic(this.log, this.codec, this.options.posts, holding);
+    this.posts = posts;
+    this.held = await fillRawTopic(this.log, this.codec, posts, holding);
     this.ends = await this.log.ends(RAW.name);
     this.holding = holding;
   }
 
-  /** Runs our pipeline over all posts. */
-  async ours(watched: Watched): Promise<Run> {
+  /** Runs our pipeline over all posts, in one process or more. */
+  async ours(watched: Watched, processes = 1): Promise<Run> {
     const { url, postgres } = await this.database(watched);
     await this.forget(groupOf('match'));
     await postgres.query('TRUNCATE post_memory');
     await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
     return runTask(
       { ...this.task(url), kind: 'ours', group: '' },
+      this.posts,
       async () =>
         (await isRead(this.log, groupOf('match'), this.ends)) && (await mentions(this.engines)) === this.held,
+      processes,
     );
   }
 
@@ -76,7 +80,7 @@ export class Bench {
     await this.forget(BARE_GROUP);
     await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE bare_posts' });
     const { url } = await this.database(LARGE);
-    return runTask({ ...this.task(url), kind: 'bare', group: BARE_GROUP, keepOneIn }, () =>
+    return runTask({ ...this.task(url), kind: 'bare', group: BARE_GROUP, keepOneIn }, this.posts, () =>
       isRead(this.log, BARE_GROUP, this.ends),
     );
   }
@@ -91,6 +95,7 @@ export class Bench {
     await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
     const run = await runTask(
       { ...this.task(url), brokers: null, kind: 'ours', group: '' },
+      this.options.posts,
       async () => (await isRead(log, groupOf('match'), ends)) && (await mentions(this.engines)) === held,
     );
     await log.close();
@@ -98,8 +103,8 @@ export class Bench {
     return run;
   }
 
-  perSecond = ({ seconds }: Run) => this.options.posts / seconds;
-  perMillion = ({ cpuSeconds }: Run) => (cpuSeconds / this.options.posts) * 1e6;
+  perSecond = ({ posts, seconds }: Run) => posts / seconds;
+  perMillion = ({ posts, cpuSeconds }: Run) => (cpuSeconds / posts) * 1e6;
 
   async close(): Promise<void> {
     await this.log.close();

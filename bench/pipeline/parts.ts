@@ -59,6 +59,28 @@ async function embedded(bench: Bench, print: Print): Promise<void> {
   print({ name: 'pipeline_embedded_cpu', value: cpu!, unit: 'CPU s per million posts', note });
 }
 
+/** Measures posts that all match, are judged and stored: the rate, the CPU time of each, and how both grow with processes. */
+async function everything(bench: Bench, print: Print): Promise<void> {
+  await bench.fill(1, bench.options.posts / 5);
+  const one = await bench.ours(LARGE);
+  print({
+    name: 'pipeline_all_match_rate',
+    value: rounded(bench.perSecond(one)),
+    unit: 'posts/s',
+    limit: 2_500,
+  });
+  print({
+    name: 'pipeline_all_match_cpu',
+    value: rounded(bench.perMillion(one) / 1_000),
+    unit: 'CPU ms per mention',
+  });
+  for (const processes of [2, 3]) {
+    const run = await bench.ours(LARGE, processes);
+    const pair = [bench.perSecond(run), bench.perSecond(one)] as const;
+    print(comparison(`pipeline_all_match_${processes}_processes`, 'posts/s', 'one process', [pair]));
+  }
+}
+
 /** Measures all comparisons, in the order that fills the topic least often. */
 export async function measureParts(bench: Bench, print: Print): Promise<void> {
   await bench.fill(0.02);
@@ -71,4 +93,5 @@ export async function measureParts(bench: Bench, print: Print): Promise<void> {
   await bench.fill(0.2);
   await besideBare(bench, 'pipeline_20_percent', 1, print);
   await embedded(bench, print);
+  await everything(bench, print);
 }

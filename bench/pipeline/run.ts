@@ -7,8 +7,10 @@ import type { WorkerReport, Task } from './task.ts';
 
 /** The result of one run. */
 export interface Run {
+  /** Posts that were read. */
+  readonly posts: number;
   readonly seconds: number;
-  /** CPU of the worker process alone: stores and broker have their own. */
+  /** CPU of the worker processes alone: stores and broker have their own. */
   readonly cpuSeconds: number;
 }
 
@@ -25,8 +27,8 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Runs a task in a separate process from its first batch until `isDone`, then stops it. */
-export async function runTask(task: Task, isDone: () => Promise<boolean>): Promise<Run> {
+/** A worker process, and what it has reported. */
+function startWorker(task: Task) {
   const child = fork(WORKER, [JSON.stringify(task)], {
     execArgv: ['--import', 'tsx'],
     // The worker's output goes to stderr: stdout is for figures.
@@ -37,17 +39,41 @@ export async function runTask(task: Task, isDone: () => Promise<boolean>): Promi
   const ended = once(child, 'exit');
   const early = ended.then(() => Promise.reject(new Error('The worker ended before its work was done.')));
   early.catch(() => {});
+  return {
+    report,
+    early,
+    /** Resolves once the report has the CPU time. */
+    async ask(): Promise<void> {
+      child.send('report');
+      await eventually(() => report.cpuSeconds !== undefined, { what: 'the report of the worker' });
+    },
+    async stop(): Promise<void> {
+      if (child.connected) child.send('stop');
+      await ended;
+    },
+  };
+}
+
+/** Runs a task over so many posts in separate processes, from the first batch until `isDone`, then stops them. */
+export async function runTask(
+  task: Task,
+  posts: number,
+  isDone: () => Promise<boolean>,
+  processes = 1,
+): Promise<Run> {
+  const workers = Array.from({ length: processes }, () => startWorker(task));
   const measure = async () => {
     await until(isDone);
     const end = Date.now();
-    child.send('report');
-    await eventually(() => report.cpuSeconds !== undefined, { what: 'the report of the worker' });
-    return { seconds: (end - report.firstBatch!) / 1000, cpuSeconds: report.cpuSeconds! };
+    await Promise.all(workers.map((worker) => worker.ask()));
+    const reports = workers.map(({ report }) => report);
+    const first = Math.min(...reports.map(({ firstBatch = Infinity }) => firstBatch));
+    const cpuSeconds = reports.reduce((sum, { cpuSeconds: seconds = 0 }) => sum + seconds, 0);
+    return { posts, seconds: (end - first) / 1000, cpuSeconds };
   };
   try {
-    return await Promise.race([measure(), early]);
+    return await Promise.race([measure(), ...workers.map(({ early }) => early)]);
   } finally {
-    if (child.connected) child.send('stop');
-    await ended;
+    await Promise.all(workers.map((worker) => worker.stop()));
   }
 }

@@ -15,6 +15,7 @@ import { startPoll } from '../../pipeline/poll/start.ts';
 import type { RoleName } from '../../pipeline/topology.ts';
 import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
+import { startMeasuringLag } from '../../pipeline/measure-lag.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
 import { openSources } from '../../pipeline/poll/open-sources.ts';
@@ -73,10 +74,10 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   cleanup.add(() => stores.close());
   const firstWorkspace = await bootstrap(stores.postgres, config);
   if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
-  const log = openLog(config, stores.postgres, logger);
+  const metrics = createMetrics();
+  const log = openLog(config, stores.postgres, logger, metrics);
   cleanup.add(() => log.close());
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
-  const metrics = createMetrics();
   const secretKey = await readSecretKey(config);
   const sources = openSources(config, userAgent, secretKey);
   const guard = openGuard(config, logger);
@@ -84,6 +85,8 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   return {
     ...{ config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey },
     ...{ guard, channels },
+    /** Whether every role has started. */
+    state: { hasStarted: false },
   };
 }
 
@@ -107,15 +110,17 @@ const PARTS: readonly {
   { role: 'pipeline', start: startPipeline },
   { role: 'pipeline', start: startRetention },
   { role: 'pipeline', start: startMeasuring },
+  { role: 'pipeline', start: (context) => startMeasuringLag('pipeline', context) },
   { role: 'poll', start: startPoll },
   { role: 'poll', start: startFollow },
   { role: 'notify', start: startWebhooks },
   { role: 'notify', start: startAlerts },
+  { role: 'notify', start: (context) => startMeasuringLag('notify', context) },
 ];
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(
-  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels }: Base,
+  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels, state }: Base,
   roles: ReadonlySet<RoleName>,
   cleanup: CleanupStack,
 ) {
@@ -154,7 +159,7 @@ async function startListening(
       const [unwell, held] = await Promise.all([unhealthySources(postgres), heldQuotas(postgres, now)]);
       return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
-    ready: () => storesAnswer(stores),
+    ready: async () => state.hasStarted && log.isConsuming() && (await storesAnswer(stores)),
   };
   return roles.has('api') ? startApi(context) : startHealth(context);
 }
@@ -194,6 +199,7 @@ async function startAll(
   const { stores, firstWorkspace } = base;
   const listening = await startListening(base, roles, cleanup);
   await startRoles(base, roles, listening && { stop: listening.close }, cleanup);
+  base.state.hasStarted = true;
   const address = listening?.address ?? null;
   const sources = sourceStatuses(base.sources);
   return { address, firstWorkspace, stores, sources, stop: () => cleanup.stop() };

@@ -71,9 +71,6 @@ class ActorRunner<In, Out> {
    * next one, which is all the back-pressure there is.
    */
   async onBatch(batch: Batch): Promise<void> {
-    const { metrics, logger } = this.deps;
-    const labels = { actor: this.actor.name, partition: batch.partition };
-    metrics.lag.set(labels, batch.lag + batch.records.length);
     try {
       await lastValueFrom(
         from(batch.records).pipe(
@@ -82,11 +79,9 @@ class ActorRunner<In, Out> {
         ),
         { defaultValue: undefined },
       );
-      if (batch.isActive()) metrics.lag.set(labels, batch.lag);
     } catch (error) {
       if (!(error instanceof PartitionLostError || error instanceof StoppedError)) throw error;
-      metrics.lag.remove(labels);
-      logger.debug({ partition: batch.partition }, 'Another process took over the partition.');
+      this.deps.logger.debug({ partition: batch.partition }, 'Another process took over the partition.');
     }
   }
 

@@ -63,11 +63,8 @@ export class Listener {
     }
     this.enqueue({ ...offered, event: isWanted ? offered.event : null });
     if (this.wanted > MAX_QUEUED) {
-      this.failure = new PublicError(
-        'unavailable',
-        'The listener was too slow and was disconnected. Continue from the last cursor.',
-      );
-      this.end();
+      const text = 'The listener was too slow and was disconnected. Continue from the last cursor.';
+      this.end(new PublicError('unavailable', text));
     }
     this.wake?.();
   }
@@ -77,14 +74,15 @@ export class Listener {
     return !this.hasEnded && this.wanted > MAX_QUEUED / 2;
   }
 
-  /** Ends the listener and drops its queue. */
-  end(): void {
+  /** Ends the listener and drops its queue. With a failure, `events` throws it. */
+  end(failure?: PublicError): void {
+    this.failure ??= failure;
     this.hasEnded = true;
     this.queue.length = 0;
     this.wake?.();
   }
 
-  /** Yields queued events as they arrive, until the end. Throws when the listener was too slow. */
+  /** Yields queued events as they arrive, until the end. Throws the failure of `end`. */
   async *events(): AsyncGenerator<LiveEvent> {
     this.isListening = true;
     while (!this.hasEnded) {

@@ -44,15 +44,20 @@ export class LiveMentions {
     const { workspaceId, accepts, after, isBacklog, signal } = request;
     const codec = await this.ready();
     const createListener = (offsets: Offsets) => new Listener(workspaceId, accepts, new Map(offsets));
-    const listener =
-      after === null && !isBacklog
-        ? await this.joinNew(createListener)
-        : createListener(await this.startOf(after));
+    const { offsets, hasGap } = await this.startOf(after);
+    const isNew = offsets === null && !isBacklog;
+    const listener = isNew
+      ? await this.joinNew(createListener)
+      : createListener(offsets ?? (await this.deps.log.ends(topic)));
     this.listeners.add(listener);
     signal.addEventListener('abort', () => void this.leave(listener), { once: true });
     if (signal.aborted || this.isClosed) await this.leave(listener);
-    const events = after === null && !isBacklog ? listener.events() : this.resume(request, listener, codec);
-    return { position: listener.position, [Symbol.asyncIterator]: () => this.untilLeft(listener, events) };
+    const events = isNew ? listener.events() : this.resume(request, listener, codec);
+    return {
+      hasGap,
+      position: listener.position,
+      [Symbol.asyncIterator]: () => this.untilLeft(listener, events),
+    };
   }
 
   async close(): Promise<void> {
@@ -80,15 +85,19 @@ export class LiveMentions {
     }
   }
 
-  /** Returns where a listener starts: at the requested position, or at the current end. */
-  private async startOf(after: string | null): Promise<Offsets> {
-    const ends = await this.deps.log.ends(topic);
-    const start = after === null ? ends : parsePosition(after, ends);
-    if (start) return start;
-    throw new PublicError(
-      'invalid_request',
-      'cursor: does not belong to this stream. Start again without a cursor.',
+  /**
+   * Returns where a listener starts, null for the current end, and whether it misses events: because the topic was created
+   * again, or because they have expired.
+   */
+  private async startOf(after: string | null): Promise<{ offsets: Offsets | null; hasGap: boolean }> {
+    if (after === null) return { offsets: null, hasGap: false };
+    const { log } = this.deps;
+    const [starts, ends] = [await log.starts(topic), await log.ends(topic)];
+    const offsets = parsePosition(after, ends);
+    const hasExpired = [...(offsets ?? [])].some(
+      ([partition, offset]) => offset < (starts.get(partition) ?? 0n),
     );
+    return { offsets, hasGap: offsets === null || hasExpired };
   }
 
   private async ready(): Promise<Codec> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PublicError } from '../../schemas/errors.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { sleep } from '../../runtime/timing/abort.ts';
@@ -15,6 +16,9 @@ const SLICE = 100;
 /** How long to wait for slow listeners after each slice. Those who read catch up; the others delay everyone only a little. */
 const CATCH_UP_MS = 100;
 const CHECK_MS = 5;
+
+const expired = () =>
+  new PublicError('unavailable', 'Events expired before they were sent. Continue from the last cursor.');
 
 /** Reads the topic `mentions` once for all listeners of this process. */
 export class TopicReader {
@@ -61,6 +65,7 @@ export class TopicReader {
   }
 
   private async deliver(records: readonly StoredRecord[]): Promise<void> {
+    await this.checkExpired(records[0]!);
     for (let at = 0; at < records.length; at += SLICE) {
       const slice = records.slice(at, at + SLICE);
       for (const event of await decodeEvents(this.codec, slice))
@@ -69,6 +74,17 @@ export class TopicReader {
       this.next.set(last.partition, BigInt(last.offset) + 1n);
       await this.yieldToListeners();
     }
+  }
+
+  /**
+   * Ends the listeners when records expired before they were read, as after a very long freeze. They reconnect from their
+   * positions and are then told what they missed.
+   */
+  private async checkExpired({ partition, offset }: StoredRecord): Promise<void> {
+    const next = this.next.get(partition) ?? 0n;
+    if (BigInt(offset) <= next) return;
+    const start = (await this.log.starts(TOPICS.mentions.name)).get(partition) ?? 0n;
+    if (start > next) for (const listener of this.listeners) listener.end(expired());
   }
 
   /** Gives the listeners a turn, and slow ones some more time. */

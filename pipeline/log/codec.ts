@@ -9,7 +9,10 @@ import { schemaIdOf, textOf, wrap } from './wire.ts';
 export interface Codec {
   /** Encodes a value. Does not check it: its type does. */
   encode<T>(topic: Topic<T>, value: T): Buffer;
-  /** Passes the decoded value. Otherwise the record is dead: `undecodable` (another format) or `invalid` (names the field). */
+  /**
+   * Passes the decoded value, without fields that this version does not know. Otherwise the record is dead: `undecodable`
+   * (another format) or `invalid` (names the field). See `SCHEMA_COMPATIBILITY`.
+   */
   decode<T>(topic: Topic<T>, bytes: Buffer): Outcome<T>;
   /**
    * Looks up unknown schema ids of a chunk in the registry, so that `decode` does not have to wait. Call it before you
@@ -35,8 +38,7 @@ function parse(bytes: Buffer): unknown {
 function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   const id = schemaIdOf(bytes);
   if (id === null) return dead('undecodable', 'no schema id before the value');
-  const otherVersion = id !== known.id;
-  if (otherVersion && known.others.get(id) !== 'version')
+  if (id !== known.id && known.others.get(id) !== 'version')
     return dead('undecodable', `unknown schema id ${id}`);
   let value: unknown;
   try {
@@ -44,19 +46,20 @@ function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   } catch (error) {
     return dead('undecodable', (error as Error).message);
   }
-  if (otherVersion) value = known.checker.strip(value);
-  const fault = known.checker.fault(value);
-  return fault === null ? pass(value) : dead('invalid', fault);
+  if (known.checker.fault(value) === null) return pass(value);
+  // Only now, because it is slow: most records have no unknown fields.
+  const stripped = known.checker.strip(value);
+  const fault = known.checker.fault(stripped);
+  return fault === null ? pass(stripped) : dead('invalid', fault);
 }
 
-async function learn(known: Known, registry: Registry, topic: TopicSchema, chunk: Iterable<Buffer>) {
+async function learn(known: Known, registry: Registry, topic: string, chunk: Iterable<Buffer>) {
   const unknown = new Set<number>();
   for (const bytes of chunk) {
     const id = schemaIdOf(bytes);
     if (id !== null && id !== known.id && !known.others.has(id)) unknown.add(id);
   }
-  for (const id of unknown)
-    known.others.set(id, (await registry.belongs(topic.name, id)) ? 'version' : 'foreign');
+  for (const id of unknown) known.others.set(id, (await registry.belongs(topic, id)) ? 'version' : 'foreign');
 }
 
 /**
@@ -68,19 +71,22 @@ export async function openCodec(options: {
   readonly registryUrl: string | null;
   readonly logger: Logger;
   readonly topics?: readonly TopicSchema[];
+  /** Of the topics on the cluster, and so of the subjects in the registry. */
+  readonly prefix?: string;
   /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
 }): Promise<Codec> {
-  const topics = options.topics ?? Object.values(TOPICS);
+  const { prefix = '', topics = Object.values(TOPICS) } = options;
+  const onCluster = topics.map(({ name, schema }) => ({ name: prefix + name, schema }));
   const registry =
     options.registryUrl === null
       ? null
-      : await openRegistry(options.registryUrl, topics, options.logger, options.signal);
+      : await openRegistry(options.registryUrl, onCluster, options.logger, options.signal);
   const byTopic = new Map<string, Known>(
     topics.map((topic, index) => [
       topic.name,
       {
-        id: registry?.idOf(topic.name) ?? index + 1,
+        id: registry?.idOf(prefix + topic.name) ?? index + 1,
         checker: compileChecker(topic.schema),
         others: new Map(),
       },
@@ -95,7 +101,7 @@ export async function openCodec(options: {
     encode: (topic, value) => wrap(of(topic).id, value),
     decode: <T>(topic: Topic<T>, bytes: Buffer) => decode(of(topic), bytes) as Outcome<T>,
     learn: async (topic, chunk) => {
-      if (registry) await learn(of(topic), registry, topic, chunk);
+      if (registry) await learn(of(topic), registry, prefix + topic.name, chunk);
     },
   };
 }

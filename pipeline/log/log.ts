@@ -53,6 +53,8 @@ export interface Subscription {
 
 /** A running consumer. */
 export interface Consumer {
+  /** Whether it has joined its group, with or without partitions. False while the log is unavailable. */
+  isConsuming(): boolean;
   /** Takes no new batch, waits for the running ones, and releases the partitions. */
   stop(): Promise<void>;
 }
@@ -72,6 +74,8 @@ export interface Log {
   consume(subscription: Subscription): Promise<Consumer>;
   /** Returns the next offset that a group reads, by partition. 0 where the group has committed nothing. */
   committed(group: string, topic: string): Promise<Offsets>;
+  /** Returns the offset of the first record that is still kept, by partition. */
+  starts(topic: string): Promise<Offsets>;
   /** Returns the offset after the last record, by partition. */
   ends(topic: string): Promise<Offsets>;
   /** Reads a topic from its start, or from these offsets, to its current end. Uses no group. */
@@ -81,6 +85,8 @@ export interface Log {
    * Uses no group. Throws when the log is unavailable: follow again from where you are.
    */
   follow(topic: string, from: Offsets, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
+  /** Whether every consumer of this process has joined its group. True without consumers. */
+  isConsuming(): boolean;
   close(): Promise<void>;
 }
 

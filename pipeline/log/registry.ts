@@ -1,6 +1,7 @@
-import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
+import { COMPATIBILITY, SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
 import type { TSchema } from '@sinclair/typebox';
 import type { Logger } from '../../runtime/logger.ts';
+import { SCHEMA_COMPATIBILITY } from '../../schemas/topics.ts';
 import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
 import { retrying } from '../../runtime/timing/retry.ts';
 
@@ -21,6 +22,13 @@ export interface Registry {
 /** Between attempts to reach an unavailable registry. Short at first, because it often starts together with the service. */
 const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 const CALL_TIMEOUT_MS = 10_000;
+
+/** How the registry is called directly. */
+interface RegistryAccess {
+  readonly host: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly logger: Logger;
+}
 
 const subjectOf = (topic: string) => `${topic}-value`;
 
@@ -64,18 +72,40 @@ async function checkReachable(host: string, headers: Readonly<Record<string, str
   if (answer.status >= 500) throw new Error(`The schema registry answered ${answer.status}.`);
 }
 
+/**
+ * Sets the compatibility level of a subject. A registry that this account may not configure keeps its level, with a
+ * warning: its schemas are then registered under that level's rules.
+ */
+async function setCompatibility({ host, headers, logger }: RegistryAccess, subject: string): Promise<void> {
+  const answer = await fetch(`${host}/config/${encodeURIComponent(subject)}`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/vnd.schemaregistry.v1+json' },
+    body: JSON.stringify({ compatibility: SCHEMA_COMPATIBILITY }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  // Some registries know no subject before its first schema. The client then sets the level after it.
+  if (answer.ok || answer.status === 404) return;
+  if (answer.status >= 500) throw new Error(`The schema registry answered ${answer.status}.`);
+  const line = `The schema registry refuses ${SCHEMA_COMPATIBILITY} for ${subject}, which keeps its level.`;
+  logger.warn({ status: answer.status }, line);
+}
+
 async function registerAll(
   client: SchemaRegistry,
   topics: readonly TopicSchema[],
+  access: RegistryAccess,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { name, schema } of topics) {
     const subject = subjectOf(name);
     const confluent = { type: SchemaType.JSON as const, schema: JSON.stringify(schema) };
+    await setCompatibility(access, subject);
     try {
-      ids.set(name, (await client.register(confluent, { subject })).id);
+      const compatibility = COMPATIBILITY[SCHEMA_COMPATIBILITY];
+      ids.set(name, (await client.register(confluent, { subject, compatibility })).id);
     } catch (error) {
-      // An operator may have set another compatibility level; then the schema must be registered already.
+      // The subject has another level; then the schema must be registered already.
       if ((error as Error).name !== 'ConfluentSchemaRegistryCompatibilityError') throw error;
       ids.set(name, await client.getRegistryIdBySchema(subject, confluent));
     }
@@ -99,7 +129,7 @@ export async function openRegistry(
     : {};
   const register = async () => {
     await checkReachable(host, headers);
-    return registerAll(openClient(host, auth), topics);
+    return registerAll(openClient(host, auth), topics, { host, headers, logger });
   };
   const ids = await retrying(register, {
     ...(signal && { signal }),

@@ -7,16 +7,17 @@ import type {
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { createFailureLog, type FailureLog } from '../../runtime/timing/failure-log.ts';
+import { SECOND_MS } from '../../schemas/duration.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import type { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryScheduler } from './delivery-scheduler.ts';
 import type { Attempt } from './send-attempt.ts';
 
 /**
- * A process that does not renew its leases for this long loses them; it renews three times as often. The store can
- * be unavailable this long without a delivery arriving twice.
+ * A process that does not renew its leases for this long loses them, and another takes over; it renews three times as
+ * often. The store can be unavailable this long without a delivery arriving twice.
  */
-const LEASE_MS = 30_000;
+const LEASE_MS = 9 * SECOND_MS;
 /** How often the queue is read without a notification: nobody notifies of a retry that comes due. */
 const POLL_MS = 500;
 /** Deliveries that wait for their call this long are released: their webhook slowed down, and may have been changed. */

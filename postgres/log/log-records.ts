@@ -91,6 +91,18 @@ export async function findEnds(db: Queryable, topic: string): Promise<Map<number
   return new Map(rows.map(({ partition, next_offset }) => [partition, BigInt(next_offset)]));
 }
 
+/** Returns the offset of the first record that each partition still has, or its end when it has none. */
+export async function findStarts(db: Queryable, topic: string): Promise<Map<number, bigint>> {
+  const rows = await db.query<{ partition: number; first_offset: string }>(
+    `SELECT partition, coalesce(
+       (SELECT min(record_offset) FROM log_records WHERE partition_id = log_partitions.id), next_offset
+     )::text AS first_offset
+     FROM log_partitions WHERE topic = $1 ORDER BY partition`,
+    [topic],
+  );
+  return new Map(rows.map(({ partition, first_offset }) => [partition, BigInt(first_offset)]));
+}
+
 /**
  * Deletes some expired records that every group has consumed. Returns how many; repeat until 0. A group counts if it
  * has members, or had some within the retention.

@@ -8,6 +8,7 @@ export type OptionKind =
   | 'mail_sender'
   | 'flag'
   | 'integer'
+  | 'positive'
   | 'days'
   | 'cadence'
   | 'cidrs'
@@ -22,7 +23,10 @@ export type OptionKind =
   | 'prices'
   | 'plans'
   | 'stream_urls'
-  | 'bluesky_mode';
+  | 'bluesky_mode'
+  | 'topic_prefix'
+  | 'topic_retention'
+  | 'topic_compression';
 
 export interface ConfigOption {
   readonly name: string;

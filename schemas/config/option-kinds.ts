@@ -4,6 +4,8 @@ import { cadenceMs } from '../projects/cadence.ts';
 import { parsePlans } from '../usage/plan.ts';
 import { isCidr } from './cidr.ts';
 import type { OptionKind } from './config-option.ts';
+import { SASL_MECHANISMS } from './kafka-settings.ts';
+import { parseRetention, TOPIC_COMPRESSIONS } from './topic-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
@@ -34,6 +36,7 @@ export const OPTION_KINDS: Readonly<
   },
   flag: { rule: 'must be true or false', accepts: (text) => text === 'true' || text === 'false' },
   integer: { rule: 'must be a whole number', accepts: (text) => /^\d{1,15}$/.test(text) },
+  positive: { rule: 'must be a whole number, 1 to 9999', accepts: (text) => /^[1-9]\d{0,3}$/.test(text) },
   days: { rule: 'must be a number of days, 1 or more', accepts: (text) => /^[1-9]\d{0,4}$/.test(text) },
   cadence: { rule: 'must be a cadence such as 5m or 24h', accepts: (text) => cadenceMs(text) !== null },
   cidrs: {
@@ -86,8 +89,20 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be search or stream',
     accepts: (text) => text === 'search' || text === 'stream',
   },
+  topic_prefix: {
+    rule: 'must be at most 100 letters, digits, dots, underscores and hyphens',
+    accepts: (text) => /^[\w.-]{1,100}$/.test(text),
+  },
+  topic_retention: {
+    rule: 'must be a comma-separated list of topics and days, such as posts.raw=14,mentions=90',
+    accepts: (text) => parseRetention(text) !== null,
+  },
+  topic_compression: {
+    rule: `must be one of ${TOPIC_COMPRESSIONS.join(', ')}`,
+    accepts: (text) => (TOPIC_COMPRESSIONS as readonly string[]).includes(text),
+  },
   sasl_mechanism: {
-    rule: 'must be plain, scram-sha-256 or scram-sha-512',
-    accepts: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
+    rule: `must be one of ${SASL_MECHANISMS.join(', ')}`,
+    accepts: (text) => (SASL_MECHANISMS as readonly string[]).includes(text),
   },
 };

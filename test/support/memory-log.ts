@@ -69,6 +69,7 @@ export class MemoryLog implements Log {
     this.members.set(key, [...(this.members.get(key) ?? []), member]);
     this.pump(member);
     return {
+      isConsuming: () => !member.stopping,
       stop: async () => {
         member.stopping = true;
         await Promise.all(member.working.values());
@@ -87,6 +88,14 @@ export class MemoryLog implements Log {
     return new Map(
       this.partitionsOf(topic).map((_, partition) => [partition, BigInt(cursors[partition] ?? 0)]),
     );
+  }
+
+  async starts(topic: string): Promise<Offsets> {
+    return new Map(this.partitionsOf(topic).map((_, partition) => [partition, 0n]));
+  }
+
+  isConsuming(): boolean {
+    return true;
   }
 
   async ends(topic: string): Promise<Offsets> {

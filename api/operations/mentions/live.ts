@@ -16,6 +16,7 @@ const streamMentionsOperation = defineOperation({
   description:
     'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention after the change. ' +
     'Every event has an id. Send it back as Last-Event-ID or cursor within a day to receive what you missed. ' +
+    'An event gap says what to fetch when that is no longer possible. ' +
     'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
   query: liveFields,
   response: Type.Unsafe<EndlessStream>(Type.String()),

@@ -69,6 +69,10 @@ export class EmbeddedConsumer implements Consumer {
     });
   }
 
+  isConsuming(): boolean {
+    return this.member.hasJoined();
+  }
+
   async stop(): Promise<void> {
     this.stopping = true;
     this.stopped.next();

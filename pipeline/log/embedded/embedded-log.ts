@@ -7,6 +7,7 @@ import {
   fetchRecords,
   findEnds,
   findPartitionIds,
+  findStarts,
   trimRecords,
   type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
@@ -77,6 +78,16 @@ function lanesByTopic(postgres: Postgres): (topic: string) => Promise<PartitionI
   };
 }
 
+const startTrimming = (postgres: Postgres, logger: Logger): Running =>
+  startRepeating({
+    everyMs: TRIM_EVERY_MS,
+    run: async (signal) => {
+      while (!signal.aborted && (await trimRecords(postgres)) > 0);
+    },
+    logger,
+    failure: 'Old records of the log cannot be removed.',
+  });
+
 /**
  * Opens the log in Postgres, for installations without Kafka: durable, shared by several processes, with the same
  * partitions, groups, and promises. Publishing is one transaction; a consumer owns its partitions by a row and an
@@ -92,21 +103,12 @@ export function openEmbeddedLog(options: {
   const lanesOf = lanesByTopic(postgres);
   const consumers = new Set<EmbeddedConsumer>();
   let closing = false;
-  const trim = async () => {
-    while (!closing && (await trimRecords(postgres)) > 0);
-  };
   let trimming: Running | undefined;
   return {
     async ensureTopics() {
-      for (const { name, partitions, retentionMs } of options.topics ?? Object.values(TOPICS)) {
+      for (const { name, partitions, retentionMs } of options.topics ?? Object.values(TOPICS))
         await createPartitions(postgres, name, partitions, retentionMs);
-      }
-      trimming ??= startRepeating({
-        everyMs: TRIM_EVERY_MS,
-        run: trim,
-        logger,
-        failure: 'Old records of the log cannot be removed.',
-      });
+      trimming ??= startTrimming(postgres, logger);
     },
     publish: async (topic, records) => publish(postgres, await lanesOf(topic), records),
     async consume(subscription) {
@@ -116,14 +118,16 @@ export function openEmbeddedLog(options: {
       await consumer.start();
       return consumer;
     },
-    committed: (group, topic) => findCommitted(postgres, group, topic),
-    ends: (topic) => findEnds(postgres, topic),
+    committed: findCommitted.bind(null, postgres),
+    starts: findStarts.bind(null, postgres),
+    ends: findEnds.bind(null, postgres),
     read: async function* (topic, from) {
       yield* read(postgres, topic, await lanesOf(topic), from);
     },
     follow: async function* (topic, from, signal) {
       yield* followTopic({ postgres, sessions, topic, lanes: await lanesOf(topic) }, from, signal);
     },
+    isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
     async close() {
       closing = true;
       await trimming?.stop();

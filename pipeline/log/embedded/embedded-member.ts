@@ -59,6 +59,11 @@ export class EmbeddedMember {
     private readonly topic: string,
   ) {}
 
+  /** Whether it is a member of the group. */
+  hasJoined(): boolean {
+    return this.membership !== undefined;
+  }
+
   /** Returns the assignments. The one that has waited longest for its turn comes first. */
   assignments(): readonly Assignment[] {
     return [...this.byLane.values()];

@@ -4,18 +4,19 @@ import type { StoredRecord } from '../log.ts';
 export class BatchHandover {
   private resolve: ((records: readonly StoredRecord[]) => void) | undefined;
   private reject: ((error: unknown) => void) | undefined;
-  private requested: Promise<readonly StoredRecord[]> | undefined;
   private readonly waiting: (() => void)[] = [];
+  private failure: { readonly error: unknown } | undefined;
   closed = false;
 
-  /** Resolves to the next batch. */
-  take(): Promise<readonly StoredRecord[]> {
-    this.requested = new Promise((resolve, reject) => {
+  /** Resolves to the next batch. Throws once the source is broken. */
+  async take(): Promise<readonly StoredRecord[]> {
+    if (this.failure) throw this.failure.error;
+    const requested = new Promise<readonly StoredRecord[]>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
     });
     this.waiting.splice(0).forEach((wake) => wake());
-    return this.requested;
+    return requested;
   }
 
   /** Waits for the reader, then passes it a batch. */
@@ -25,8 +26,9 @@ export class BatchHandover {
     this.resolve = undefined;
   }
 
-  /** Rejects the reader's pending `take`. */
+  /** Rejects the reader's pending and later calls of `take`. */
   break(error: unknown): void {
+    this.failure ??= { error };
     this.reject?.(error);
   }
 

@@ -16,15 +16,21 @@ import {
   timer,
 } from 'rxjs';
 import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { SECOND_MS } from '../../../schemas/duration.ts';
 import type { Logger } from '../../../runtime/logger.ts';
+import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
 import { whenAborted } from '../../../runtime/timing/abort.ts';
 import type { Consumer, Subscription } from '../log.ts';
+import { METADATA_MAX_AGE_MS, type LogMetrics } from './kafka-client.ts';
 import { deliver, type Membership } from './kafka-deliver.ts';
 
-/** After so long without a heartbeat, a member counts as dead: long enough for a busy laptop, short enough for a takeover. */
-const SESSION_TIMEOUT_MS = 20_000;
-const HEARTBEAT_INTERVAL_MS = 3_000;
+/**
+ * After so long without a heartbeat, a member counts as dead and the others take over. A batch sends heartbeats between
+ * its chunks, and a chunk blocks for some tens of milliseconds.
+ */
+const SESSION_TIMEOUT_MS = 12 * SECOND_MS;
+const HEARTBEAT_INTERVAL_MS = 2 * SECOND_MS;
 /** How long members may take to finish their batches in a rebalance. */
 const REBALANCE_TIMEOUT_MS = 60_000;
 /** About 2,500 posts of one partition: a chunk of the actor that matches them (topology.ts). */
@@ -37,10 +43,21 @@ const MAX_BYTES = 12 * 1024 * 1024;
  */
 const MIN_BYTES = 256 * 1024;
 const MAX_WAIT_MS = 250;
+/** A consumer that neither fetches nor works for so long has lost its broker: the process is not ready. */
+const SILENT_AFTER_MS = 15_000;
 /** A consumer that neither fetches nor works for so long is stuck (kafkajs issues 659, 1527, 1720). */
 const STUCK_AFTER_MS = 60_000;
 /** Before a failed consumer is replaced. Short waits: after an outage, the group itself takes time to settle. */
 const RESTART_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 5_000 };
+
+/** What consumers log to, and shorter times for tests. */
+export interface ConsumeOptions {
+  /** Of the topic and the group on the cluster. */
+  readonly prefix?: string;
+  readonly logger: Logger;
+  readonly metrics?: LogMetrics | undefined;
+  readonly times?: ConsumeTimes | undefined;
+}
 
 /** Shorter times for tests. */
 export interface ConsumeTimes {
@@ -52,26 +69,31 @@ class ConsumerSession implements Membership {
   private current = 0;
   private working = 0;
   private lastActivity = Date.now();
+  private joined = false;
   /** Fires when the consumer fails or leaves: nothing may be asked of it afterwards. */
   private readonly ended = new ReplaySubject<void>(1);
 
   constructor(
     private readonly consumer: KafkaConsumer,
+    private readonly prefix: string,
     private readonly subscription: Subscription,
     private readonly stopping: AbortSignal,
   ) {}
 
   epoch = () => this.current;
+  isConsuming = () => this.joined && (this.working > 0 || Date.now() - this.lastActivity < SILENT_AFTER_MS);
   isStopping = () => this.stopping.aborted;
 
   pause(partition: number, ms: number): void {
-    const partitions = [{ topic: this.subscription.topic, partitions: [partition] }];
-    this.consumer.pause(partitions);
-    timer(ms)
+    const partitions = [{ topic: this.prefix + this.subscription.topic, partitions: [partition] }];
+    defer(() => {
+      this.consumer.pause(partitions);
+      return timer(ms);
+    })
       .pipe(
         takeUntil(this.ended),
         tap(() => this.consumer.resume(partitions)),
-        // A consumer that is failing right now cannot resume. Its successor starts without pauses.
+        // A consumer that is failing right now can neither pause nor resume. Its successor starts without pauses.
         catchError(() => EMPTY),
       )
       .subscribe();
@@ -79,7 +101,7 @@ class ConsumerSession implements Membership {
 
   /** Consumes until told to stop. Throws when the consumer fails or gets stuck. Leaves the group in either case. */
   async run(): Promise<void> {
-    const { consumer, subscription } = this;
+    const { consumer, prefix, subscription } = this;
     const end = firstValueFrom(
       merge(this.failure(), this.stuck(), whenAborted(this.stopping)).pipe(takeUntil(this.ended)),
       { defaultValue: undefined },
@@ -88,7 +110,7 @@ class ConsumerSession implements Membership {
     end.catch(() => {});
     try {
       await consumer.connect();
-      await consumer.subscribe({ topics: [subscription.topic], fromBeginning: true });
+      await consumer.subscribe({ topics: [prefix + subscription.topic], fromBeginning: true });
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
@@ -98,6 +120,7 @@ class ConsumerSession implements Membership {
       await end;
     } finally {
       this.ended.next();
+      this.joined = false;
       // Waits for the batches in progress.
       await consumer.disconnect().catch(() => {});
       this.current += 1;
@@ -126,8 +149,10 @@ class ConsumerSession implements Membership {
         ...([GROUP_JOIN, REBALANCING] as const).map((event) =>
           consumer.on(event, () => void (this.current += 1)),
         ),
+        consumer.on(GROUP_JOIN, () => void (this.joined = true)),
         consumer.on(CRASH, ({ payload }) => {
           this.current += 1;
+          this.joined = false;
           subscriber.error(payload.error);
           this.ended.next();
         }),
@@ -147,6 +172,21 @@ class ConsumerSession implements Membership {
   }
 }
 
+const createConsumer = (kafka: Kafka, groupId: string, sessionTimeout: number): KafkaConsumer =>
+  kafka.consumer({
+    groupId,
+    allowAutoTopicCreation: false,
+    sessionTimeout,
+    rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+    heartbeatInterval: Math.min(HEARTBEAT_INTERVAL_MS, sessionTimeout / 3),
+    maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
+    maxBytes: MAX_BYTES,
+    maxWaitTimeInMs: MAX_WAIT_MS,
+    minBytes: MIN_BYTES,
+    metadataMaxAge: METADATA_MAX_AGE_MS,
+    retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
+  });
+
 /**
  * Consumes a topic in a group until stopped. A consumer that fails is replaced, with a log line and growing waits;
  * kafkajs' own restart would retry forever in silence.
@@ -154,38 +194,29 @@ class ConsumerSession implements Membership {
 export function consume(
   kafka: Kafka,
   subscription: Subscription,
-  logger: Logger,
-  times: ConsumeTimes = {},
+  { prefix = '', logger, metrics, times = {} }: ConsumeOptions,
 ): Consumer {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sessionTimeout = times.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
-  const create = () =>
-    kafka.consumer({
-      groupId: subscription.group,
-      allowAutoTopicCreation: false,
-      sessionTimeout,
-      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      heartbeatInterval: Math.min(HEARTBEAT_INTERVAL_MS, sessionTimeout / 3),
-      maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
-      maxBytes: MAX_BYTES,
-      maxWaitTimeInMs: MAX_WAIT_MS,
-      minBytes: MIN_BYTES,
-      retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
-    });
-  let failures = 0;
+  const failures = createFailureLog(
+    logger.child({ group: subscription.group }),
+    `A Kafka consumer failed. A new one starts in at most ${RESTART_BACKOFF.longestMs} ms.`,
+  );
   let startedAt = 0;
+  let session: ConsumerSession | undefined;
   const done = lastValueFrom(
     defer(() => {
       startedAt = Date.now();
-      return new ConsumerSession(create(), subscription, signal).run();
+      const sessionTimeout = times.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
+      const consumer = createConsumer(kafka, prefix + subscription.group, sessionTimeout);
+      session = new ConsumerSession(consumer, prefix, subscription, signal);
+      return session.run();
     }).pipe(
       retry({
         delay: (error: unknown) => {
-          failures = Date.now() - startedAt > STUCK_AFTER_MS ? 1 : failures + 1;
-          const wait = backoffMs(RESTART_BACKOFF, failures);
-          const where = { err: error, group: subscription.group };
-          logger.error(where, `The Kafka consumer failed. A new one starts in ${wait} ms.`);
+          if (Date.now() - startedAt > STUCK_AFTER_MS) failures.succeeded();
+          metrics?.logFailures.inc({ operation: 'consume' });
+          const wait = backoffMs(RESTART_BACKOFF, failures.failed(error));
           // Without a value, the retries end.
           return timer(wait).pipe(takeUntil(whenAborted(signal)));
         },
@@ -194,6 +225,7 @@ export function consume(
     { defaultValue: undefined },
   );
   return {
+    isConsuming: () => session?.isConsuming() ?? false,
     stop() {
       stopping.abort();
       return done;

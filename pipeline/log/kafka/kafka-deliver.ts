@@ -35,6 +35,7 @@ interface Delivery {
 
 function toBatch(
   payload: EachBatchPayload,
+  name: string,
   records: readonly StoredRecord[],
   membership: Membership,
   delivery: Delivery,
@@ -56,7 +57,7 @@ function toBatch(
     }
   };
   return {
-    topic,
+    topic: name,
     partition,
     records,
     lag: Math.max(0, Number(BigInt(highWatermark) - BigInt(records.at(-1)!.offset) - 1n)),
@@ -87,14 +88,16 @@ function toBatch(
  * When it throws, this pauses only that partition; kafkajs' own retry would pause the whole consumer, heartbeats included.
  */
 export async function deliver(payload: EachBatchPayload, subscription: Subscription, membership: Membership) {
-  const { topic, partition, messages } = payload.batch;
+  const { partition, messages } = payload.batch;
+  // Without the prefix that it has on the cluster.
+  const { topic } = subscription;
   const startedAt = Date.now();
   for (let from = 0; from < messages.length; from += subscription.maxRecords) {
     if (from > 0 && Date.now() - startedAt > MAX_BATCH_MS) return;
     const slice = messages.slice(from, from + subscription.maxRecords);
     const records = slice.map((message) => toRecord(topic, partition, message));
     const delivery: Delivery = { broken: undefined, paused: false };
-    const batch = toBatch(payload, records, membership, delivery);
+    const batch = toBatch(payload, topic, records, membership, delivery);
     const last = records.at(-1)!.offset;
     let committed: string | undefined;
     const watched: Batch = {

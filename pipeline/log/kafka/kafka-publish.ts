@@ -1,4 +1,6 @@
-import kafkajs, { type Admin, type Message, type Producer } from 'kafkajs';
+import type { Admin, CompressionTypes, Message, Producer, RecordMetadata } from 'kafkajs';
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { retrying } from '../../../runtime/timing/retry.ts';
 import type { LogRecord, Offsets } from '../log.ts';
 import { partitionOf } from '../partition-of.ts';
 import { splitRecords, type SliceLimits } from '../split-records.ts';
@@ -10,23 +12,40 @@ const SLICE: SliceLimits = {
   sizeOf: ({ key, value }) => key.length + value.length + 70,
 };
 
+/** What records are published with. */
+export interface Publisher {
+  readonly producer: Producer;
+  readonly compression: CompressionTypes;
+}
+
+/** Thrown when a call succeeded without an answer for its records. They must be published again. */
+export class UnacknowledgedError extends Error {
+  override readonly name = 'UnacknowledgedError';
+}
+
+/** Until the producer has seen the new leader or the new partition: it looks every `METADATA_MAX_AGE_MS`. */
+const UNACKNOWLEDGED_BACKOFF: BackoffPolicy = { firstMs: 500, longestMs: 2_000 };
+const UNACKNOWLEDGED_TRIES = 12;
+/** How long the number of partitions is reused: new ones are written to within this time. */
+const COUNTS_MS = 20_000;
+
 /** Creates a partitioner that uses the partition of each message, which `partitionOf` has chosen. */
 export const byMessage = () => (args: { message: Message }) => args.message.partition ?? 0;
 
-/** Creates a lookup of the number of partitions of a topic, which asks once per topic. */
+/** Creates a lookup of the number of partitions of a topic, which asks each time the last answer is too old. */
 export function partitionCounts(admin: () => Promise<Admin>): (topic: string) => Promise<number> {
-  const counts = new Map<string, Promise<number>>();
+  const counts = new Map<string, { readonly count: Promise<number>; readonly at: number }>();
   const ask = async (topic: string) => {
     const { topics } = await (await admin()).fetchTopicMetadata({ topics: [topic] });
     return topics[0]!.partitions.length;
   };
   return (topic) => {
     const known = counts.get(topic);
-    if (known) return known;
-    const asked = ask(topic);
-    counts.set(topic, asked);
-    asked.catch(() => counts.delete(topic));
-    return asked;
+    if (known && Date.now() - known.at < COUNTS_MS) return known.count;
+    const count = ask(topic);
+    counts.set(topic, { count, at: Date.now() });
+    count.catch(() => counts.delete(topic));
+    return count;
   };
 }
 
@@ -38,9 +57,23 @@ const toMessage = (partition: number, { key, value, headers }: LogRecord): Messa
   ...(headers && { headers: { ...headers } }),
 });
 
+/**
+ * Returns the offset of the first record of a call. Throws when the answers do not include the partition: kafkajs skips
+ * partitions that it does not know yet, or whose leader moved to a broker that had already answered, and resolves
+ * nevertheless.
+ */
+export function acknowledged(answers: readonly RecordMetadata[], topic: string, partition: number): bigint {
+  const answer = answers.find((each) => each.topicName === topic && each.partition === partition);
+  if (answer?.baseOffset === undefined || answer.errorCode !== 0)
+    throw new UnacknowledgedError(
+      `No broker acknowledged the records for partition ${partition} of ${topic}.`,
+    );
+  return BigInt(answer.baseOffset);
+}
+
 /** Publishes records of a partition in order. Returns the offset after the last one. */
 async function publishTo(
-  producer: Producer,
+  { producer, compression }: Publisher,
   topic: string,
   partition: number,
   records: readonly LogRecord[],
@@ -48,13 +81,15 @@ async function publishTo(
   let end = 0n;
   for (const slice of splitRecords(records, SLICE)) {
     const messages = slice.map((record) => toMessage(partition, record));
-    const [ack] = await producer.send({
-      topic,
-      messages,
-      acks: -1,
-      compression: kafkajs.CompressionTypes.None,
+    const send = async () =>
+      acknowledged(await producer.send({ topic, messages, acks: -1, compression }), topic, partition);
+    const first = await retrying(send, {
+      delayMs: (error, failures) =>
+        error instanceof UnacknowledgedError && failures < UNACKNOWLEDGED_TRIES
+          ? backoffMs(UNACKNOWLEDGED_BACKOFF, failures)
+          : null,
     });
-    end = BigInt(ack?.baseOffset ?? 0) + BigInt(slice.length);
+    end = first + BigInt(slice.length);
   }
   return end;
 }
@@ -67,7 +102,7 @@ async function publishTo(
  * for good, and the broker would then drop new records as duplicates without an error.
  */
 export async function publish(
-  producer: Producer,
+  publisher: Publisher,
   topic: string,
   partitions: number,
   records: readonly LogRecord[],
@@ -80,7 +115,7 @@ export async function publish(
     else byPartition.set(partition, [record]);
   }
   const calls = [...byPartition].map(
-    async ([partition, lane]) => [partition, await publishTo(producer, topic, partition, lane)] as const,
+    async ([partition, lane]) => [partition, await publishTo(publisher, topic, partition, lane)] as const,
   );
   // All calls end before the caller sees a failure: a record must not arrive after its retry.
   const results = await Promise.allSettled(calls);

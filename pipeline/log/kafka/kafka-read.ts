@@ -27,12 +27,15 @@ async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined):
 export async function* readTopic(
   kafka: Kafka,
   admin: Admin,
-  topic: string,
-  from: Offsets | undefined,
+  {
+    topic,
+    prefix,
+    from,
+  }: { readonly topic: string; readonly prefix: string; readonly from: Offsets | undefined },
 ): AsyncGenerator<StoredRecord> {
-  const ranges = await rangesOf(admin, topic, from);
+  const ranges = await rangesOf(admin, prefix + topic, from);
   if (ranges.size === 0) return;
-  const groupId = `earshot.read.${randomUUID()}`;
+  const groupId = `${prefix}earshot.read.${randomUUID()}`;
   const consumer = kafka.consumer({
     groupId,
     allowAutoTopicCreation: false,
@@ -43,7 +46,7 @@ export async function* readTopic(
   consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
   try {
     await consumer.connect();
-    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.subscribe({ topics: [prefix + topic], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
       partitionsConsumedConcurrently: ranges.size,
@@ -53,7 +56,7 @@ export async function* readTopic(
       },
     });
     for (const [partition, { from: start }] of ranges)
-      consumer.seek({ topic, partition, offset: String(start) });
+      consumer.seek({ topic: prefix + topic, partition, offset: String(start) });
     while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());
   } finally {
     handover.close();

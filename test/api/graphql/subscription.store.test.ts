@@ -9,6 +9,9 @@ import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
+import { createLiveCursors } from '../../../api/live/live-cursor.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
+import { fakeContext } from '../support/fake-context.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../live/listen.ts';
 import { aMention, openWorld, type Tenant, type World } from '../support/world.ts';
@@ -162,6 +165,17 @@ it('rejects invalid subscriptions', async () => {
     expect(heard.codes, query).toEqual([code]);
     expect(heard.events).toEqual([]);
   }
+});
+
+it('ends with an error that says what to read when the cursor is too old', async () => {
+  const cursors = createLiveCursors(
+    fakeContext({}).secretKey,
+    mine.workspaceId,
+    () => Date.now() - 2 * DAY_MS,
+  );
+  const heard = subscribe(mine.readKey, QUERY, { cursor: cursors.seal('0.0.0.0.0.0') });
+  await eventually(() => heard.isOver);
+  expect(heard.codes).toEqual(['invalid_request']);
 });
 
 it('allows five concurrent subscriptions per credential', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLiveCursors } from '../../../api/live/live-cursor.ts';
+import { DAY_MS, MINUTE_MS } from '../../../schemas/duration.ts';
 import { createKey, revokeKey } from '../../../postgres/accounts/api-keys.ts';
 import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
@@ -12,7 +14,8 @@ import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
-import { listen, type Ear } from './listen.ts';
+import { fakeContext } from '../support/fake-context.ts';
+import { listen, type Ear, type Told } from './listen.ts';
 import { slowdown } from '../../support/machine-load.ts';
 
 let world: World;
@@ -179,6 +182,21 @@ describe('a client that reconnects', () => {
     expect(ear.told.map(({ change }) => change.mention.urgency)).toEqual(
       states.map(({ urgency }) => urgency),
     );
+  });
+
+  it('gets a gap event and then new events when its cursor is too old', async () => {
+    const twoDaysAgo = Date.now() - 2 * DAY_MS;
+    const cursors = createLiveCursors(fakeContext({}).secretKey, mine.workspaceId, () => twoDaysAgo);
+    const ear = await hear('', mine.fullKey, { 'last-event-id': cursors.seal('0.0.0.0.0.0') });
+    await eventually(() => ear.told.length === 1);
+    const since = new Date(twoDaysAgo - 10 * MINUTE_MS).toISOString();
+    const [{ event, change }] = ear.told as [Told];
+    expect([event, change]).toEqual(['gap', { since, fetch: `/api/v1/mentions?found_since=${since}` }]);
+    await mine.must(`GET /mentions?found_since=${since}`);
+    const [late] = some(1);
+    await publish(mine, [late!]);
+    await eventually(() => ear.told.length === 2);
+    expect(ear.told[1]!.change.mention.id).toBe(late!.id);
   });
 
   it('is rejected with an invalid cursor or one of another workspace', async () => {

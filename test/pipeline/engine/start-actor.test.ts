@@ -130,7 +130,6 @@ describe('an actor', () => {
     expect((await metrics.dropped.get()).values).toMatchObject([
       { labels: { reason: 'no_keyword' }, value: 47 },
     ]);
-    expect((await metrics.lag.get()).values).toMatchObject([{ value: 0 }]);
   });
 
   it('passes a stage the position of each record, which stays the same on redelivery', async () => {

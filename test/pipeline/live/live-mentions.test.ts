@@ -127,10 +127,26 @@ it('advances a listener’s position past unwanted events', async () => {
   expect(heard).toEqual([]);
 });
 
-it('rejects positions that do not belong to the topic', async () => {
-  const { live } = openStream();
-  for (const after of ['', '1.2', 'a.b.c.d.e.f', '0.0.0.0.0.1', '-1.0.0.0.0.0'])
-    await expect(live.follow(listening({ after })), after).rejects.toMatchObject({ code: 'invalid_request' });
+it('starts at the end, with a gap, when a position does not belong to the topic', async () => {
+  const { live, publish } = openStream();
+  await publish(events(5));
+  for (const after of ['', '1.2.3.4.5.6.7', 'a.b.c.d.e.f', '0.0.0.0.0.99', '-1.0.0.0.0.0']) {
+    const feed = await live.follow(listening({ after }));
+    expect(feed.hasGap, after).toBe(true);
+    const { heard } = drain(feed);
+    await publish([anEvent(1)]);
+    await eventually(() => heard.length === 1);
+  }
+});
+
+it('reads partitions that were added after a position from their start', async () => {
+  const { live, publish } = openStream();
+  const start = (await live.follow(listening())).position();
+  await publish(events(20));
+  const feed = await live.follow(listening({ after: start.split('.').slice(0, 4).join('.') }));
+  expect(feed.hasGap).toBe(false);
+  const { heard } = drain(feed);
+  await eventually(() => heard.length === 20);
 });
 
 it('ends every feed when it is closed, and opens no others', async () => {

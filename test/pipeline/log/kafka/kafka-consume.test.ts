@@ -1,7 +1,9 @@
+import pino from 'pino';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { expect, test, vi } from 'vitest';
 import { consume } from '../../../../pipeline/log/kafka/kafka-consume.ts';
 import { silentLogger } from '../../../../runtime/logger.ts';
+import { createMetrics } from '../../../../runtime/metrics.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const EVENTS = ['FETCH', 'HEARTBEAT', 'GROUP_JOIN', 'CONNECT', 'REBALANCING', 'CRASH'] as const;
@@ -59,7 +61,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test('a pause ends with its consumer', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
-  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
   const [first] = consumers;
   await first!.deliver();
   expect(first!.pause).toHaveBeenCalledTimes(1);
@@ -72,7 +74,7 @@ test('a pause ends with its consumer', async () => {
 test('pausing a consumer that cannot resume does not throw', async () => {
   const { kafka, consumers } = fakeKafka();
   const onBatch = () => Promise.reject(new Error('not now'));
-  const consumer = consume(kafka, { ...subscription, onBatch }, silentLogger());
+  const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
   await consumers[0]!.deliver();
   await eventually(() => consumers[0]!.resume.mock.calls.length > 0);
   await consumer.stop();
@@ -80,7 +82,29 @@ test('pausing a consumer that cannot resume does not throw', async () => {
 
 test('a consumer that cannot connect leaves no listeners behind', async () => {
   const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('no broker')));
-  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, silentLogger());
+  const consumer = consume(
+    kafka,
+    { ...subscription, onBatch: () => Promise.resolve() },
+    { logger: silentLogger() },
+  );
   await eventually(() => consumers[0]?.listening() === 0, { timeoutMs: 5_000 });
   await consumer.stop();
+});
+
+test('failures are counted, and logged as warnings, ever more rarely', async () => {
+  const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('The coordinator is loading.')));
+  const lines: { level: number; failures: number }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+  const metrics = createMetrics();
+  const options = { logger: pino({ level: 'warn' }, { write }), metrics };
+  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, options);
+  await eventually(() => consumers.length === 3);
+  expect(consumer.isConsuming()).toBe(false);
+  await consumer.stop();
+  expect(lines.map(({ level, failures }) => [level, failures])).toEqual([
+    [40, 1],
+    [40, 2],
+  ]);
+  const [counted] = (await metrics.logFailures.get()).values;
+  expect(counted).toMatchObject({ labels: { operation: 'consume' }, value: 3 });
 });
