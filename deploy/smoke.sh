@@ -15,7 +15,7 @@ ask() {
 curl --fail --silent --show-error --retry 30 --retry-delay 2 --retry-all-errors "$base/readyz" > /dev/null
 project=$(ask POST /projects --data '{"name":"Smoke","keywords":["open source"],"sources":["hn"]}' | jq --raw-output .id)
 
-# The scan ends, whether or not its source can be reached from here.
+# The scan of Hacker News ends: it must be reachable from the service.
 for _ in $(seq 60); do
   status=$(ask GET "/runs?project=$project" | jq --raw-output '.[0].status // "none"')
   case $status in done | partial | failed) break ;; esac
