@@ -26,7 +26,7 @@ export const SERVICE_OPTIONS = [
     'EARSHOT_CLICKHOUSE_CLUSTER',
     'text',
     null,
-    'Name of a cluster. Tables are then replicated and created ON CLUSTER.',
+    'Name of a cluster. Rows are then replicated, and sharded by workspace.',
   ),
   option('EARSHOT_KAFKA_BROKERS', 'host_ports', null, 'host:port,host:port. Default: the embedded log.'),
   option('EARSHOT_KAFKA_SSL', 'flag', 'false', 'Use TLS to the brokers.'),
