@@ -34,12 +34,13 @@ export interface Feed {
 
 /**
  * Feeds generated posts of a seed, most of them straight to `posts.raw` and one a tick through the source server, until it
- * is stopped. A publish that fails is repeated until Kafka acknowledges it.
+ * is stopped. A publish that fails is repeated until Kafka acknowledges it. `revision` is that of the project's keywords:
+ * pipelines match no post with an older one.
  */
 export async function startFeed(
   brokers: readonly string[],
   server: CorpusServer,
-  seed: number,
+  { seed, revision }: { readonly seed: number; readonly revision: number },
 ): Promise<Feed> {
   const logger = silentLogger();
   const log = openKafkaLog({ brokers, ssl: false, sasl: null, clientId: 'feed', logger });
@@ -66,7 +67,7 @@ export async function startFeed(
   const feedTick = async (): Promise<void> => {
     const fresh = Array.from({ length: POSTS_A_TICK }, () => {
       const matches = random() < MATCH_SHARE;
-      return { matches, post: rawPost(counts.posts++, matches, random) };
+      return { matches, post: { ...rawPost(counts.posts++, matches, random), revision } };
     });
     const again = fresh.filter(() => random() < REPEAT_SHARE);
     counts.twice += again.length;
