@@ -1,5 +1,6 @@
 import { option, type ConfigOption } from './config-option.ts';
 import { SOURCE_OPTIONS } from './source-options.ts';
+import { SASL_MECHANISMS } from './kafka-settings.ts';
 
 /** Every variable that the service reads, except those of the sources. */
 export const SERVICE_OPTIONS = [
@@ -29,9 +30,20 @@ export const SERVICE_OPTIONS = [
   ),
   option('EARSHOT_KAFKA_BROKERS', 'host_ports', null, 'host:port,host:port. Default: the embedded log.'),
   option('EARSHOT_KAFKA_SSL', 'flag', 'false', 'Use TLS to the brokers.'),
-  option('EARSHOT_KAFKA_SASL_MECHANISM', 'sasl_mechanism', null, 'plain, scram-sha-256 or scram-sha-512.'),
-  option('EARSHOT_KAFKA_SASL_USERNAME', 'text', null, 'User name for the brokers.'),
-  option('EARSHOT_KAFKA_SASL_PASSWORD', 'text', null, 'Password for the brokers.', 'secret'),
+  option('EARSHOT_KAFKA_SSL_CA', 'text', null, "PEM file of the brokers' authority. Default: the system's."),
+  option('EARSHOT_KAFKA_SSL_CERT', 'text', null, 'PEM file of the client certificate.'),
+  option('EARSHOT_KAFKA_SSL_KEY', 'text', null, 'PEM file of its private key.'),
+  option('EARSHOT_KAFKA_SASL_MECHANISM', 'sasl_mechanism', null, `${SASL_MECHANISMS.join(', ')}.`),
+  option('EARSHOT_KAFKA_SASL_USERNAME', 'text', null, 'User name, or client id, for the brokers.'),
+  option(
+    'EARSHOT_KAFKA_SASL_PASSWORD',
+    'text',
+    null,
+    'Password, or client secret, for the brokers.',
+    'secret',
+  ),
+  option('EARSHOT_KAFKA_SASL_TOKEN_URL', 'http_url', null, 'With oauthbearer: where to get tokens.'),
+  option('EARSHOT_KAFKA_SASL_SCOPE', 'text', null, 'With oauthbearer: the scope of the tokens.'),
   option(
     'EARSHOT_TOPIC_PREFIX',
     'topic_prefix',
@@ -66,7 +78,7 @@ export const SERVICE_OPTIONS = [
     'EARSHOT_TOPIC_COMPRESSION',
     'topic_compression',
     'gzip',
-    'How records are compressed on Kafka: gzip, zstd or none.',
+    'How records are compressed on Kafka: gzip, zstd (fast on Node.js 22.15 or later) or none.',
   ),
   option(
     'EARSHOT_SCHEMA_REGISTRY_URL',

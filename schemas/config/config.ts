@@ -1,8 +1,10 @@
+import { ConfigError } from './config-error.ts';
 import type { ConfigOption } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { unknownSetting } from './unknown-setting.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
+import { parseKafka, type KafkaSettings } from './kafka-settings.ts';
 import { OPTION_KINDS } from './option-kinds.ts';
 import type { TokenPrices } from './token-prices.ts';
 import { topicSettings, type TopicSettings } from './topic-settings.ts';
@@ -26,11 +28,7 @@ export interface Config {
    */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
-  readonly kafka: {
-    readonly brokers: readonly string[];
-    readonly ssl: boolean;
-    readonly sasl: Sasl | null;
-  } | null;
+  readonly kafka: KafkaSettings | null;
   readonly topics: TopicSettings;
   readonly rateLimits: RateLimits;
   readonly judge: {
@@ -46,20 +44,6 @@ export interface Config {
    * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
    */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
-}
-
-export interface Sasl {
-  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
-  readonly username: string;
-  readonly password: string;
-}
-
-/**
- * Thrown for an invalid or unknown variable. Its message is one line that names it, and the process exits with code
- * 2.
- */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -101,23 +85,6 @@ function parseRateLimits(text: string): RateLimits {
 function parseTrustProxy(text: string): Config['trustProxy'] {
   if (text === 'off') return false;
   return text.length === 1 ? Number(text) : text;
-}
-
-function parseKafka(variables: Variables): Config['kafka'] {
-  if (!variables.EARSHOT_KAFKA_BROKERS) return null;
-  const mechanism = variables.EARSHOT_KAFKA_SASL_MECHANISM as Sasl['mechanism'] | null;
-  const username = variables.EARSHOT_KAFKA_SASL_USERNAME;
-  const password = variables.EARSHOT_KAFKA_SASL_PASSWORD;
-  if (mechanism && !(username && password)) {
-    throw new ConfigError(
-      'EARSHOT_KAFKA_SASL_MECHANISM needs EARSHOT_KAFKA_SASL_USERNAME and EARSHOT_KAFKA_SASL_PASSWORD',
-    );
-  }
-  return {
-    brokers: variables.EARSHOT_KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
-    ssl: variables.EARSHOT_KAFKA_SSL === 'true',
-    sasl: mechanism && username && password ? { mechanism, username, password } : null,
-  };
 }
 
 /** Parses `input,cached,output`. */

@@ -4,6 +4,7 @@ import { cadenceMs } from '../projects/cadence.ts';
 import { parsePlans } from '../usage/plan.ts';
 import { isCidr } from './cidr.ts';
 import type { OptionKind } from './config-option.ts';
+import { SASL_MECHANISMS } from './kafka-settings.ts';
 import { parseRetention, TOPIC_COMPRESSIONS } from './topic-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -101,7 +102,7 @@ export const OPTION_KINDS: Readonly<
     accepts: (text) => (TOPIC_COMPRESSIONS as readonly string[]).includes(text),
   },
   sasl_mechanism: {
-    rule: 'must be plain, scram-sha-256 or scram-sha-512',
-    accepts: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
+    rule: `must be one of ${SASL_MECHANISMS.join(', ')}`,
+    accepts: (text) => (SASL_MECHANISMS as readonly string[]).includes(text),
   },
 };
