@@ -72,6 +72,13 @@ export async function measureRecovery(
   return took;
 }
 
+/** Returns the longer time of each output. */
+export function slower(a: Recovery, b: Recovery): Recovery {
+  const longest = (output: Output) =>
+    a[output] === null || b[output] === null ? null : Math.max(a[output], b[output]);
+  return { stored: longest('stored'), webhook: longest('webhook'), live: longest('live') };
+}
+
 /** Returns the value below which this share (0 to 1) of the values lies, by the nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
