@@ -24,13 +24,15 @@ const RUN_MS = Math.min(12, Number(process.env.EARSHOT_CLUSTER_MINUTES ?? 12)) *
 /** What the comparison at the end may take. */
 const LEDGER_MS = 2 * MINUTE_MS;
 /** A fault is not started when less time than this is left for it. */
-const FAULT_MS = 1.25 * MINUTE_MS;
+const FAULT_MS = 1.5 * MINUTE_MS;
 /** Quiet time between two faults. */
 const REST_MS = 2_000;
 
 const seed = Number(process.env.EARSHOT_CLUSTER_SEED ?? 1);
 const startedAt = Date.now();
 const ledgerAt = startedAt + RUN_MS - LEDGER_MS;
+/** What has not recovered by then has failed. */
+const recoverBy = ledgerAt + LEDGER_MS / 2;
 
 const ENVIRONMENT = {
   EARSHOT_FOLLOW: 'off',
@@ -40,14 +42,14 @@ const ENVIRONMENT = {
 };
 
 const steps: (() => Promise<unknown>)[] = [];
-let isEnding = false;
+let ending: Promise<void> | null = null;
 
-/** Ends everything that was started, the newest first. Once only. */
-async function endAll(): Promise<void> {
-  if (isEnding) return;
-  isEnding = true;
+async function runSteps(): Promise<void> {
   for (const step of steps.reverse()) await step().catch((error: Error) => console.error(error.message));
 }
+
+/** Ends everything that was started, the newest first. Every call waits for the same end. */
+const endAll = (): Promise<void> => (ending ??= runSteps());
 
 /** Returns the faults to inject: those named in EARSHOT_CLUSTER_FAULTS in that order, or all in an order of the seed. */
 function chosenFaults(): Fault[] {
@@ -114,10 +116,10 @@ async function measureUntil(
     () => (isHealed = true),
     () => (isHealed = true),
   );
-  let worst = await measureRecovery(cluster, observers, ledgerAt);
+  let worst = await measureRecovery(cluster, observers, recoverBy);
   for (let isLast = false; !isLast && Date.now() < ledgerAt;) {
     isLast = isHealed;
-    worst = slower(worst, await measureRecovery(cluster, observers, ledgerAt));
+    worst = slower(worst, await measureRecovery(cluster, observers, recoverBy));
   }
   return worst;
 }
@@ -152,7 +154,7 @@ async function injectAll(cluster: Cluster, observers: Observers): Promise<Recove
 
 /** Compares again and again until nothing is missing or time is up: what was fed last is still on its way. */
 async function settle(cluster: Cluster, project: string, observers: Observers): Promise<LedgerResult> {
-  const end = Date.now() + LEDGER_MS - MINUTE_MS / 4;
+  const end = Math.min(Date.now() + LEDGER_MS, startedAt + RUN_MS) - MINUTE_MS / 4;
   for (;;) {
     const result = await readHoldings(cluster, project).then(
       (holdings) => compare(holdings, observers),
@@ -190,7 +192,7 @@ async function run(): Promise<string[]> {
     `Three brokers, both stores and ${cluster.members.length} processes run (seed ${seed}, ${load()}).`,
   );
   const { project, observers } = await startObservers(cluster, server);
-  const first = await measureRecovery(cluster, observers, ledgerAt);
+  const first = await measureRecovery(cluster, observers, recoverBy);
   console.log(
     `${'no fault'.padEnd(20)} ${OUTPUTS.map((output) => `${output} ${seconds(first[output])}`).join(', ')}`,
   );
@@ -219,6 +221,12 @@ const complainOfDeadlocks = ({ database: { deadlocks } }: Cluster) =>
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => void endAll().finally(() => process.exit(130)));
+
+// Whatever hangs, the run ends.
+setTimeout(() => {
+  console.log(`WRONG: the run did not end within ${RUN_MS / MINUTE_MS} minutes.`);
+  void endAll().finally(() => process.exit(1));
+}, RUN_MS).unref();
 
 const missing = await javaIsMissing();
 if (missing) {
