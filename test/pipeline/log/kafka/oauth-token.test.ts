@@ -21,9 +21,11 @@ describe('A source of tokens for brokers', () => {
   it('asks with the client credentials and the scope', async () => {
     let asked: unknown;
     const source = createTokenSource(
-      await issuer(async (request, response) => {
-        asked = { authorization: request.headers.authorization, body: await text(request) };
-        response.end(JSON.stringify({ access_token: 'one', expires_in: 60 }));
+      await issuer((request, response) => {
+        void text(request).then((body) => {
+          asked = { authorization: request.headers.authorization, body };
+          response.end(JSON.stringify({ access_token: 'one', expires_in: 60 }));
+        });
       }),
     );
     expect(await source()).toEqual({ value: 'one' });
