@@ -27,3 +27,9 @@ export const Deleted = <T extends TSchema>(id: T) =>
 
 /** Returns the answer of a delete operation. */
 export const deleted = <T>(id: T) => ({ deleted: true as const, id });
+
+/** Returns the answer of a delete operation, or throws `not_found` if nothing was deleted. */
+export function deletedOr404<T>(id: T, isDeleted: boolean, what: string) {
+  found(isDeleted || null, what);
+  return deleted(id);
+}

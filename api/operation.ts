@@ -6,6 +6,7 @@ import {
   type TProperties,
   type TSchema,
 } from '@sinclair/typebox';
+import type { Queryable } from '../postgres/client.ts';
 import { PublicError, type ErrorCode } from '../schemas/errors.ts';
 import type { Access, Principal } from './access/access.ts';
 import type { ApiContext } from './context.ts';
@@ -124,12 +125,19 @@ export interface Operation {
   ): Promise<unknown>;
 }
 
-interface Declared<
+interface Input<P extends TProperties, Q extends TProperties, B extends TProperties> {
+  readonly params: Static<TObject<P>>;
+  readonly query: Static<TObject<Q>>;
+  readonly body: Static<TObject<B>>;
+}
+
+interface Described<
   P extends TProperties,
   Q extends TProperties,
   B extends TProperties,
   R extends TSchema,
-> extends Pick<Operation, 'operationId' | 'method' | 'path' | 'access' | 'tag' | 'summary'> {
+> extends Pick<Operation, 'operationId' | 'access' | 'tag' | 'summary'> {
+  readonly route: `${Method} /${string}`;
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
@@ -145,17 +153,18 @@ interface Declared<
   readonly hasForeignText?: boolean;
   readonly audited?: boolean;
   readonly media?: readonly string[];
-  run(
-    context: ApiContext,
-    input: {
-      readonly params: Static<TObject<P>>;
-      readonly query: Static<TObject<Q>>;
-      readonly body: Static<TObject<B>>;
-    },
-    principal: Principal,
-    signal: AbortSignal,
-  ): Promise<Static<R>>;
 }
+
+type Implemented<I, R extends TSchema> =
+  | {
+      run(context: ApiContext, input: I, principal: Principal, signal: AbortSignal): Promise<Static<R>>;
+      readonly transact?: never;
+    }
+  | {
+      readonly run?: never;
+      /** Runs in one transaction that sees only the rows of the caller's workspace. */
+      transact(tx: Queryable, input: I, principal: Principal, context: ApiContext): Promise<Static<R>>;
+    };
 
 const fields = (properties: TProperties | undefined) =>
   Type.Object(properties ?? {}, { additionalProperties: false });
@@ -191,9 +200,13 @@ export function defineOperation<
   P extends TProperties = Record<never, never>,
   Q extends TProperties = Record<never, never>,
   B extends TProperties = Record<never, never>,
->(declared: Declared<P, Q, B, R>): Operation {
+>(declared: Described<P, Q, B, R> & Implemented<Input<P, Q, B>, R>): Operation {
+  const { route, run, transact, ...described } = declared;
+  const [method, path] = route.split(' ') as [Method, string];
   return {
-    ...declared,
+    ...described,
+    method,
+    path,
     description: declared.description ?? null,
     params: fields(declared.params),
     query: fields(declared.query),
@@ -201,15 +214,20 @@ export function defineOperation<
     status: declared.status ?? 200,
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
-    effect: { ...effectOf(declared), ...declared.effect },
+    effect: { ...effectOf({ access: declared.access, method }), ...declared.effect },
     toolHint: declared.toolHint ?? null,
     hasForeignText:
       declared.hasForeignText ??
       (declared.media !== undefined || hasField(declared.response, FOREIGN_FIELDS)),
-    audited: declared.audited ?? (declared.access === 'O' && declared.method !== 'GET'),
+    audited: declared.audited ?? (declared.access === 'O' && method !== 'GET'),
     media: declared.media ?? null,
     // The input is validated against these schemas before `run`, so the types are true.
-    run: declared.run as Operation['run'],
+    run:
+      (run as Operation['run'] | undefined) ??
+      ((context, input, principal) =>
+        context.postgres.asTenant(principal.workspaceId, (tx) =>
+          transact!(tx, input as Input<P, Q, B>, principal, context),
+        )),
   };
 }
 

@@ -66,37 +66,36 @@ async function startReading<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGen
 const mediaTypeOf = (format: (typeof FORMATS)[number]) =>
   format === 'parquet' ? PARQUET_MEDIA_TYPE : EXPORT_FORMATS[format].mediaType;
 
-const exportMentionsOperation = defineOperation({
-  operationId: 'export_mentions',
-  method: 'GET',
-  path: '/api/v1/mentions/export',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'Export mentions',
-  description:
-    'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
-    'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
-    'typed columns and is available through REST only. ' +
-    'If the answer breaks off, an error has cut it.',
-  query: {
-    ...mentionFilterFields,
-    order: Type.Optional(OneOf(MENTION_ORDERS)),
-    format: Type.Optional({ ...OneOf(FORMATS), default: 'csv' }),
-  },
-  response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
-  media: FORMATS.map(mediaTypeOf),
-  run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
-    const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-      resolveFilter(tx, workspaceId, asked, Date.now()),
-    );
-    const pages = await startReading(
-      mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
-    );
-    const fileName = `mentions.${format}`;
-    return format === 'parquet'
-      ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))
-      : new TextStream(mediaTypeOf(format), fileName, write(format, pages));
-  },
-});
-
-export const exportOperations = [exportMentionsOperation];
+export const exportOperations = [
+  defineOperation({
+    operationId: 'export_mentions',
+    route: 'GET /api/v1/mentions/export',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'Export mentions',
+    description:
+      'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
+      'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
+      'typed columns and is available through REST only. ' +
+      'If the answer breaks off, an error has cut it.',
+    query: {
+      ...mentionFilterFields,
+      order: Type.Optional(OneOf(MENTION_ORDERS)),
+      format: Type.Optional({ ...OneOf(FORMATS), default: 'csv' }),
+    },
+    response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
+    media: FORMATS.map(mediaTypeOf),
+    run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
+      const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
+        resolveFilter(tx, workspaceId, asked, Date.now()),
+      );
+      const pages = await startReading(
+        mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
+      );
+      const fileName = `mentions.${format}`;
+      return format === 'parquet'
+        ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))
+        : new TextStream(mediaTypeOf(format), fileName, write(format, pages));
+    },
+  }),
+];
