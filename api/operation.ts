@@ -10,6 +10,7 @@ import type { Queryable } from '../postgres/client.ts';
 import { PublicError, type ErrorCode } from '../schemas/errors.ts';
 import type { Access, Principal } from './access/access.ts';
 import type { ApiContext } from './context.ts';
+import { ClosedObject } from '../schemas/formats.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -166,8 +167,7 @@ type Implemented<I, R extends TSchema> =
       transact(tx: Queryable, input: I, principal: Principal, context: ApiContext): Promise<Static<R>>;
     };
 
-const fields = (properties: TProperties | undefined) =>
-  Type.Object(properties ?? {}, { additionalProperties: false });
+const fields = (properties: TProperties | undefined) => ClosedObject(properties ?? {});
 
 /**
  * Derives the effect: GET reads, PATCH sets, DELETE removes, POST adds. Operations of class R may be called with a

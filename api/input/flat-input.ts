@@ -2,6 +2,7 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
+import { ClosedObject } from '../../schemas/formats.ts';
 
 type InputPart = keyof OperationInput;
 
@@ -49,9 +50,7 @@ function flatten(operation: Operation): Flat {
     name,
     isRequired ? schema : Type.Optional(schema),
   ]);
-  const schema = Type.Object(Object.fromEntries(properties) as Record<string, TSchema>, {
-    additionalProperties: false,
-  });
+  const schema = ClosedObject(Object.fromEntries(properties) as Record<string, TSchema>);
   const flat = { fields, schema };
   flattened.set(operation, flat);
   return flat;

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { OneOf } from '../../schemas/formats.ts';
+import { ClosedObject, OneOf } from '../../schemas/formats.ts';
 import { validate } from '../input/input.ts';
 import { coerceQuery, type QueryText } from '../input/query-text.ts';
 import type { Operation } from '../operation.ts';
@@ -16,13 +16,10 @@ export function createToolSelection(
   operations: readonly Operation[],
 ): (query: QueryText) => readonly Operation[] {
   const slugs = [...new Set(operations.map(({ tag }) => tagSlug(tag)))];
-  const parameters = Type.Object(
-    {
-      tags: Type.Optional(Type.Array(OneOf(slugs), { minItems: 1 })),
-      read_only: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  );
+  const parameters = ClosedObject({
+    tags: Type.Optional(Type.Array(OneOf(slugs), { minItems: 1 })),
+    read_only: Type.Optional(Type.Boolean()),
+  });
   return (query) => {
     const asked = validate(parameters, coerceQuery(parameters, query));
     const { tags = slugs, read_only = false } = asked as { tags?: string[]; read_only?: boolean };

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import type { Queryable } from '../../postgres/client.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getView } from '../../postgres/projects/views.ts';
@@ -11,8 +10,9 @@ import { viewFilterFields } from '../../schemas/mentions/view.ts';
 import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';
 import { coerceParameter } from '../input/query-text.ts';
+import { ClosedObject } from '../../schemas/formats.ts';
 
-const viewFilters = Type.Object(viewFilterFields, { additionalProperties: false });
+const viewFilters = ClosedObject(viewFilterFields);
 
 /** Filters plus the order and page size that a view may store. */
 export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };

@@ -1,5 +1,16 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { describe, IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from '../formats.ts';
+import {
+  ClosedObject,
+  describe,
+  IntegerId,
+  Name,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+  TimeZone,
+  Urgency,
+} from '../formats.ts';
 import { ALERT_CHANNELS, CHANNELS } from './alert-channel.ts';
 import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { SourceSchema } from '../source.ts';
@@ -86,62 +97,50 @@ export const alertFields = {
     }),
   ),
   timezone: Nullable(TimeZone),
-  filters: Type.Object(filterFields, {
-    additionalProperties: false,
-    description: 'A mention must match every filter that is set.',
-  }),
+  filters: ClosedObject(filterFields, { description: 'A mention must match every filter that is set.' }),
   min_urgency: Nullable(Urgency),
 };
 
 /** An alert as the API returns it. */
-export const AlertSchema = Type.Object(
-  {
-    id: Type.String(),
-    ...alertFields,
-    filters: Type.Object(filterFields, { $id: 'AlertFilters', additionalProperties: false }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    last_sent_at: Nullable(Timestamp),
-    failing_since: describe(
-      Nullable(Timestamp),
-      'Since when its messages have failed; null when the last one was sent, or none was tried.',
-    ),
-    last_error: describe(
-      Nullable(Type.String()),
-      'Why the last message failed; null when it was sent, or none was tried.',
-    ),
-  },
-  { $id: 'Alert', additionalProperties: false },
-);
+export const AlertSchema = NamedObject('Alert', {
+  id: Type.String(),
+  ...alertFields,
+  filters: NamedObject('AlertFilters', filterFields),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  last_sent_at: Nullable(Timestamp),
+  failing_since: describe(
+    Nullable(Timestamp),
+    'Since when its messages have failed; null when the last one was sent, or none was tried.',
+  ),
+  last_error: describe(
+    Nullable(Type.String()),
+    'Why the last message failed; null when it was sent, or none was tried.',
+  ),
+});
 export type Alert = Static<typeof AlertSchema>;
 
 /** The result of a test. */
-export const AlertTestSchema = Type.Object(
-  {
-    sent: Type.Boolean(),
-    channel: OneOf(ALERT_CHANNELS),
-    detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
-  },
-  { $id: 'AlertTest', additionalProperties: false },
-);
+export const AlertTestSchema = NamedObject('AlertTest', {
+  sent: Type.Boolean(),
+  channel: OneOf(ALERT_CHANNELS),
+  detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
+});
 export type AlertTest = Static<typeof AlertTestSchema>;
 
 /** Why an alert matches a mention, or does not. */
-export const AlertExplanationSchema = Type.Object(
-  {
-    matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
-    failed: Nullable(
-      Type.String({
-        description:
-          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
-      }),
-    ),
-    told_at: describe(
-      Nullable(Timestamp),
-      'When a rule reported it; null when it did not, or more than three days ago.',
-    ),
-    detail: Type.String({ description: 'The same in words.' }),
-  },
-  { $id: 'AlertExplanation', additionalProperties: false },
-);
+export const AlertExplanationSchema = NamedObject('AlertExplanation', {
+  matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
+  failed: Nullable(
+    Type.String({
+      description:
+        'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
+    }),
+  ),
+  told_at: describe(
+    Nullable(Timestamp),
+    'When a rule reported it; null when it did not, or more than three days ago.',
+  ),
+  detail: Type.String({ description: 'The same in words.' }),
+});
 export type AlertExplanation = Static<typeof AlertExplanationSchema>;

@@ -1,19 +1,16 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { IntegerId, OneOf, Timestamp, Urgency } from '../formats.ts';
+import { IntegerId, NamedObject, OneOf, Timestamp, Urgency } from '../formats.ts';
 import { MENTION_EVENTS, MentionSchema } from './mention.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
 /** A change of a mention, as streams report it. */
-export const MentionChangeSchema = Type.Object(
-  {
-    event: OneOf(MENTION_EVENTS),
-    occurred_at: Timestamp,
-    cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
-    mention: MentionSchema,
-  },
-  { $id: 'MentionChange', additionalProperties: false },
-);
+export const MentionChangeSchema = NamedObject('MentionChange', {
+  event: OneOf(MENTION_EVENTS),
+  occurred_at: Timestamp,
+  cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
+  mention: MentionSchema,
+});
 export type MentionChange = Static<typeof MentionChangeSchema>;
 
 const LIST = { maxItems: 200 };

@@ -1,5 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, HexColor, illustrate, IntegerId, Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+import {
+  describe,
+  HexColor,
+  illustrate,
+  IntegerId,
+  Name,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from '../formats.ts';
 import { SourceSchema } from '../source.ts';
 
 export const GROUP_KINDS = ['brand', 'competitor', 'custom'] as const;
@@ -12,15 +22,12 @@ export const groupFields = {
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
-export const KeywordGroupSchema = Type.Object(
-  {
-    id: describe(IntegerId, 'Its id.'),
-    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
-    ...groupFields,
-    color: illustrate(Nullable(groupFields.color), 'Its color in charts.', '#0a7cff'),
-  },
-  { $id: 'KeywordGroup', additionalProperties: false },
-);
+export const KeywordGroupSchema = NamedObject('KeywordGroup', {
+  id: describe(IntegerId, 'Its id.'),
+  project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+  ...groupFields,
+  color: illustrate(Nullable(groupFields.color), 'Its color in charts.', '#0a7cff'),
+});
 export type KeywordGroup = Static<typeof KeywordGroupSchema>;
 
 const Spelling = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -63,16 +70,13 @@ export const keywordFields = {
   active: Type.Boolean({ description: 'False: kept, but not searched.' }),
 };
 
-export const KeywordSchema = Type.Object(
-  {
-    id: describe(IntegerId, 'Its id.'),
-    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
-    ...keywordFields,
-    created_at: describe(Timestamp, 'When it was created.'),
-    updated_at: describe(Timestamp, 'When it was last changed.'),
-  },
-  { $id: 'Keyword', additionalProperties: false },
-);
+export const KeywordSchema = NamedObject('Keyword', {
+  id: describe(IntegerId, 'Its id.'),
+  project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+  ...keywordFields,
+  created_at: describe(Timestamp, 'When it was created.'),
+  updated_at: describe(Timestamp, 'When it was last changed.'),
+});
 export type Keyword = Static<typeof KeywordSchema>;
 
 /** The defaults of a keyword. */

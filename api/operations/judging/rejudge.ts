@@ -4,7 +4,7 @@ import { getProject } from '../../../postgres/projects/projects.ts';
 import { cancelRejudging, listRejudgings, queueRejudging } from '../../../postgres/judging/rejudgings.ts';
 import { getWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import { describe, Nullable } from '../../../schemas/formats.ts';
+import { describe, NamedObject, Nullable } from '../../../schemas/formats.ts';
 import { mentionFilterFields } from '../../../schemas/mentions/mention-filter.ts';
 import { projectFields } from '../../../schemas/projects/project.ts';
 import { NO_COUNTS, RejudgePreviewSchema, RejudgingSchema } from '../../../schemas/judging/rejudging.ts';
@@ -53,14 +53,11 @@ export const rejudgeOperations = [
       ),
       ...optional({ mode, description, audience, settings }),
     },
-    response: Type.Object(
-      {
-        dry_run: Type.Boolean(),
-        preview: Nullable(RejudgePreviewSchema),
-        rejudging: Nullable(RejudgingSchema),
-      },
-      { $id: 'RejudgeAnswer', additionalProperties: false },
-    ),
+    response: NamedObject('RejudgeAnswer', {
+      dry_run: Type.Boolean(),
+      preview: Nullable(RejudgePreviewSchema),
+      rejudging: Nullable(RejudgingSchema),
+    }),
     errors: ['conflict'],
     limit: 'draft',
     run: async (context, { params, body }, principal) => {

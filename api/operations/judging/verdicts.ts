@@ -6,6 +6,7 @@ import { VerdictRecordSchema } from '../../../schemas/judging/verdict-record.ts'
 import { findMention } from '../../mentions/mention-lookup.ts';
 import { defineOperation } from '../../operation.ts';
 import { mentionPath } from '../mentions/mentions.ts';
+import { ClosedObject } from '../../../schemas/formats.ts';
 
 export const verdictOperations = [
   defineOperation({
@@ -18,10 +19,10 @@ export const verdictOperations = [
       'Every verdict on the mention, latest first, with how it came about and what people overruled. ' +
       'A verdict appears within moments of its mention.',
     params: mentionPath,
-    response: Type.Object(
-      { data: Type.Array(VerdictRecordSchema), corrections: Type.Array(CorrectionSchema) },
-      { additionalProperties: false },
-    ),
+    response: ClosedObject({
+      data: Type.Array(VerdictRecordSchema),
+      corrections: Type.Array(CorrectionSchema),
+    }),
     run: async (context, { params }, { workspaceId }) => {
       const { id } = await findMention(context, workspaceId, params.mention);
       const [data, corrections] = await Promise.all([

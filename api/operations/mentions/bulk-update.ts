@@ -7,6 +7,7 @@ import type { ApiContext } from '../../context.ts';
 import { findMentions } from '../../mentions/mention-lookup.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
+import { ClosedObject } from '../../../schemas/formats.ts';
 
 /** Sets the status of the mentions with these ids. Those that are not there, or are deleted meanwhile, are `missing`. */
 async function updateNamed(context: ApiContext, workspaceId: number, ids: readonly string[], status: Status) {
@@ -35,15 +36,12 @@ export const bulkUpdateOperations = [
       status: StatusSchema,
       ids: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 5000 })),
     },
-    response: Type.Object(
-      {
-        updated: Type.Integer({ minimum: 0, description: 'How many mentions this call gave the status.' }),
-        missing: Type.Array(Type.String(), {
-          description: 'The ids in the request that are not mentions of the workspace: each once, in order.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    response: ClosedObject({
+      updated: Type.Integer({ minimum: 0, description: 'How many mentions this call gave the status.' }),
+      missing: Type.Array(Type.String(), {
+        description: 'The ids in the request that are not mentions of the workspace: each once, in order.',
+      }),
+    }),
     run: async (context, { query, body }, { workspaceId }) => {
       if (body.ids) return updateNamed(context, workspaceId, body.ids, body.status);
       const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>

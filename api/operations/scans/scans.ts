@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { getProject, outlineProjects } from '../../../postgres/projects/projects.ts';
 import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import { Timestamp } from '../../../schemas/formats.ts';
+import { ClosedObject, NamedObject, Timestamp } from '../../../schemas/formats.ts';
 import { Limit } from '../../../schemas/page.ts';
 import { RunSchema } from '../../../schemas/run.ts';
 import { SOURCES } from '../../../schemas/source.ts';
@@ -23,7 +23,7 @@ export const scanOperations = [
       'Queues a scan, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
     toolHint: 'Returns immediately; the mentions are there when get_scan_status no longer lists the run.',
     params: projectPath,
-    response: Type.Object(queuedRun, { $id: 'QueuedRun', additionalProperties: false }),
+    response: NamedObject('QueuedRun', queuedRun),
     status: 202,
     effect: { openWorld: true },
     errors: ['project_paused'],
@@ -40,14 +40,9 @@ export const scanOperations = [
     tag: 'Scans',
     summary: 'Scan every project now',
     description: 'Paused projects are skipped.',
-    response: Type.Object(
-      {
-        queued: Type.Array(
-          Type.Object({ project_id: Type.String(), ...queuedRun }, { additionalProperties: false }),
-        ),
-      },
-      { $id: 'QueuedRuns', additionalProperties: false },
-    ),
+    response: NamedObject('QueuedRuns', {
+      queued: Type.Array(ClosedObject({ project_id: Type.String(), ...queuedRun })),
+    }),
     status: 202,
     effect: { openWorld: true },
     transact: async (tx, _input, { workspaceId }, context) => {
