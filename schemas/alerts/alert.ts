@@ -59,7 +59,7 @@ export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
     description:
-      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: a message when an hour has far more matching mentions than usual.',
+      'digest: a summary at its hour. rule: a message when a mention matches. spike: a message when an hour has far more matches than usual.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
@@ -79,8 +79,7 @@ export const alertFields = {
   ),
   frequency: Type.Unsafe<DigestFrequency>({
     ...OneOf(DIGEST_FREQUENCIES),
-    description:
-      'How often a digest is sent: every full hour, every day at hour, or every week at hour of weekday.',
+    description: 'How often a digest is sent: every full hour, daily at hour, or weekly at hour of weekday.',
   }),
   weekday: Nullable(
     Type.Integer({

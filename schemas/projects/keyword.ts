@@ -43,29 +43,23 @@ export const keywordFields = {
   aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings to look for.' }),
   excluded: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'Posts that contain one of these are skipped.',
+    description: 'Skips posts that contain one of these.',
   }),
   require_any: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'A post must also contain at least one of these. Empty: no further requirement.',
+    description: 'A post must also contain one of these. Empty: no requirement.',
   }),
   case_sensitive: Type.Boolean({ description: 'True: upper and lower case must match.' }),
   whole_word: Type.Boolean({
-    description: 'False: the term and its aliases may also occur inside a longer word.',
+    description: 'False: the term and its aliases also match inside longer words.',
   }),
   sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every source of the project.' }),
-  authors_allow: list('Handles, case-insensitive, with or without @. Empty: every author.'),
-  authors_deny: list('Posts of these handles are skipped, even if the handles are allowed.'),
-  subreddits_allow: list(
-    'Subreddits, with or without r/. Posts of other sources are not affected. Empty: all.',
-  ),
-  subreddits_deny: list('Posts in these subreddits are skipped, even if the subreddits are allowed.'),
-  domains_allow: list(
-    'Hosts of the post or of a link in it, including subdomains: acme.com also covers blog.acme.com. Empty: all.',
-  ),
-  domains_deny: list(
-    'Posts on these hosts, or with a link to them, are skipped, even if the hosts are allowed.',
-  ),
+  authors_allow: list('Handles in any case, with or without @. Empty: all.'),
+  authors_deny: list('Skips posts of these handles, even if allowed.'),
+  subreddits_allow: list('Subreddits, with or without r/. Other sources are not affected. Empty: all.'),
+  subreddits_deny: list('Skips posts in these subreddits, even if allowed.'),
+  domains_allow: list('Hosts of the post or its links, subdomains included. Empty: all.'),
+  domains_deny: list('Skips posts on these hosts or with links to them, even if allowed.'),
   group_id: describe(Nullable(IntegerId), 'The group it belongs to.'),
   active: Type.Boolean({ description: 'False: kept, but not searched.' }),
 };

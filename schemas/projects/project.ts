@@ -32,7 +32,7 @@ export const ProjectSettingsSchema = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Free-form. The AI knows these keys: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also searched where posts are found by hashtag).',
+      'Free-form. The AI knows handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes} and hashtags (also searched where posts are found by hashtag).',
   },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
@@ -46,7 +46,7 @@ export const projectFields = {
   ),
   description: Type.String({
     maxLength: 1000,
-    description: 'What the brand is; the AI uses it to tell real mentions from namesakes.',
+    description: 'What the brand is, so that the AI can tell it from namesakes.',
     examples: ['Acme Sync keeps files of small teams in step.'],
   }),
   audience: Type.String({
