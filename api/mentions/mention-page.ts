@@ -33,9 +33,7 @@ export async function readMentionPage(
   const cursors = createCursors(context.secretKey);
   const start = cursor === undefined ? undefined : cursors.open(cursor);
   const now = start?.now ?? Date.now();
-  const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-    resolveFilter(tx, workspaceId, asked, now),
-  );
+  const { filter, selection } = await resolveFilter(context, workspaceId, asked, now);
   const scope = scopeOf(workspaceId, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;

@@ -1,6 +1,6 @@
 import type { Logger } from '../../runtime/logger.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
-import { ERRORS, PublicError } from '../../schemas/errors.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 /** Returns the body of an error: `{ error: { code, message } }`. */
 export const errorBody = (error: PublicError) => ({ error: { code: error.code, message: error.message } });
@@ -75,6 +75,3 @@ export function rawErrorReply(code: string | undefined): string {
     body,
   ].join('\r\n');
 }
-
-/** Returns the HTTP status of an error. */
-export const statusOf = (error: PublicError): number => ERRORS[error.code].status;

@@ -12,14 +12,7 @@ import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import {
-  errorBody,
-  logFailure,
-  rawErrorReply,
-  retryAfterHeader,
-  statusOf,
-  toPublicError,
-} from './error-reply.ts';
+import { errorBody, logFailure, rawErrorReply, retryAfterHeader, toPublicError } from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
@@ -58,12 +51,11 @@ function sendError(
   thrown: unknown,
 ): FastifyReply {
   const error = toPublicError(thrown);
-  const status = statusOf(error);
   logFailure(request.log, thrown, { request: request.id });
-  if (status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
+  if (error.status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
   if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
   return reply
-    .code(status)
+    .code(error.status)
     .headers({ ...HEADERS, ...retryAfterHeader(error), 'x-request-id': request.id })
     .send(errorBody(error));
 }

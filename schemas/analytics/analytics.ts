@@ -4,21 +4,18 @@ import { NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts
 import { GROUP_KINDS } from '../projects/keyword.ts';
 import { mentionFilterFields } from '../mentions/mention-filter.ts';
 
-const { project, sources, groups, keywords, categories, sentiment, since, until, include } =
-  mentionFilterFields;
-
 /** The mention filters that analytics take. */
-export const analyticsFields = {
-  project,
-  sources,
-  groups,
-  keywords,
-  categories,
-  sentiment,
-  since,
-  until,
-  include,
-};
+export const analyticsFields = Type.Pick(Type.Object(mentionFilterFields), [
+  'project',
+  'sources',
+  'groups',
+  'keywords',
+  'categories',
+  'sentiment',
+  'since',
+  'until',
+  'include',
+]).properties;
 /** The filters of analytics as a caller sends them. */
 export type AnalyticsFilter = Static<TObject<typeof analyticsFields>>;
 

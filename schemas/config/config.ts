@@ -77,14 +77,13 @@ function readOption(option: ConfigOption, env: Environment): string | null {
 }
 
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
-  const prefixes = [`EARSHOT_${source.toUpperCase()}_`];
-  const own = CONFIG_OPTIONS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
-  const shared = CONFIG_OPTIONS.filter(({ name }) => /^EARSHOT_(META_|SERP_|FOLLOW$)/.test(name));
+  const own = `EARSHOT_${source.toUpperCase()}_`;
   const settings: Record<string, string | undefined> = {};
-  for (const option of own)
-    settings[option.name.slice(prefixes[0]!.length).toLowerCase()] = readOption(option, env) ?? undefined;
-  for (const option of shared)
-    settings[option.name.slice('EARSHOT_'.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  for (const option of CONFIG_OPTIONS) {
+    const [prefix] = /^EARSHOT_(?=META_|SERP_|FOLLOW$)/.exec(option.name) ?? [own];
+    if (option.name.startsWith(prefix))
+      settings[option.name.slice(prefix.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  }
   return settings;
 }
 

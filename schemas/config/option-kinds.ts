@@ -14,6 +14,11 @@ const isUrlOf = (protocols: readonly string[], text: string) =>
   isUrl(text) && protocols.includes(new URL(text).protocol);
 const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));
 
+const oneOf = (words: readonly string[]) => ({
+  rule: `must be one of ${words.join(', ')}`,
+  accepts: (text: string) => words.includes(text),
+});
+
 /** What the text of each kind of option must be, in words, and a check for it. */
 export const OPTION_KINDS: Readonly<
   Record<OptionKind, { rule: string; accepts: (text: string) => boolean }>
@@ -55,10 +60,7 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be off, or a comma-separated list such as read=600,write=120',
     accepts: (text) => text === 'off' || isListOf(text, RATE_LIMIT),
   },
-  log_level: {
-    rule: `must be one of ${LOG_LEVELS.join(', ')}`,
-    accepts: (text) => LOG_LEVELS.includes(text),
-  },
+  log_level: oneOf(LOG_LEVELS),
   host_ports: {
     rule: 'must be a comma-separated list of host:port',
     accepts: (text) => isListOf(text, /^\S+:\d{1,5}$/),
@@ -96,10 +98,7 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be a comma-separated list of topics and days, such as posts.raw=14,mentions=90',
     accepts: (text) => parseRetention(text) !== null,
   },
-  topic_compression: {
-    rule: `must be one of ${TOPIC_COMPRESSIONS.join(', ')}`,
-    accepts: (text) => (TOPIC_COMPRESSIONS as readonly string[]).includes(text),
-  },
+  topic_compression: oneOf(TOPIC_COMPRESSIONS),
   sasl_mechanism: {
     rule: 'must be plain, scram-sha-256 or scram-sha-512',
     accepts: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),

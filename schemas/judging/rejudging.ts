@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { ActorKind } from '../accounts/audit.ts';
-import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { describe, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId, MentionSchema } from '../mentions/mention.ts';
 import { TokensSchema } from './verdict-record.ts';
 
@@ -8,35 +8,23 @@ import { TokensSchema } from './verdict-record.ts';
 export const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
 export type RejudgingState = (typeof REJUDGING_STATES)[number];
 
+const Count = Type.Integer({ minimum: 0 });
+
 /** How many verdicts changed. */
 const counts = {
-  judged: Type.Integer({ minimum: 0 }),
-  to_relevant: Type.Integer({ minimum: 0 }),
-  to_irrelevant: Type.Integer({ minimum: 0 }),
-  sentiment_changed: Type.Integer({ minimum: 0 }),
-  category_changed: Type.Integer({ minimum: 0 }),
-  band_changed: Type.Integer({
-    minimum: 0,
-    description: 'Mentions whose urgency moved to another band.',
-  }),
-  protected: Type.Integer({
-    minimum: 0,
-    description: 'Mentions with values that people set; those values stay.',
-  }),
+  judged: Count,
+  to_relevant: Count,
+  to_irrelevant: Count,
+  sentiment_changed: Count,
+  category_changed: Count,
+  band_changed: describe(Count, 'Mentions whose urgency moved to another band.'),
+  protected: describe(Count, 'Mentions with values that people set; those values stay.'),
 };
 export const RejudgeCountsSchema = NamedObject('RejudgeCounts', counts);
 export type RejudgeCounts = Static<typeof RejudgeCountsSchema>;
 
 /** All counts at zero. */
-export const NO_COUNTS: RejudgeCounts = {
-  judged: 0,
-  to_relevant: 0,
-  to_irrelevant: 0,
-  sentiment_changed: 0,
-  category_changed: 0,
-  band_changed: 0,
-  protected: 0,
-};
+export const NO_COUNTS = Object.fromEntries(Object.keys(counts).map((name) => [name, 0])) as RejudgeCounts;
 
 /** A rejudging of a project's mentions: requested once, done in the background, newest mentions first. */
 export const RejudgingSchema = NamedObject('Rejudging', {

@@ -36,25 +36,13 @@ export const MentionId = Type.String({
   examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
 });
 
-const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
-  PostSchema.properties;
+const { posted_at: _, thread_id: _thread, parent_id: _parent, ...ofPost } = PostSchema.properties;
 
 /** What is known about one post for one project: where it came from, and which keywords it contains. */
 const found = {
   id: MentionId,
   project_id: illustrate(Type.String(), 'The project it was found for.', 'prj_8f3kd92ma0qx'),
-  source,
-  external_id,
-  kind,
-  url,
-  title,
-  text,
-  lang,
-  place,
-  author,
-  author_name,
-  author_url,
-  engagement: PostSchema.properties.engagement,
+  ...ofPost,
   posted_at: Timestamp,
   found_at: describe(Timestamp, 'When the service first saw it.'),
   keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it contains.', [3]),

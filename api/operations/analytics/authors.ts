@@ -27,9 +27,7 @@ export const authorOperations = [
     },
     response: AuthorListSchema,
     run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, { workspaceId }) => {
-      const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-        resolveFilter(tx, workspaceId, filter, Date.now()),
-      );
+      const { selection } = await resolveFilter(context, workspaceId, filter);
       return { data: await listAuthors(context.clickhouse, selection, mode, limit) };
     },
   }),

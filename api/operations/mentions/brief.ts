@@ -38,15 +38,8 @@ export const briefOperations = [
     run: async (context, { query }, { workspaceId }) => {
       const all = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
       const { project: asked, limit = BRIEF_LENGTH } = query;
-      const projects =
-        asked === undefined
-          ? all
-          : [
-              found(
-                all.find(({ id }) => id === asked),
-                'project',
-              ),
-            ];
+      const named = all.find(({ id }) => id === asked);
+      const projects = asked === undefined ? all : [found(named, 'project')];
       const projectIds = projects.map(({ id }) => id);
       const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
       const [mentions, counts] = await Promise.all([

@@ -44,9 +44,7 @@ export const bulkUpdateOperations = [
     }),
     run: async (context, { query, body }, { workspaceId }) => {
       if (body.ids) return updateNamed(context, workspaceId, body.ids, body.status);
-      const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-        resolveFilter(tx, workspaceId, query, Date.now()),
-      );
+      const { selection } = await resolveFilter(context, workspaceId, query);
       const ids = mentionIds(context.clickhouse, selection, CHANGE_SIZE);
       const updated = await context.writes.patchMany(workspaceId, ids, { status: body.status });
       return { updated, missing: [] };

@@ -86,9 +86,7 @@ export const exportOperations = [
     response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
     media: FORMATS.map(mediaTypeOf),
     run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
-      const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-        resolveFilter(tx, workspaceId, asked, Date.now()),
-      );
+      const { filter, selection } = await resolveFilter(context, workspaceId, asked);
       const pages = await startReading(
         mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
       );

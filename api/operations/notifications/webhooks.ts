@@ -1,7 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
-import type { Queryable } from '../../../postgres/client.ts';
-import { getProject } from '../../../postgres/projects/projects.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import {
   deleteWebhook,
@@ -12,7 +10,6 @@ import {
   newWebhookId,
   replaceWebhookSecret,
   updateWebhook,
-  type WebhookFields,
 } from '../../../postgres/webhooks/webhooks.ts';
 import { PublicError } from '../../../schemas/errors.ts';
 import {
@@ -24,9 +21,9 @@ import {
 } from '../../../schemas/webhooks/webhook.ts';
 import { listWebhookEvents, WebhookEventSchema } from '../../../schemas/webhooks/webhook-events.ts';
 import type { ApiContext } from '../../context.ts';
+import { checkScope } from '../../alerts/alert-check.ts';
 import { checkAddress } from '../../input/address-check.ts';
 import { Deleted, deletedOr404, found } from '../../lookup.ts';
-import { checkFilterIds } from '../../mentions/view-check.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 /** Every event is matched against every webhook of its workspace, so the number of webhooks is limited. */
@@ -36,17 +33,13 @@ const HINT_LENGTH = 4;
 /** The path of a webhook. Ids are opaque, so any text is a possible id. */
 export const webhookPath = { webhook: Type.String({ minLength: 1, description: 'Webhook id.' }) };
 
+const { url, enabled: _enabled, ...further } = webhookFields;
+
 /** Creates a signing secret: the text to show, and the sealed form to store. */
 function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   const secret = newWebhookSecret();
   const kept = { sealed: createSeal(secretKey).seal(secret, webhookId), hint: secret.slice(-HINT_LENGTH) };
   return { secret, kept };
-}
-
-/** Throws for an unknown project, and for filter ids that do not exist in the workspace. */
-async function checkScope(tx: Queryable, workspaceId: number, { project_id: id, filters }: WebhookFields) {
-  if (filters) await checkFilterIds(tx, workspaceId, filters);
-  if (id !== null && id !== undefined) found(await getProject(tx, workspaceId, id), 'project');
 }
 
 export const webhookOperations = [
@@ -68,15 +61,7 @@ export const webhookOperations = [
     summary: 'Create a webhook',
     description: `By default it receives all events. Only this answer shows the signing secret. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
     toolHint: 'Only this answer shows the secret.',
-    body: {
-      url: webhookFields.url,
-      ...optional({
-        events: webhookFields.events,
-        project_id: webhookFields.project_id,
-        description: webhookFields.description,
-        filters: webhookFields.filters,
-      }),
-    },
+    body: { url, ...optional(further) },
     response: NewWebhookSchema,
     status: 201,
     errors: ['conflict'],
