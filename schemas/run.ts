@@ -2,11 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import { describe, illustrate, NamedObject, Nullable, OneOf, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
-export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed'] as const;
-export const RUN_SOURCE_STATUSES = ['pending', 'running', 'done', 'failed', 'unavailable'] as const;
+const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed'] as const;
+const RUN_SOURCE_STATUSES = ['pending', 'running', 'done', 'failed', 'unavailable'] as const;
 
 /** What one source contributed to a scan run. */
-export const RunSourceSchema = NamedObject('RunSource', {
+const RunSourceSchema = NamedObject('RunSource', {
   source: SourceSchema,
   status: OneOf(RUN_SOURCE_STATUSES),
   /** Posts the source returned, over all attempts. This number and those below grow while the source is searched. */

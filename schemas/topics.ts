@@ -6,7 +6,7 @@ import { DAY_MS } from './duration.ts';
 import { NamedObject } from './formats.ts';
 
 /** A record that could not be processed, kept whole so that it can be inspected and replayed. */
-export const DeadLetterSchema = NamedObject('DeadLetter', {
+const DeadLetterSchema = NamedObject('DeadLetter', {
   topic: Type.String(),
   partition: Type.Integer(),
   offset: Type.String(),

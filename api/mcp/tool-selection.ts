@@ -5,7 +5,7 @@ import { coerceQuery, type QueryText } from '../input/query-text.ts';
 import type { Operation } from '../operation.ts';
 
 /** The name of a tag in an address: `API keys` is `api-keys`. */
-export const tagSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+const tagSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
 
 /**
  * Returns a function that reads the query of `/mcp` and returns the operations a connection asks for: all of them, or

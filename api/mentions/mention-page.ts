@@ -2,7 +2,6 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
 import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
-import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { listMentionsFields } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
@@ -10,13 +9,6 @@ import { resolveFilter, type ListFilter } from './mention-selection.ts';
 
 /** The default size of a page. */
 const PAGE = 25;
-
-/** A page of mentions, the cursor of the next one, and how many mentions all pages have together. */
-export interface MentionPage {
-  data: Mention[];
-  next_cursor: string | null;
-  total: number;
-}
 
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
 const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
@@ -29,7 +21,7 @@ export async function readMentionPage(
   context: ApiContext,
   workspaceId: number,
   { cursor, ...asked }: Static<TObject<typeof listMentionsFields>>,
-): Promise<MentionPage> {
+) {
   const cursors = createCursors(context.secretKey);
   const start = cursor === undefined ? undefined : cursors.open(cursor);
   const now = start?.now ?? Date.now();

@@ -42,14 +42,14 @@ function summary({ judge, lines, judged_by, cost }: Report): string {
 }
 
 /** The options of `earshot judge eval`. */
-export interface EvalOptions {
+interface EvalOptions {
   readonly judge: string;
   readonly verdicts?: string;
   readonly json?: boolean;
 }
 
 /** `earshot judge eval FILE`: judges the posts of a file and compares the verdicts with the expected ones. */
-export async function evalFile(config: Config, options: EvalOptions, file: string): Promise<void> {
+export async function evalFile(config: Config, file: string, options: EvalOptions): Promise<void> {
   const { judge, cost } = openFileJudge(config, options.judge);
   const cases = await readCases(file, new Date().toISOString());
   const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);

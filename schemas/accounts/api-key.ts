@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Name, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 
-export const KEY_SCOPES = ['full', 'read'] as const;
+const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** The fields of a new key. */

@@ -11,7 +11,7 @@ export const ActorKind = OneOf(['member', 'key', 'app'] as const);
 /**
  * One entry of the audit log: who did what, and when. It never contains what was sent, only the names of the fields.
  */
-export const AuditEntrySchema = NamedObject('AuditEntry', {
+const AuditEntrySchema = NamedObject('AuditEntry', {
   id: Type.Integer({ minimum: 1 }),
   at: Timestamp,
   actor_kind: ActorKind,

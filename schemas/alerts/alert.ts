@@ -17,11 +17,11 @@ import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
 /** What makes an alert send: its hour, a mention, or more mentions than usual. */
-export const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
+const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** How often a digest is sent. */
-export const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
+const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 
 /** The default day of a weekly digest: Monday. */

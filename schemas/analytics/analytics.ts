@@ -35,7 +35,6 @@ export type BreakdownBy = (typeof BREAKDOWN_BY)[number];
 
 /** The dimensions of a volume; `watcher` is the keyword that found the mention. */
 export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group'] as const;
-export type VolumeBy = (typeof VOLUME_BY)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 const bySentiment = { positive: Count, neutral: Count, negative: Count };
@@ -48,11 +47,11 @@ const key = Nullable(
 );
 
 /** How many mentions there are, and how many of each sentiment. */
-export const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
+const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
 export type Totals = Static<typeof TotalsSchema>;
 
 /** The mentions that share a key: a source, a keyword and so on. */
-export const BreakdownRowSchema = NamedObject('BreakdownRow', {
+const BreakdownRowSchema = NamedObject('BreakdownRow', {
   key,
   name: Type.String(),
   count: Count,

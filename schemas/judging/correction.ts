@@ -13,7 +13,7 @@ const corrected = {
 };
 
 /** The fields that a correction sets, with their values. */
-export const CorrectedSchema = NamedObject('Corrected', corrected);
+const CorrectedSchema = NamedObject('Corrected', corrected);
 export type Corrected = Static<typeof CorrectedSchema>;
 
 /** Returns the names of those fields. */

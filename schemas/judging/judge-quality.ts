@@ -29,7 +29,7 @@ const Figure = (description: string) =>
 const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
 
 /** How well a judge predicts `relevant`. */
-export const RelevantQualitySchema = NamedObject('RelevantQuality', {
+const RelevantQualitySchema = NamedObject('RelevantQuality', {
   n: describe(Count, 'Posts with a known relevance.'),
   precision: Figure('Share of the posts judged relevant that are relevant.'),
   recall: Figure('Share of the relevant posts that were judged relevant.'),
@@ -40,7 +40,7 @@ export const RelevantQualitySchema = NamedObject('RelevantQuality', {
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
 /** How well one label is told from the others. */
-export const LabelQualitySchema = NamedObject('LabelQuality', {
+const LabelQualitySchema = NamedObject('LabelQuality', {
   name: describe(Nullable(Type.String()), 'Null: no category.'),
   n: describe(Count, 'Posts that have this label.'),
   precision: Figure('Share of the posts given this label that have it.'),
@@ -63,11 +63,10 @@ export const LabelsQualitySchema = NamedObject('LabelsQuality', {
 export type LabelsQuality = Static<typeof LabelsQualitySchema>;
 
 /** How well urgency orders posts. */
-export const UrgencyQualitySchema = NamedObject('UrgencyQuality', {
+const UrgencyQualitySchema = NamedObject('UrgencyQuality', {
   n: describe(Count, 'Posts with a known urgency.'),
   auc: Figure('How often the more urgent of two posts got the higher urgency; ties count half.'),
 });
-export type UrgencyQuality = Static<typeof UrgencyQualitySchema>;
 
 /** How good a judge is, measured on posts that people have labeled. */
 export const JudgeQualitySchema = NamedObject('JudgeQuality', {

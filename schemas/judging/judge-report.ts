@@ -8,7 +8,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Figure = (description: string) => describe(Nullable(QualityFigureSchema), description);
 
 /** What is known about what a judge kept, or about what it filtered out. */
-export const AuditedStratumSchema = NamedObject('AuditedStratum', {
+const AuditedStratumSchema = NamedObject('AuditedStratum', {
   judged: describe(Count, 'Mentions that the judge put there in the period.'),
   audited: describe(Count, 'How many of them were drawn at random and answered.'),
   wrong: describe(Count, 'How many of those were judged wrongly.'),

@@ -7,7 +7,7 @@ import { SentimentSchema } from './verdict.ts';
 const Count = Type.Integer({ minimum: 0 });
 
 /** How a lesson affected verdicts given after it was taught. */
-export const LessonEffectSchema = NamedObject('LessonEffect', {
+const LessonEffectSchema = NamedObject('LessonEffect', {
   used: describe(Count, 'Verdicts that the lesson was shown for, or that it influenced.'),
   changed: describe(
     Count,
@@ -18,7 +18,7 @@ export const LessonEffectSchema = NamedObject('LessonEffect', {
 export type LessonEffect = Static<typeof LessonEffectSchema>;
 
 /** What a person taught the judges about one mention. */
-export const LessonSchema = NamedObject('Lesson', {
+const LessonSchema = NamedObject('Lesson', {
   id: Type.Integer({ minimum: 1 }),
   mention_id: MentionId,
   excerpt: Type.String({ description: 'The start of the post’s text, at most 200 characters.' }),

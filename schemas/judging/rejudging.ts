@@ -5,8 +5,7 @@ import { MentionId, MentionSchema } from '../mentions/mention.ts';
 import { TokensSchema } from './verdict-record.ts';
 
 /** The state of a rejudging. `waiting`: for the model to be available, or for the month's tokens. */
-export const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
-export type RejudgingState = (typeof REJUDGING_STATES)[number];
+const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -20,7 +19,7 @@ const counts = {
   band_changed: describe(Count, 'Mentions whose urgency moved to another band.'),
   protected: describe(Count, 'Mentions with values that people set; those values stay.'),
 };
-export const RejudgeCountsSchema = NamedObject('RejudgeCounts', counts);
+const RejudgeCountsSchema = NamedObject('RejudgeCounts', counts);
 export type RejudgeCounts = Static<typeof RejudgeCountsSchema>;
 
 /** All counts at zero. */
@@ -51,7 +50,7 @@ const { relevant, sentiment, urgency, category_id, reason, summary, judge, judge
   MentionSchema.properties;
 
 /** The part of a mention that its verdict decides. */
-export const MentionVerdictSchema = NamedObject('MentionVerdict', {
+const MentionVerdictSchema = NamedObject('MentionVerdict', {
   relevant,
   sentiment,
   urgency,
@@ -64,7 +63,7 @@ export const MentionVerdictSchema = NamedObject('MentionVerdict', {
 export type MentionVerdict = Static<typeof MentionVerdictSchema>;
 
 /** A mention whose verdict would change. */
-export const RejudgeFlipSchema = NamedObject('RejudgeFlip', {
+const RejudgeFlipSchema = NamedObject('RejudgeFlip', {
   mention_id: MentionId,
   url: MentionSchema.properties.url,
   excerpt: Type.String({ description: 'The start of the post’s text.' }),

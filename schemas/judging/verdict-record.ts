@@ -1,10 +1,10 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { ClosedObject, IntegerId, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { VerdictSchema } from './verdict.ts';
 
 /** Why a verdict was given: the post was new, or it was judged again. */
-export const VERDICT_OCCASIONS = ['new', 'rejudged'] as const;
+const VERDICT_OCCASIONS = ['new', 'rejudged'] as const;
 
 /** Tokens of a model: of the question, how many of them the provider had cached, and of the answer. */
 export const TokensSchema = NamedObject('Tokens', {
@@ -39,8 +39,7 @@ const trace = {
   /** Whether relevance, sentiment or category would differ without lessons; null when unknown (a model). */
   taught: Nullable(Type.Boolean()),
 };
-export const VerdictTraceSchema = ClosedObject(trace);
-export type VerdictTrace = Static<typeof VerdictTraceSchema>;
+export type VerdictTrace = Static<TObject<typeof trace>>;
 
 /** One verdict as it is stored: on the topic `mentions.verdicts`, in the ledger, and in answers. It never changes. */
 export const VerdictRecordSchema = NamedObject('VerdictRecord', {

@@ -6,7 +6,7 @@ export const SentimentSchema = OneOf(SENTIMENTS);
 export type Sentiment = Static<typeof SentimentSchema>;
 
 /** A passage of a post: from `start` up to but not including `end`, counted in code points of that field. */
-export const SpanSchema = NamedObject('Span', {
+const SpanSchema = NamedObject('Span', {
   field: OneOf(['title', 'text'] as const),
   start: Type.Integer({ minimum: 0 }),
   end: Type.Integer({ minimum: 1 }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const DeliveryStateSchema = OneOf(DELIVERY_STATES);
 export type DeliveryState = Static<typeof DeliveryStateSchema>;
 
@@ -21,11 +21,11 @@ const record = {
 };
 
 /** One event on its way to one webhook. `response_status` and `error` are from the last attempt. */
-export const DeliverySchema = NamedObject('Delivery', record);
+const DeliverySchema = NamedObject('Delivery', record);
 export type Delivery = Static<typeof DeliverySchema>;
 
 /** One attempt to deliver. */
-export const DeliveryAttemptSchema = NamedObject('DeliveryAttempt', {
+const DeliveryAttemptSchema = NamedObject('DeliveryAttempt', {
   number: Type.Integer({ minimum: 1 }),
   started_at: Timestamp,
   duration_ms: Type.Integer({ minimum: 0 }),

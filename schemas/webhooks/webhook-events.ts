@@ -113,7 +113,7 @@ export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
 
 /** The body of every delivery. `timestamp` is when the event happened, not when it is delivered. */
-export const WebhookPayloadSchema = NamedObject('WebhookPayload', {
+const WebhookPayloadSchema = NamedObject('WebhookPayload', {
   type: Type.String(),
   timestamp: Timestamp,
   data: Type.Record(Type.String(), Type.Unknown()),
