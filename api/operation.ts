@@ -62,7 +62,6 @@ export function refuseFile(result: unknown): void {
 export interface StreamReader {
   /** The position at which the reader last left (the header `Last-Event-ID`), or null. */
   readonly lastEventId: string | null;
-  /** Fires when the reader leaves. */
   readonly gone: AbortSignal;
   /** Resolves while the credential is still valid; else throws what a new request with it would be answered. */
   requireStillAuthorized(): Promise<void>;
@@ -103,7 +102,6 @@ export interface Operation {
   readonly status: 200 | 201 | 202;
   /** Errors beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
-  /** The rate limit that a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
   /** Advice for models that call it as a tool, beyond the description; null for none. */
@@ -147,7 +145,6 @@ interface Described<
   readonly status?: Operation['status'];
   readonly errors?: readonly ErrorCode[];
   readonly limit?: Operation['limit'];
-  /** What the method and the access class do not imply. */
   readonly effect?: Partial<Effect>;
   readonly toolHint?: string;
   /** Needed only where the response schema does not show it; see `hasForeignText`. */
@@ -183,10 +180,8 @@ function effectOf({ access, method }: Pick<Operation, 'access' | 'method'>): Eff
   };
 }
 
-/** Fields that posts and their authors fill. */
 const FOREIGN_FIELDS = ['text', 'author'];
 
-/** Whether a schema has one of these fields at any depth. */
 function hasField(schema: unknown, fields: readonly string[]): boolean {
   if (schema === null || typeof schema !== 'object') return false;
   const { properties } = schema as { properties?: Readonly<Record<string, unknown>> };

@@ -8,7 +8,6 @@ import type { ApiContext } from '../context.ts';
 import type { SelectionScope } from '../mentions/mention-selection.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 
-/** The period that a digest covers, in milliseconds. */
 const SPAN_MS: Readonly<Record<DigestFrequency, number>> = {
   hourly: HOUR_MS,
   daily: 24 * HOUR_MS,

@@ -54,7 +54,7 @@ export class InputTypes {
 
   constructor(private readonly enums: Enums) {}
 
-  /** Returns the arguments of an operation: its flat input. Ids of a path are accepted as numbers and as text. */
+  /** Ids of a path are accepted as numbers and as text. */
   ofOperation(operation: Operation): Arguments {
     const fields = flatFields(operation);
     const owner = pascalCase(operation.operationId);
@@ -65,7 +65,6 @@ export class InputTypes {
     return argumentsOf(Object.fromEntries(fields.map(({ name, schema }) => [name, schema])), args);
   }
 
-  /** Returns the arguments of a field that is not an operation. */
   ofFields(properties: Properties, owner: string): Arguments {
     const args = Object.entries(properties).map(([name, schema]) => [
       camelCase(name),

@@ -16,7 +16,6 @@ import { answering } from './errors.ts';
 import type { OutputTypes } from './output-types.ts';
 import type { Relations } from './relations.ts';
 
-/** The default and the largest number of mentions of a project. */
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 

@@ -10,7 +10,6 @@ export type SchemaKind =
   | { readonly kind: 'object'; readonly properties: Readonly<Record<string, TSchema>> }
   | { readonly kind: 'scalar'; readonly scalar: GraphQLScalarType };
 
-/** The largest value of GraphQL's `Int`. */
 const INT_MAX = 2_147_483_647;
 
 const scalar = (scalar: GraphQLScalarType): SchemaKind => ({ kind: 'scalar', scalar });

@@ -2,7 +2,6 @@ import { GraphQLError, Kind, visit, type SelectionSetNode, type ValidationRule }
 
 /** The most root fields in one operation: each is a call of an operation of ours. */
 const MOST_ROOT_FIELDS = 15;
-/** The most aliases in one document. */
 const MOST_ALIASES = 30;
 
 const refusal = (message: string) => new GraphQLError(message, { extensions: { code: 'invalid_request' } });

@@ -8,10 +8,8 @@ type InputPart = keyof OperationInput;
 
 /** One field of an operation's flat input, and the part of the input it belongs to. */
 export interface FlatField {
-  /** Its name in the flat input. */
   readonly name: string;
   readonly place: InputPart;
-  /** Its name in its part. */
   readonly field: string;
   readonly schema: TSchema;
   readonly isRequired: boolean;

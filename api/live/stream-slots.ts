@@ -3,7 +3,6 @@ import type { LiveMentions } from './live-mentions.ts';
 
 /** Streams that one credential may hold open per process. */
 const MOST_STREAMS = 5;
-/** When to retry, in seconds. */
 const TRY_AGAIN_S = 5;
 
 const taken = new WeakMap<LiveMentions, Map<string, number>>();

@@ -7,7 +7,6 @@ import type { ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';
 
-/** The default size of a page. */
 const PAGE = 25;
 
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */

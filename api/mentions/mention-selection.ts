@@ -43,7 +43,6 @@ export interface SelectionScope {
   readonly now: number;
 }
 
-/** Removes undefined fields. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

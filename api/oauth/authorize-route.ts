@@ -16,7 +16,6 @@ const HEADING = 'This app cannot be connected';
 /** For the person; the text after it is for the app's developers. */
 const WHAT_TO_DO = 'Go back to the app and try again. If it happens again, tell the app’s developers:';
 
-/** Shows a person an error page about the app that sent them. */
 function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isOurs = thrown instanceof OAuthError;
   const error = isOurs

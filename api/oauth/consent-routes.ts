@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ClosedObject, IntegerId, OneOf } from '../../schemas/formats.ts';
 import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
-import { sameOriginOnly, readBody } from '../sign-in/auth-request.ts';
+import { sameOriginOnly, readBody } from '../sign-in/auth-context.ts';
 import { requireSession } from '../sign-in/open-session.ts';
 import { browserOf } from './browser.ts';
 import { decideRequest, showRequest, type Visitor } from './consent.ts';
 import type { OAuthContext } from './oauth-context.ts';
 
-/** POST /auth/connect/{id}. */
 const DecisionBody = ClosedObject({
   approve: Type.Boolean(),
   workspace_id: Type.Optional(IntegerId),

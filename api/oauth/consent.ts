@@ -24,7 +24,6 @@ export interface Decision {
 /** Who looks at a request, and from where. */
 export interface Visitor {
   readonly session: OpenSession;
-  /** The token of their browser, if it has one. */
   readonly browser: string | undefined;
   readonly address: string;
 }

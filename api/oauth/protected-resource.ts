@@ -28,7 +28,6 @@ export const challenge = (baseUrl: string, path: ResourcePath, more: readonly st
 export const faultOf = (authorization: string | undefined): readonly string[] =>
   authorization === undefined ? [] : ['error="invalid_token"'];
 
-/** Returns the metadata of a protected resource (RFC 9728, section 2). */
 const protectedResource = (baseUrl: string, path: ResourcePath) => ({
   resource: `${baseUrl}${path}`,
   resource_name: NAMES[path],

@@ -5,7 +5,6 @@ import { PublicError } from '../../schemas/errors.ts';
 /** Returns the body of an error: `{ error: { code, message } }`. */
 export const errorBody = (error: PublicError) => ({ error: { code: error.code, message: error.message } });
 
-/** Errors that Fastify raises itself, by their code. */
 const FRAMEWORK: Record<string, () => PublicError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new PublicError('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new PublicError('payload_too_large'),

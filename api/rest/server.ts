@@ -17,7 +17,6 @@ import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
-/** Larger bodies are refused with 413. */
 const BODY_LIMIT = 1024 * 1024;
 /** The time in which a request must arrive, so that slow senders do not hold sockets. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -25,7 +24,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 120_000;
 /** The size of address and headers: room for the longest lists of filters (200 entries of 200 characters). */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Longer path parameters cannot be our ids. */
 const MAX_PARAM_LENGTH = 512;
 
 const HEADERS = {

@@ -8,7 +8,6 @@ import { silentLogger } from '../../runtime/logger.ts';
 import { withStores } from '../service/stores.ts';
 import { progressBar, printLine } from '../terminal.ts';
 
-/** The most characters of an error in the listing. */
 const MAX_ERROR_LENGTH = 100;
 
 const withLog = <T>(config: Config, work: (log: Log, codec: Codec) => Promise<T>): Promise<T> =>

@@ -7,7 +7,6 @@ import { openVerdicts, readCases } from '../judge/judge-file.ts';
 import { qualityTables } from '../judge/judge-report.ts';
 import { progressBar, printLine } from '../terminal.ts';
 
-/** What `--json` prints. */
 interface Report extends Evaluation {
   readonly judge: string;
   readonly lines: number;
@@ -24,7 +23,6 @@ function countJudges(verdicts: readonly Judgement[]): Record<string, number> {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** Returns a few lines about what was judged and what it cost. */
 function summary({ judge, lines, judged_by, cost }: Report): string {
   const { calls, input_tokens, cached_tokens, output_tokens, dollars, seconds } = cost;
   const rate = lines / Math.max(seconds, 0.001);
@@ -41,7 +39,6 @@ function summary({ judge, lines, judged_by, cost }: Report): string {
   ].join('\n');
 }
 
-/** The options of `earshot judge eval`. */
 interface EvalOptions {
   readonly judge: string;
   readonly verdicts?: string;

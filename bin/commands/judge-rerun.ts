@@ -20,7 +20,6 @@ import { withStores, type Stores } from '../service/stores.ts';
 import { progressBar, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The options of `earshot judge rerun`. */
 interface RerunOptions {
   readonly since?: string;
   readonly until?: string;
@@ -29,9 +28,7 @@ interface RerunOptions {
   readonly json?: boolean;
 }
 
-/** How far to look back without `--since`. */
 const DEFAULT_DAYS = 30;
-/** How often to check the progress. */
 const CHECK_MS = 300;
 
 function momentOf(name: string, text: string | undefined): number | null {

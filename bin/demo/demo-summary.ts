@@ -16,10 +16,8 @@ const relevant = ({ mentions }: Row) => mentions.filter((mention) => mention.rel
 const withSentiment = (row: Row, sentiment: Mention['sentiment']) =>
   relevant(row).filter((mention) => mention.sentiment === sentiment).length;
 
-/** The least width of a terminal for the whole table. */
 const FULL_WIDTH = 88;
 
-/** The columns, and the least width of a terminal that shows them. */
 const COLUMNS: readonly {
   readonly head: string;
   readonly cell: (row: Row) => string | number;

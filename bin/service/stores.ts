@@ -23,7 +23,6 @@ interface Engines {
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
-  /** The migrations that were applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }

@@ -16,11 +16,9 @@ import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
-/** What makes an alert send: its hour, a mention, or more mentions than usual. */
 const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** How often a digest is sent. */
 const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 

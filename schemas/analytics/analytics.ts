@@ -46,7 +46,6 @@ const key = Nullable(
   }),
 );
 
-/** How many mentions there are, and how many of each sentiment. */
 const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
 export type Totals = Static<typeof TotalsSchema>;
 

@@ -1,32 +1,4 @@
-/** The kinds of option; each rejects text it cannot parse, with a reason. */
-export type OptionKind =
-  | 'text'
-  | 'port'
-  | 'url'
-  | 'http_url'
-  | 'smtp_url'
-  | 'mail_sender'
-  | 'flag'
-  | 'integer'
-  | 'positive'
-  | 'days'
-  | 'cadence'
-  | 'cidrs'
-  | 'proxies'
-  | 'seconds_list'
-  | 'rate_limits'
-  | 'log_level'
-  | 'host_ports'
-  | 'api_key'
-  | 'sasl_mechanism'
-  | 'streams'
-  | 'prices'
-  | 'plans'
-  | 'stream_urls'
-  | 'bluesky_mode'
-  | 'topic_prefix'
-  | 'topic_retention'
-  | 'topic_compression';
+import type { OptionKind } from './option-kinds.ts';
 
 export interface ConfigOption {
   readonly name: string;

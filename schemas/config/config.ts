@@ -40,7 +40,6 @@ export interface Config {
     /** Null when unknown: no costs are shown. */
     readonly prices: TokenPrices | null;
   };
-  /** What workspaces may use, by plan. */
   readonly plans: Plans;
   /**
    * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
@@ -119,7 +118,6 @@ function parseKafka(variables: Variables): Config['kafka'] {
   };
 }
 
-/** Parses `input,cached,output`. */
 function parsePrices(text: string | null): TokenPrices | null {
   if (text === null) return null;
   const [input = 0, cached = 0, output = 0] = text.split(',').map(Number);

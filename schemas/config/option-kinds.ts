@@ -3,7 +3,6 @@ import { isUrl } from '../is-url.ts';
 import { cadenceMs } from '../projects/cadence.ts';
 import { parsePlans } from '../usage/plan.ts';
 import { isCidr } from './cidr.ts';
-import type { OptionKind } from './config-option.ts';
 import { parseRetention, TOPIC_COMPRESSIONS } from './topic-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -20,9 +19,7 @@ const oneOf = (words: readonly string[]) => ({
 });
 
 /** What the text of each kind of option must be, in words, and a check for it. */
-export const OPTION_KINDS: Readonly<
-  Record<OptionKind, { rule: string; accepts: (text: string) => boolean }>
-> = {
+export const OPTION_KINDS = {
   text: { rule: 'must not be empty', accepts: (text) => text.trim() !== '' },
   port: {
     rule: 'must be a port, 0 to 65535',
@@ -103,4 +100,7 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be plain, scram-sha-256 or scram-sha-512',
     accepts: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
   },
-};
+} satisfies Readonly<Record<string, { rule: string; accepts: (text: string) => boolean }>>;
+
+/** The kinds of option; each rejects text it cannot parse, with a reason. */
+export type OptionKind = keyof typeof OPTION_KINDS;

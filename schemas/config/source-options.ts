@@ -1,4 +1,5 @@
-import { option, type ConfigOption, type OptionKind } from './config-option.ts';
+import { option, type ConfigOption } from './config-option.ts';
+import type { OptionKind } from './option-kinds.ts';
 import { SOURCE_FACTS, SOURCES, type Source } from '../source.ts';
 
 /** Variables of sources whose kind does not follow from their names. */

@@ -11,9 +11,7 @@ import {
 } from '../formats.ts';
 import { listMentionsFields } from './mention-filter.ts';
 
-/**
- * What a saved view may store: every parameter of `list_mentions` except the view itself and a position in a list.
- */
+/** What a saved view may store: every parameter of `list_mentions` except the view itself and a position in a list. */
 const { view: _view, cursor: _cursor, ...filterFields } = listMentionsFields;
 export const viewFilterFields = filterFields;
 

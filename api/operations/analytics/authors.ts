@@ -7,7 +7,6 @@ import { Limit } from '../../../schemas/page.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** The default number of authors. */
 const AUTHORS = 25;
 
 export const authorOperations = [

@@ -16,7 +16,6 @@ import { PublicError } from '../../../schemas/errors.ts';
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../operation.ts';
 
-/** When to retry, in seconds; sent as `Retry-After`. */
 const RETRY_AFTER_S = 1;
 
 /** Takes an error of a statement and returns the error that the caller sees; any other error stays as it is. */

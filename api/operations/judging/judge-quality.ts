@@ -27,7 +27,6 @@ import { mentionPath } from '../mentions/mentions.ts';
 import { DAY_MS } from '../../../schemas/duration.ts';
 
 const SHOWN = 20;
-/** How far back quality is measured by default, in days. */
 const REPORT_DAYS = 90;
 
 /**
@@ -56,9 +55,7 @@ async function isDrawn(context: ApiContext, workspaceId: number, mention: Mentio
   return (await placeInQueue(context.clickhouse, scope, stratum, known, mention.id)) < QUEUE_DEPTH;
 }
 
-/**
- * Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that.
- */
+/** Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that. */
 async function takeAnswer(
   context: ApiContext,
   principal: Principal,
@@ -112,11 +109,7 @@ export const judgeQualityOperations = [
     response: JudgeReportSchema,
     limit: 'sql',
     run: async (context, { params, query }, { workspaceId }) =>
-      reportOn(
-        context,
-        await scopeOf(context, workspaceId, params.project, query.days ?? REPORT_DAYS),
-        Date.now(),
-      ),
+      reportOn(context, await scopeOf(context, workspaceId, params.project, query.days ?? REPORT_DAYS)),
   }),
   defineOperation({
     operationId: 'list_audit_queue',

@@ -13,7 +13,6 @@ import { found, projectPath } from '../../lookup.ts';
 import { toSelection } from '../../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** How many rejudgings of a project are shown. */
 const SHOWN = 25;
 /** How far back mentions are judged again by default: as far as people still look. */
 const DEFAULT_RANGE = '30d';
@@ -21,7 +20,6 @@ const DEFAULT_RANGE = '30d';
 const { since, until, range } = mentionFilterFields;
 const { mode, description, audience, settings } = projectFields;
 
-/** Returns the time zone of a project's days. */
 async function timeZoneOf(tx: Queryable, workspaceId: number, own: string | null): Promise<string> {
   return own ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;
 }

@@ -12,7 +12,6 @@ import { defineOperation, FileStream, TextStream } from '../../operation.ts';
 const FORMATS = ['csv', 'ndjson', 'parquet'] as const satisfies readonly (ExportFormat | 'parquet')[];
 const PARQUET_MEDIA_TYPE = 'application/vnd.apache.parquet';
 
-/** The columns of a Parquet file: the fields of a mention with their types. */
 const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, schema]) => ({
   ...columnOf(name, schema),
   name: name as keyof Mention,
@@ -24,7 +23,6 @@ const GROUP = 10_000;
 /** Mentions written at a time as text, about 100 KB: all that waits for a slow reader besides the current page. */
 const CHUNK = 100;
 
-/** Formats pages of mentions as text. */
 async function* write(
   format: ExportFormat,
   pages: AsyncIterable<readonly Mention[]>,
@@ -41,7 +39,6 @@ async function* write(
   }
 }
 
-/** Combines pages to row groups. */
 async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerator<readonly Mention[], void> {
   let group: Mention[] = [];
   for await (const page of pages) {

@@ -23,7 +23,6 @@ import { found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { webhookPath } from './webhooks.ts';
 
-/** Queues a `test.ping` for a webhook and returns the id of the delivery. */
 function queuePing(tx: Queryable, workspaceId: number, webhookId: string): Promise<string> {
   const data = { ...WEBHOOK_EVENTS['test.ping'].data, webhook_id: webhookId };
   const payload = writePayload('test.ping', new Date(), data);

@@ -35,7 +35,6 @@ export const webhookPath = { webhook: Type.String({ minLength: 1, description: '
 
 const { url, enabled: _enabled, ...further } = webhookFields;
 
-/** Creates a signing secret: the text to show, and the sealed form to store. */
 function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   const secret = newWebhookSecret();
   const kept = { sealed: createSeal(secretKey).seal(secret, webhookId), hint: secret.slice(-HINT_LENGTH) };

@@ -15,7 +15,6 @@ interface ViewBody {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
-/** Throws for filters that `list_mentions` would refuse, and for ids that do not exist in the workspace. */
 async function checkView(
   tx: Queryable,
   workspaceId: number,
