@@ -10,11 +10,22 @@ export interface ConfigOption {
   readonly secret?: true;
 }
 
-/** One variable, as a row of a table. */
-export const option = <const N extends string>(
-  name: N,
-  kind: OptionKind,
-  fallback: string | null,
-  meaning: string,
-  secret?: 'secret',
-) => ({ name, kind, default: fallback, meaning, ...(secret && { secret: true as const }) });
+type Option = Omit<ConfigOption, 'name'>;
+export type OptionsByName = Readonly<Record<string, Option>>;
+
+/** Returns an option. Without a default, an unset variable means "not used". */
+export const option = (kind: OptionKind, meaning: string, fallback: string | null = null): Option => ({
+  kind,
+  default: fallback,
+  meaning,
+});
+
+/** Returns an option that is never logged or shown. */
+export const secret = (kind: OptionKind, meaning: string): Option => ({
+  ...option(kind, meaning),
+  secret: true,
+});
+
+/** Returns options by name as a list. */
+export const listOptions = (options: OptionsByName): ConfigOption[] =>
+  Object.entries(options).map(([name, each]) => ({ name, ...each }));

@@ -1,5 +1,5 @@
 import type { ConfigOption } from './config-option.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
+import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ServiceOption } from './config-options.ts';
 import { unknownSetting } from './unknown-setting.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
@@ -8,7 +8,7 @@ import type { TokenPrices } from './token-prices.ts';
 import { topicSettings, type TopicSettings } from './topic-settings.ts';
 
 /** The checked text of every variable, defaults included; null when it is unset and has no default. */
-export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
+export type Variables = Readonly<Record<ServiceOption, string | null>>;
 
 /** Requests a minute by class; null for no limit. */
 export type RateLimits = Readonly<Record<'read' | 'write' | 'sql' | 'draft' | 'auth', number>> | null;
