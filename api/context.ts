@@ -47,7 +47,6 @@ export interface UserSql {
 
 /** Drafts replies. */
 export interface Drafter {
-  /** Returns a short reply to a mention's post, on behalf of the project that found it. */
   draft(request: {
     readonly workspaceId: number;
     readonly mention: Mention;
@@ -57,7 +56,6 @@ export interface Drafter {
 
 /** Previews what judging mentions again would do. */
 export interface Rejudging {
-  /** Returns how many mentions are in the scope. */
   count(scope: JudgedScope): Promise<number>;
   /**
    * Returns what judging the scope again would change, with the project as it is or with these fields replaced.
@@ -81,7 +79,6 @@ export interface ApiContext {
   readonly writes: MentionWrites;
   readonly scans: ScanQueue;
   readonly userSql: UserSql;
-  /** Limits the pages that exports read at once. */
   readonly exportGate: Gate;
   readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'rateLimits' | 'plans'> & {
     readonly variables: Pick<
@@ -95,9 +92,7 @@ export interface ApiContext {
   readonly rejudging: Rejudging;
   /** Guards every call to an address that a user chose. */
   readonly guard: AddressGuard;
-  /** The channels to people: email, Slack, Discord. */
   readonly channels: Channels;
-  /** Changes of mentions as they happen. */
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { PublicError } from '../schemas/errors.ts';
+import { ClosedObject } from '../schemas/formats.ts';
 
 /**
  * Returns the record, or throws `not_found` when it is null: for ids in a path or query, and for `project_id` in a
@@ -22,8 +23,13 @@ export const projectPath = { project: Type.String({ minLength: 1, description: '
 export const PathId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
 /** The answer of every delete operation. */
-export const Deleted = <T extends TSchema>(id: T) =>
-  Type.Object({ deleted: Type.Literal(true), id }, { additionalProperties: false });
+export const Deleted = <T extends TSchema>(id: T) => ClosedObject({ deleted: Type.Literal(true), id });
 
 /** Returns the answer of a delete operation. */
 export const deleted = <T>(id: T) => ({ deleted: true as const, id });
+
+/** Returns the answer of a delete operation, or throws `not_found` if nothing was deleted. */
+export function deletedOr404<T>(id: T, isDeleted: boolean, what: string) {
+  found(isDeleted || null, what);
+  return deleted(id);
+}

@@ -6,9 +6,11 @@ import {
   type TProperties,
   type TSchema,
 } from '@sinclair/typebox';
+import type { Queryable } from '../postgres/client.ts';
 import { PublicError, type ErrorCode } from '../schemas/errors.ts';
 import type { Access, Principal } from './access/access.ts';
 import type { ApiContext } from './context.ts';
+import { ClosedObject } from '../schemas/formats.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -60,7 +62,6 @@ export function refuseFile(result: unknown): void {
 export interface StreamReader {
   /** The position at which the reader last left (the header `Last-Event-ID`), or null. */
   readonly lastEventId: string | null;
-  /** Fires when the reader leaves. */
   readonly gone: AbortSignal;
   /** Resolves while the credential is still valid; else throws what a new request with it would be answered. */
   requireStillAuthorized(): Promise<void>;
@@ -101,7 +102,6 @@ export interface Operation {
   readonly status: 200 | 201 | 202;
   /** Errors beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
-  /** The rate limit that a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
   /** Advice for models that call it as a tool, beyond the description; null for none. */
@@ -124,12 +124,19 @@ export interface Operation {
   ): Promise<unknown>;
 }
 
-interface Declared<
+interface Input<P extends TProperties, Q extends TProperties, B extends TProperties> {
+  readonly params: Static<TObject<P>>;
+  readonly query: Static<TObject<Q>>;
+  readonly body: Static<TObject<B>>;
+}
+
+interface Described<
   P extends TProperties,
   Q extends TProperties,
   B extends TProperties,
   R extends TSchema,
-> extends Pick<Operation, 'operationId' | 'method' | 'path' | 'access' | 'tag' | 'summary'> {
+> extends Pick<Operation, 'operationId' | 'access' | 'tag' | 'summary'> {
+  readonly route: `${Method} /${string}`;
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
@@ -138,27 +145,26 @@ interface Declared<
   readonly status?: Operation['status'];
   readonly errors?: readonly ErrorCode[];
   readonly limit?: Operation['limit'];
-  /** What the method and the access class do not imply. */
   readonly effect?: Partial<Effect>;
   readonly toolHint?: string;
   /** Needed only where the response schema does not show it; see `hasForeignText`. */
   readonly hasForeignText?: boolean;
   readonly audited?: boolean;
   readonly media?: readonly string[];
-  run(
-    context: ApiContext,
-    input: {
-      readonly params: Static<TObject<P>>;
-      readonly query: Static<TObject<Q>>;
-      readonly body: Static<TObject<B>>;
-    },
-    principal: Principal,
-    signal: AbortSignal,
-  ): Promise<Static<R>>;
 }
 
-const fields = (properties: TProperties | undefined) =>
-  Type.Object(properties ?? {}, { additionalProperties: false });
+type Implemented<I, R extends TSchema> =
+  | {
+      run(context: ApiContext, input: I, principal: Principal, signal: AbortSignal): Promise<Static<R>>;
+      readonly transact?: never;
+    }
+  | {
+      readonly run?: never;
+      /** Runs in one transaction that sees only the rows of the caller's workspace. */
+      transact(tx: Queryable, input: I, principal: Principal, context: ApiContext): Promise<Static<R>>;
+    };
+
+const fields = (properties: TProperties | undefined) => ClosedObject(properties ?? {});
 
 /**
  * Derives the effect: GET reads, PATCH sets, DELETE removes, POST adds. Operations of class R may be called with a
@@ -174,10 +180,8 @@ function effectOf({ access, method }: Pick<Operation, 'access' | 'method'>): Eff
   };
 }
 
-/** Fields that posts and their authors fill. */
 const FOREIGN_FIELDS = ['text', 'author'];
 
-/** Whether a schema has one of these fields at any depth. */
 function hasField(schema: unknown, fields: readonly string[]): boolean {
   if (schema === null || typeof schema !== 'object') return false;
   const { properties } = schema as { properties?: Readonly<Record<string, unknown>> };
@@ -191,9 +195,13 @@ export function defineOperation<
   P extends TProperties = Record<never, never>,
   Q extends TProperties = Record<never, never>,
   B extends TProperties = Record<never, never>,
->(declared: Declared<P, Q, B, R>): Operation {
+>(declared: Described<P, Q, B, R> & Implemented<Input<P, Q, B>, R>): Operation {
+  const { route, run, transact, ...described } = declared;
+  const [method, path] = route.split(' ') as [Method, string];
   return {
-    ...declared,
+    ...described,
+    method,
+    path,
     description: declared.description ?? null,
     params: fields(declared.params),
     query: fields(declared.query),
@@ -201,15 +209,20 @@ export function defineOperation<
     status: declared.status ?? 200,
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
-    effect: { ...effectOf(declared), ...declared.effect },
+    effect: { ...effectOf({ access: declared.access, method }), ...declared.effect },
     toolHint: declared.toolHint ?? null,
     hasForeignText:
       declared.hasForeignText ??
       (declared.media !== undefined || hasField(declared.response, FOREIGN_FIELDS)),
-    audited: declared.audited ?? (declared.access === 'O' && declared.method !== 'GET'),
+    audited: declared.audited ?? (declared.access === 'O' && method !== 'GET'),
     media: declared.media ?? null,
     // The input is validated against these schemas before `run`, so the types are true.
-    run: declared.run as Operation['run'],
+    run:
+      (run as Operation['run'] | undefined) ??
+      ((context, input, principal) =>
+        context.postgres.asTenant(principal.workspaceId, (tx) =>
+          transact!(tx, input as Input<P, Q, B>, principal, context),
+        )),
   };
 }
 

@@ -1,18 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { TextStream } from './operation.ts';
+import { NamedObject } from '../schemas/formats.ts';
 
 /** The longest text in one answer. GraphQL clients and models read an answer as a whole; REST streams all of it. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** How GraphQL and MCP answer an operation whose answer in REST is a stream of text. */
-export const TextAnswerSchema = Type.Object(
-  {
-    media_type: Type.String(),
-    text: Type.String({ description: 'Whole lines from the start, at most 1 MiB.' }),
-    truncated: Type.Boolean({ description: 'Whether there is more; REST returns all of it.' }),
-  },
-  { $id: 'TextAnswer', additionalProperties: false },
-);
+export const TextAnswerSchema = NamedObject('TextAnswer', {
+  media_type: Type.String(),
+  text: Type.String({ description: 'Whole lines from the start, at most 1 MiB.' }),
+  truncated: Type.Boolean({ description: 'Whether there is more; REST returns all of it.' }),
+});
 
 /** Reads a stream of text up to 1 MiB, and cuts what exceeds that after the last whole line. */
 export async function readTextAnswer({

@@ -4,8 +4,6 @@ import { DataFolderError } from '../runtime/process/data-folder.ts';
 import { ConfigError } from '../schemas/config/config-error.ts';
 import { parseConfig, type Config } from '../schemas/config/config.ts';
 import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
-import type { EvalOptions } from './commands/judge-eval.ts';
-import type { RerunOptions } from './commands/judge-rerun.ts';
 import { StoppedEarlyError, UnreachableError } from './service/reach.ts';
 import { ROLES } from '../pipeline/topology.ts';
 import { UsageError } from './usage-error.ts';
@@ -103,13 +101,7 @@ function addWorkspaceCommands(program: Command): void {
     .argument('<workspace>', 'workspace id')
     .argument('<name>', `one of EARSHOT_PLANS, or ${DEFAULT_PLAN}`)
     .option('--json', 'print JSON')
-    .action(
-      withConfig(async () => {
-        const { setPlan } = await workspaces();
-        return (config, id: string, plan: string, options: { json?: boolean }) =>
-          setPlan(config, options, id, plan);
-      }),
-    );
+    .action(withConfig(async () => (await workspaces()).setPlan));
 }
 
 function addTopicCommands(program: Command): void {
@@ -155,12 +147,7 @@ function addJudgeCommands(program: Command): void {
     .option('--judge <name>', 'built-in, or model (needs OPENAI_API_KEY)', 'built-in')
     .option('--verdicts <file>', 'write one verdict per line, in the order of the posts')
     .option('--json', 'print JSON')
-    .action(
-      withConfig(async () => {
-        const { evalFile } = await import('./commands/judge-eval.ts');
-        return (config, file: string, options: EvalOptions) => evalFile(config, options, file);
-      }),
-    );
+    .action(withConfig(async () => (await import('./commands/judge-eval.ts')).evalFile));
   judge
     .command('rerun')
     .description("judge a project's mentions again; changes made by people are kept")
@@ -170,12 +157,7 @@ function addJudgeCommands(program: Command): void {
     .option('--provisional', 'only verdicts from when the monthly tokens were used up')
     .option('--dry-run', 'show what would change, without changing anything')
     .option('--json', 'print JSON')
-    .action(
-      withConfig(async () => {
-        const { rerunJudge } = await import('./commands/judge-rerun.ts');
-        return (config, project: string, options: RerunOptions) => rerunJudge(config, options, project);
-      }),
-    );
+    .action(withConfig(async () => (await import('./commands/judge-rerun.ts')).rerunJudge));
 }
 
 /** Prints an error and returns the exit code. Errors that an operator can fix are one line; others include the stack. */

@@ -13,9 +13,7 @@ export interface GuardedCall {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Milliseconds for the whole call. */
   readonly timeoutMs: number;
-  /** The most bytes of the response that are read. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }

@@ -35,7 +35,6 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
       throw new ForbiddenAddressError('must be a public https:// address. This one is not public');
   };
 
-  /** Returns the addresses of the target, all of them allowed. */
   const resolveAllowed = async (target: Target): Promise<readonly string[]> => {
     // Only an allowed range excuses the form, so without any there is no need to look the host up.
     if (allowed.length === 0) requirePublicForm(target);

@@ -3,7 +3,6 @@ import { buildConnector, Client, type Dispatcher } from 'undici';
 import { ForbiddenAddressError, type GuardedResponse, type GuardedCall } from './address-guard.ts';
 import { isSameAddress } from './addresses.ts';
 
-/** Milliseconds to connect, TLS included. */
 const CONNECT_MS = 5000;
 /** Milliseconds for each of several addresses of a host. Node's default of 250 is too short for another continent. */
 const ADDRESS_MS = 2000;

@@ -13,7 +13,6 @@ export interface SignedMessage {
   readonly id: string;
   /** When this attempt is sent. Receivers refuse what is more than five minutes old. */
   readonly at: Date;
-  /** The sent bytes. */
   readonly payload: Buffer;
 }
 

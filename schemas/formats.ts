@@ -1,7 +1,15 @@
-import { Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import { Type, type ObjectOptions, type TProperties, type TSchema, type TUnsafe } from '@sinclair/typebox';
 
 /** Returns `T | null` in the form that JSON Schema, OpenAPI 3.1, Ajv and the schema registry all read. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Returns the schema of an object with exactly these fields. */
+export const ClosedObject = <T extends TProperties>(fields: T, options: ObjectOptions = {}) =>
+  Type.Object(fields, { additionalProperties: false, ...options });
+
+/** Returns the schema of an object with exactly these fields, published under a name: `$id`. */
+export const NamedObject = <T extends TProperties>($id: string, fields: T, options: ObjectOptions = {}) =>
+  Type.Object(fields, { $id, additionalProperties: false, ...options });
 
 /** Returns the schema with a description. */
 export const describe = <T extends TSchema>(schema: T, description: string): T => ({

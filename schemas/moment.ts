@@ -68,33 +68,15 @@ export function parseMoment(text: string, timeZone: string): number | null {
   if (EPOCH_MS.test(text)) return bounded(Number(text));
   const found = ISO.exec(text);
   if (!found) return null;
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((digits) => Number(digits ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const wallClock = Date.UTC(
-    year,
-    month - 1,
-    day,
-    hour,
-    minute,
-    second,
-    Number((found[7] ?? '0').padEnd(3, '0').slice(0, 3)),
-  );
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0));
+  const ms = Number((found[7] ?? '0').padEnd(3, '0').slice(0, 3));
+  const wallClock = Date.UTC(year, month - 1, day, hour, minute, second, ms);
   const date = new Date(wallClock);
   // Date.UTC turns 30 February into a day of March; such a date does not exist.
-  if (
-    date.getUTCMonth() !== month - 1 ||
-    date.getUTCDate() !== day ||
-    hour > 23 ||
-    minute > 59 ||
-    second > 59
-  )
-    return null;
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isDay || hour > 23 || minute > 59 || second > 59) return null;
   const offset = found[8];
   if (!offset) return bounded(instantOf(wallClock, timeZone));
   const digits = offset.replace(/\D/g, '');

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
+import { NamedObject } from './formats.ts';
 
 /** The size of a page: 1 to `maximum`. */
 export const Limit = (maximum: number, fallback: number) =>
@@ -14,11 +15,8 @@ export const Cursor = Type.Optional(
 
 /** A page of a paged list. `total` counts what the filters match, over all pages. */
 export const PageOf = <T extends TSchema>(record: T, $id: string) =>
-  Type.Object(
-    {
-      data: Type.Array(record),
-      next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
-      total: Type.Integer({ minimum: 0 }),
-    },
-    { $id, additionalProperties: false },
-  );
+  NamedObject($id, {
+    data: Type.Array(record),
+    next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+    total: Type.Integer({ minimum: 0 }),
+  });

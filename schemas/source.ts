@@ -6,7 +6,6 @@ export type CostUnit = (typeof COST_UNITS)[number];
 
 /** What is known about a source besides its name. */
 export interface SourceFacts {
-  /** What people call it. */
   readonly title: string;
   /**
    * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix. A name that ends in `*` is a secret. They

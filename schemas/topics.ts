@@ -4,24 +4,22 @@ import { eventIdOf } from './mentions/event-id.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
 import { VerdictEventSchema, type VerdictEvent } from './judging/verdict-record.ts';
 import { DAY_MS } from './duration.ts';
+import { NamedObject } from './formats.ts';
 
 /** A record that could not be processed, kept whole so that it can be inspected and replayed. */
-export const DeadLetterSchema = Type.Object(
-  {
-    topic: Type.String(),
-    partition: Type.Integer(),
-    offset: Type.String(),
-    key: Type.String(),
-    /** The record's bytes, base64. */
-    value: Type.String(),
-    /** The actor that gave up on it. */
-    actor: Type.String(),
-    reason: Type.String(),
-    error: Type.String(),
-    failed_at: Type.String(),
-  },
-  { $id: 'DeadLetter', additionalProperties: false },
-);
+const DeadLetterSchema = NamedObject('DeadLetter', {
+  topic: Type.String(),
+  partition: Type.Integer(),
+  offset: Type.String(),
+  key: Type.String(),
+  /** The record's bytes, base64. */
+  value: Type.String(),
+  /** The actor that gave up on it. */
+  actor: Type.String(),
+  reason: Type.String(),
+  error: Type.String(),
+  failed_at: Type.String(),
+});
 export type DeadLetter = Static<typeof DeadLetterSchema>;
 
 /**
@@ -42,27 +40,29 @@ export interface Topic<T> {
   readonly retentionMs: number;
 }
 
-const topic = <T>(declared: Topic<T>) => declared;
-
 /**
- * Every topic, declared once. Partitions limit how many processes can share a topic's work; retention limits how far
- * history can be replayed and how long an actor may lag without loss.
+ * Partitions limit how many processes can share a topic's work; retention limits how far history can be replayed and
+ * how long an actor may lag without loss.
  */
+const DEFAULTS = { partitions: 6, retentionMs: 30 * DAY_MS };
+const topic = <T>(declared: Omit<Topic<T>, keyof typeof DEFAULTS> & Partial<Topic<T>>): Topic<T> => ({
+  ...DEFAULTS,
+  ...declared,
+});
+
+/** Every topic, declared once. */
 export const TOPICS = {
   /** Everything the sources returned, before matching: kept for a month so that new keywords can be tried on it. */
   rawPosts: topic<RawPost>({
     name: 'posts.raw',
     schema: RawPostSchema,
     key: (post) => `${post.source}:${post.external_id}`,
-    partitions: 6,
-    retentionMs: 30 * DAY_MS,
   }),
   /** Posts that belong to a project and wait for a verdict. */
   matches: topic<Match>({
     name: 'mentions.matched',
     schema: MatchSchema,
     key: (match) => match.id,
-    partitions: 6,
     retentionMs: 7 * DAY_MS,
   }),
   /** The public stream: every state change of every mention, in order per mention. */
@@ -71,16 +71,12 @@ export const TOPICS = {
     schema: MentionEventSchema,
     key: (mention) => mention.id,
     eventId: eventIdOf,
-    partitions: 6,
-    retentionMs: 30 * DAY_MS,
   }),
   /** Every verdict, with how it came about. */
   verdicts: topic<VerdictEvent>({
     name: 'mentions.verdicts',
     schema: VerdictEventSchema,
     key: (verdict) => verdict.mention_id,
-    partitions: 6,
-    retentionMs: 30 * DAY_MS,
   }),
   /** Records that no actor could process. */
   dead: topic<DeadLetter>({
@@ -88,6 +84,5 @@ export const TOPICS = {
     schema: DeadLetterSchema,
     key: (letter) => letter.key,
     partitions: 1,
-    retentionMs: 30 * DAY_MS,
   }),
 } as const;

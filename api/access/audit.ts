@@ -17,8 +17,9 @@ function targetOf(input: OperationInput, result: unknown): string | null {
 export async function writeAudit(
   { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
   workspaceId: number,
-  entry: NewEntry,
+  done: Pick<NewEntry, 'actor_kind' | 'actor_id' | 'operation'> & Partial<NewEntry>,
 ): Promise<void> {
+  const entry: NewEntry = { outcome: 'done', target: null, fields: [], address: null, ...done };
   try {
     await postgres.asTenant(workspaceId, (tx) => writeEntry(tx, workspaceId, entry));
   } catch (err) {
@@ -40,9 +41,7 @@ export async function auditCall(
   await writeAudit(context, principal.workspaceId, {
     ...actorOf(principal),
     operation: operation.operationId,
-    outcome: 'done',
     target: targetOf(input, result),
     fields: [...Object.keys(input.query), ...Object.keys(input.body)],
-    address: null,
   });
 }

@@ -7,7 +7,6 @@ import type { Principal } from './access.ts';
 
 /** The credentials that a request carries. */
 export interface Credentials {
-  /** The header `Authorization`, if there is one. */
   readonly authorization: string | undefined;
   /** The token in the session cookie, if there is one. It is ignored when there is an `Authorization` header. */
   readonly session?: string | undefined;

@@ -18,7 +18,7 @@ function addressIn(entry: string): string | null {
  * Returns the addresses at the end of an `X-Forwarded-For` header, without ports. Each proxy appends one, so anything
  * before an entry that is not an address was not written by a trusted proxy. Pure.
  */
-export function lastAddresses(header: string): string[] {
+function lastAddresses(header: string): string[] {
   const entries = header.split(',').map(addressIn);
   return entries.slice(entries.lastIndexOf(null) + 1) as string[];
 }

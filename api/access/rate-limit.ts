@@ -8,7 +8,6 @@ export type LimitClass = keyof NonNullable<RateLimits>;
 /** What remains of a rate limit. */
 export interface Allowance {
   readonly limit: LimitClass;
-  /** Requests per window. */
   readonly quota: number;
   readonly remaining: number;
   /** Seconds until the window ends and the quota is restored. */

@@ -5,25 +5,14 @@ import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-cont
 import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
+import type { SelectionScope } from '../mentions/mention-selection.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 
-/** The period that a digest covers, in milliseconds. */
 const SPAN_MS: Readonly<Record<DigestFrequency, number>> = {
   hourly: HOUR_MS,
   daily: 24 * HOUR_MS,
   weekly: 168 * HOUR_MS,
 };
-
-/** Whose mentions an alert covers. */
-export interface AlertScope {
-  readonly workspaceId: number;
-  /** The live projects it covers. */
-  readonly projectIds: readonly string[];
-  /** IANA; the zone of a digest's days. */
-  readonly timeZone: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
 
 /**
  * Finds what an alert would report now. For a digest: the matching mentions collected in its period, most urgent
@@ -32,7 +21,7 @@ export interface AlertScope {
 export async function findForAlert(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   alert: AlertRule & Pick<Alert, 'kind' | 'frequency'>,
-  { workspaceId, projectIds, timeZone, now }: AlertScope,
+  { workspaceId, projectIds, timeZone, now }: SelectionScope,
 ): Promise<AlertMatches> {
   const selection = alertSelection(alert, workspaceId, projectIds);
   if (alert.kind !== 'digest') {

@@ -18,7 +18,6 @@ import { checkScope } from './alert-check.ts';
 import { COURSES, within, type Course, type Trial } from './simulated-course.ts';
 import { dayIndex } from './simulated-messages.ts';
 
-/** Returns the starts of the simulated days and the end of the last one. */
 function dayEdges(now: number, timeZone: string): number[] {
   const today = dayOf(now, timeZone);
   return Array.from({ length: SIMULATED_DAYS + 1 }, (_, at) =>

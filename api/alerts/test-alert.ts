@@ -16,7 +16,6 @@ const SPANS: Readonly<Record<DigestFrequency, string>> = {
   weekly: '7 days',
 };
 
-/** Describes in words what a test sends. */
 function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertMatches): string {
   if (mentions.length === 0)
     return `a sample, since no mention ${kind === 'digest' ? `of the last ${SPANS[frequency]} ` : ''}matches`;

@@ -7,7 +7,6 @@ import type { BreakdownBy } from '../../schemas/analytics/analytics.ts';
 /** Returns the display name of a key. */
 export type NameOf = (key: string | null) => string;
 
-/** The name shown where a mention has no key. */
 const WITHOUT: Partial<Record<BreakdownBy, string>> = { category: 'Uncategorised' };
 /** The name of an id whose record was deleted: mentions are about to lose it, or, for keywords, keep it. */
 const GONE: Record<Named | 'project', string> = {

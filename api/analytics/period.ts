@@ -3,7 +3,6 @@ import { PublicError } from '../../schemas/errors.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 
-/** How many days analytics cover by default. */
 const DEFAULT_DAYS = 30;
 /** More days than the oldest source goes back, in an answer well under 1 MB. */
 export const MAX_DAYS = 4_000;
@@ -14,7 +13,6 @@ export interface Period {
   readonly until: number;
 }
 
-/** Returns the first moment of a day in a zone. */
 const startOf = (day: string, timeZone: string) => parseMoment(day, timeZone)!;
 
 /**
@@ -47,9 +45,7 @@ export const periodBefore = ({ since, until }: Period): Period => ({
   until: since,
 });
 
-/**
- * Returns every day that a period touches, in order. Throws `invalid_request` when there are more than `MAX_DAYS`.
- */
+/** Returns every day that a period touches, in order. Throws `invalid_request` when there are more than `MAX_DAYS`. */
 export function daysOf({ since, until }: Period, timeZone: string): string[] {
   const [first, last] = [dayOf(since, timeZone), dayOf(until - 1, timeZone)];
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

@@ -18,9 +18,7 @@ export async function analyticsScope(
   filter: AnalyticsFilter,
 ): Promise<AnalyticsScope> {
   const now = Date.now();
-  const { selection, timeZone } = await context.postgres.asTenant(workspaceId, (tx) =>
-    resolveFilter(tx, workspaceId, filter, now),
-  );
+  const { selection, timeZone } = await resolveFilter(context, workspaceId, filter, now);
   const period = periodOf(selection, timeZone, now);
   return { selection: { ...selection, ...period }, period, timeZone };
 }

@@ -11,7 +11,6 @@ export interface GraphqlCaller {
   readonly principal: Principal;
   readonly relations: Relations;
   readonly requestId: string;
-  /** Fires when the client has left. */
   readonly gone: AbortSignal;
 }
 

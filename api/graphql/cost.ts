@@ -18,7 +18,7 @@ import {
 import type { Operation } from '../operation.ts';
 
 /** The most records that one request may ask for, as estimated from its text. */
-export const HIGHEST_COST = 2_000;
+const HIGHEST_COST = 2_000;
 /** How many entries a list without a limit counts as. */
 const UNPAGED = 25;
 /** How many records a call counts as that keeps an engine or a model busy. */

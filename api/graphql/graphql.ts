@@ -14,9 +14,8 @@ import { buildSchema } from './schema.ts';
 import { shapeRule } from './shape-rule.ts';
 import { checkSubscriptions, openWebSockets } from './web-socket.ts';
 
-/** The deepest nesting of fields; introspection needs at least 7. */
+/** Introspection needs at least 7. */
 const DEEPEST = 10;
-/** The most tokens in a document. */
 const MOST_TOKENS = 2_000;
 /** Parsed and validated documents in the cache: programs send the same few again and again. */
 const REMEMBERED = 256;

@@ -32,7 +32,6 @@ function requireDocument(body: unknown): void {
   else if (isJson(query)) refuse('must be a GraphQL document, not JSON');
 }
 
-/** Returns how a refused request is answered: an HTTP status and the errors. */
 function refusalOf(thrown: unknown, logger: Logger): { status: number; errors: readonly GraphQLError[] } {
   const { code, errors, message, statusCode } = thrown as Error & {
     code?: string;

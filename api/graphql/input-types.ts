@@ -1,10 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import {
-  GraphQLBoolean,
-  GraphQLFloat,
   GraphQLID,
   GraphQLInputObjectType,
-  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLString,
@@ -15,7 +12,6 @@ import { flatFields, type FlatField } from '../input/flat-input.ts';
 import type { Operation } from '../operation.ts';
 import type { Enums } from './enums.ts';
 import { camelCase, pascalCase, singular } from './names.ts';
-import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
 /** The arguments of a field, and a function that turns them into an operation's flat input. */
@@ -47,37 +43,34 @@ function readFields(properties: Properties, given: Readonly<Record<string, unkno
   );
 }
 
+const argumentsOf = (properties: Properties, args: readonly (readonly unknown[])[]): Arguments => ({
+  args: Object.fromEntries(args) as GraphQLFieldConfigArgumentMap,
+  read: (given) => readFields(properties, given),
+});
+
 /** Creates the types of arguments. */
 export class InputTypes {
   private readonly objects = new Map<string, GraphQLInputObjectType>();
 
   constructor(private readonly enums: Enums) {}
 
-  /** Returns the arguments of an operation: its flat input. Ids of a path are accepted as numbers and as text. */
+  /** Ids of a path are accepted as numbers and as text. */
   ofOperation(operation: Operation): Arguments {
     const fields = flatFields(operation);
     const owner = pascalCase(operation.operationId);
-    const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
     const args = fields.map((field) => [
       camelCase(field.name),
       { type: this.argument(field, owner), description: this.describe(field) },
     ]);
-    return {
-      args: Object.fromEntries(args) as GraphQLFieldConfigArgumentMap,
-      read: (given) => readFields(properties, given),
-    };
+    return argumentsOf(Object.fromEntries(fields.map(({ name, schema }) => [name, schema])), args);
   }
 
-  /** Returns the arguments of a field that is not an operation. */
   ofFields(properties: Properties, owner: string): Arguments {
     const args = Object.entries(properties).map(([name, schema]) => [
       camelCase(name),
       { type: this.bare(schema, name, owner), description: schema.description },
     ]);
-    return {
-      args: Object.fromEntries(args) as GraphQLFieldConfigArgumentMap,
-      read: (given) => readFields(properties, given),
-    };
+    return argumentsOf(properties, args);
   }
 
   private describe({ schema }: FlatField): string | undefined {
@@ -103,18 +96,8 @@ export class InputTypes {
         return this.enums.of(found.words, field, owner);
       case 'object':
         return this.object(schema, found.properties, field, owner);
-      case 'integer':
-        return found.isShort ? GraphQLInt : Long;
-      case 'number':
-        return GraphQLFloat;
-      case 'boolean':
-        return GraphQLBoolean;
-      case 'time':
-        return DateTime;
-      case 'text':
-        return isId(field) ? GraphQLID : GraphQLString;
-      case 'free':
-        return Json;
+      case 'scalar':
+        return found.scalar === GraphQLString && isId(field) ? GraphQLID : found.scalar;
     }
   }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that offer another protocol. */
 const ASKING = ['upgrade', 'connection', 'http2-settings'];
 
 /** Returns the request as it arrived, without the offer of another protocol. */

@@ -1,9 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import {
-  GraphQLBoolean,
-  GraphQLFloat,
   GraphQLID,
-  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -15,7 +12,6 @@ import {
 import type { GraphqlCaller } from './caller.ts';
 import type { Enums } from './enums.ts';
 import { camelCase, pascalCase, singular } from './names.ts';
-import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
 /** Returns further fields of a type: the relations of its records. */
@@ -61,19 +57,10 @@ export class OutputTypes {
         return this.enums.of(found.words, place.field, place.owner);
       case 'object':
         return this.object(schema.$id ?? `${place.owner}${pascalCase(place.field)}`, schema);
-      case 'integer':
-        return found.isShort ? GraphQLInt : Long;
-      case 'number':
-        return GraphQLFloat;
-      case 'boolean':
-        return GraphQLBoolean;
-      case 'time':
-        return DateTime;
-      case 'text':
-        return /(^|_)id$/.test(place.field) ? GraphQLID : GraphQLString;
       case 'nullable':
-      case 'free':
-        return Json;
+        return this.of(found.of, place);
+      case 'scalar':
+        return found.scalar === GraphQLString && /(^|_)id$/.test(place.field) ? GraphQLID : found.scalar;
     }
   }
 

@@ -26,7 +26,6 @@ export interface Relations {
   readonly categoriesOf: ListOf<Category>;
   readonly keywordsOf: ListOf<Keyword>;
   readonly groupsOf: ListOf<KeywordGroup>;
-  /** Returns the newest relevant mentions of a project, at most `limit`. */
   mentionsOf(projectId: string, limit: number): Promise<readonly Mention[] | undefined>;
 }
 

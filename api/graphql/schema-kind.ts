@@ -1,4 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
+import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLString, type GraphQLScalarType } from 'graphql';
+import { DateTime, Json, Long } from './scalars.ts';
 
 /** The kinds of schema that GraphQL needs to tell apart. */
 export type SchemaKind =
@@ -6,25 +8,25 @@ export type SchemaKind =
   | { readonly kind: 'list'; readonly of: TSchema }
   | { readonly kind: 'enum'; readonly words: readonly string[] }
   | { readonly kind: 'object'; readonly properties: Readonly<Record<string, TSchema>> }
-  | { readonly kind: 'integer'; readonly isShort: boolean }
-  | { readonly kind: 'number' | 'boolean' | 'time' | 'text' | 'free' };
+  | { readonly kind: 'scalar'; readonly scalar: GraphQLScalarType };
 
-/** The largest value of GraphQL's `Int`. */
 const INT_MAX = 2_147_483_647;
+
+const scalar = (scalar: GraphQLScalarType): SchemaKind => ({ kind: 'scalar', scalar });
 
 function kindOfString(schema: TSchema): SchemaKind {
   const words: unknown = schema.enum;
   if (Array.isArray(words)) return { kind: 'enum', words: words as string[] };
-  return { kind: schema.format === 'date-time' ? 'time' : 'text' };
+  return scalar(schema.format === 'date-time' ? DateTime : GraphQLString);
 }
 
 function kindOfObject(schema: TSchema): SchemaKind {
   const properties = (schema.properties ?? {}) as Record<string, TSchema>;
   const isClosed = schema.additionalProperties !== true && Object.keys(properties).length > 0;
-  return isClosed ? { kind: 'object', properties } : { kind: 'free' };
+  return isClosed ? { kind: 'object', properties } : scalar(Json);
 }
 
-/** Returns the kind of a schema. Anything else is `free`: any JSON. Pure. */
+/** Returns the kind of a schema. Anything else is any JSON. Pure. */
 export function kindOf(schema: TSchema): SchemaKind {
   const options = (schema.anyOf ?? []) as TSchema[];
   const values = options.filter(({ type }) => type !== 'null');
@@ -35,15 +37,15 @@ export function kindOf(schema: TSchema): SchemaKind {
     case 'string':
       return kindOfString(schema);
     case 'integer':
-      return { kind: 'integer', isShort: Number(schema.maximum ?? Infinity) <= INT_MAX };
+      return scalar(Number(schema.maximum ?? Infinity) <= INT_MAX ? GraphQLInt : Long);
     case 'number':
-      return { kind: 'number' };
+      return scalar(GraphQLFloat);
     case 'boolean':
-      return { kind: 'boolean' };
+      return scalar(GraphQLBoolean);
     case 'object':
       return kindOfObject(schema);
     default:
-      return { kind: 'free' };
+      return scalar(Json);
   }
 }
 

@@ -13,7 +13,6 @@ import { mentionEventsField } from './subscription.ts';
 
 const OWN_NAMES = ['Query', 'Mutation', 'Subscription', 'DateTime', 'JSON', 'Long', 'TextAnswer'];
 
-/** Creates the enums, which avoid the names of our schemas and of GraphQL. */
 function openEnums(operations: readonly Operation[]): Enums {
   const responses = [...operations.map(({ response }) => response), MentionChangeSchema];
   const taken = new Set(OWN_NAMES);

@@ -1,9 +1,8 @@
 import { GraphQLError, Kind, visit, type SelectionSetNode, type ValidationRule } from 'graphql';
 
 /** The most root fields in one operation: each is a call of an operation of ours. */
-export const MOST_ROOT_FIELDS = 15;
-/** The most aliases in one document. */
-export const MOST_ALIASES = 30;
+const MOST_ROOT_FIELDS = 15;
+const MOST_ALIASES = 30;
 
 const refusal = (message: string) => new GraphQLError(message, { extensions: { code: 'invalid_request' } });
 

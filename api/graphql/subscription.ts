@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox';
 import type { GraphQLFieldConfig } from 'graphql';
 import {
   liveFields,
@@ -14,13 +13,14 @@ import type { GraphqlCaller } from './caller.ts';
 import { answering, toGraphQLError } from './errors.ts';
 import type { InputTypes } from './input-types.ts';
 import type { OutputTypes } from './output-types.ts';
+import { ClosedObject } from '../../schemas/formats.ts';
 
 /** A caller on a connection that stays open. */
 export interface Subscriber extends GraphqlCaller {
   readonly reader: StreamReader;
 }
 
-const filterSchema = Type.Object(liveFields, { additionalProperties: false });
+const filterSchema = ClosedObject(liveFields);
 
 const missed = ({ since }: StreamGap) =>
   new PublicError(

@@ -15,7 +15,6 @@ import { isUpgrade } from './http.ts';
 import { shapeRule } from './shape-rule.ts';
 import type { Subscriber } from './subscription.ts';
 
-/** A connection must authenticate within this time. */
 const INIT_MS = 10_000;
 /** Pings keep proxies from closing an idle connection. */
 const PING_MS = 15_000;
@@ -66,7 +65,6 @@ export function openWebSockets(scope: FastifyInstance, context: ApiContext, limi
   scope.addHook('preClose', async () => {
     setTimeout(() => [...open.keys()].forEach((socket) => socket.destroy()), CLOSING_MS).unref();
   });
-  /** Accepts a connection and returns the context of its subscriptions, or closes it. */
   async function onConnect(this: Connection, { payload }: { payload?: unknown }) {
     const { request } = this.context;
     const { socket } = request.raw;

@@ -2,15 +2,14 @@ import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
+import { ClosedObject } from '../../schemas/formats.ts';
 
 type InputPart = keyof OperationInput;
 
 /** One field of an operation's flat input, and the part of the input it belongs to. */
 export interface FlatField {
-  /** Its name in the flat input. */
   readonly name: string;
   readonly place: InputPart;
-  /** Its name in its part. */
   readonly field: string;
   readonly schema: TSchema;
   readonly isRequired: boolean;
@@ -49,9 +48,7 @@ function flatten(operation: Operation): Flat {
     name,
     isRequired ? schema : Type.Optional(schema),
   ]);
-  const schema = Type.Object(Object.fromEntries(properties) as Record<string, TSchema>, {
-    additionalProperties: false,
-  });
+  const schema = ClosedObject(Object.fromEntries(properties) as Record<string, TSchema>);
   const flat = { fields, schema };
   flattened.set(operation, flat);
   return flat;

@@ -29,18 +29,14 @@ export function parseQuery(text: string): QueryText {
 
 const NUMBER = /^-?\d{1,15}$/;
 
-/**
- * Converts text to the type of the schema. Text that cannot be converted stays as it is, for validation to reject.
- */
+/** Converts text to the type of the schema. Text that cannot be converted stays as it is, for validation to reject. */
 function coerceText(schema: TSchema, text: string): unknown {
   if (schema.type === 'integer' && NUMBER.test(text)) return Number(text);
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
-/**
- * Converts the values of one parameter. Lists may be repeated, comma-separated or both; empty entries are ignored.
- */
+/** Converts the values of one parameter. Lists may be repeated, comma-separated or both; empty entries are ignored. */
 export function coerceParameter(name: string, schema: TSchema, values: readonly string[]): unknown {
   if (schema.type === 'array') {
     const entries = values.flatMap((value) => value.split(',')).filter((entry) => entry !== '');

@@ -11,7 +11,6 @@ import {
 import { MOMENT_PATTERN, MOMENT_RULE } from '../../schemas/moment.ts';
 import { projectFields } from '../../schemas/projects/project.ts';
 
-/** The patterns of our schemas in plain words. */
 const PATTERNS = new Map<string, string>([
   ['\\S', 'must not be white space only'],
   [MOMENT_PATTERN, MOMENT_RULE],
@@ -39,7 +38,6 @@ const FORMATS: Record<string, string> = {
   'time-zone': 'must be an IANA time zone such as Europe/Berlin',
 };
 
-/** Describes a bound, together with its counterpart if the schema has one. */
 function between(least: unknown, most: unknown, unit: string): string {
   if (least !== undefined && most !== undefined) return `must be ${String(least)} to ${String(most)}${unit}`;
   return least === undefined

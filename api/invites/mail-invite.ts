@@ -2,18 +2,15 @@ import { NotSentError } from '../../outbound/channels/channel.ts';
 import { inviteMessage, type Invitation } from '../../outbound/messages/invite-message.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Whether an email was sent, and in words where to or why not. */
-export interface Mailed {
-  readonly sent: boolean;
-  readonly detail: string;
-}
-
-/** Emails an invite. Never throws: the invite is valid anyway, and its link can be shared by hand. */
+/**
+ * Emails an invite. Returns whether it was sent, and in words where to or why not. Never throws: the invite is valid
+ * anyway, and its link can be shared by hand.
+ */
 export async function mailInvite(
   { channels, logger }: Pick<ApiContext, 'channels' | 'logger'>,
   email: string,
   invitation: Invitation,
-): Promise<Mailed> {
+) {
   try {
     return { sent: true, detail: `Sent ${await channels.email.send(email, inviteMessage(invitation))}.` };
   } catch (error) {

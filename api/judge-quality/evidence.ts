@@ -24,7 +24,7 @@ const truthOf = ({ verdict, answer }: KeptAnswer) => ({ before: verdict.relevant
 const isIn = (stratum: Stratum, verdict: boolean) => verdict === (stratum === 'kept');
 
 /** Counts a stratum by what the judge said, whatever people have changed since. Pure. */
-export function stratumEvidence(
+function stratumEvidence(
   stratum: Stratum,
   presentNow: number,
   answers: readonly KeptAnswer[],

@@ -54,7 +54,7 @@ export function rowsOf(
 }
 
 /** Returns how good the judge was on a project's mentions that were judged since then. */
-export async function reportOn(context: ApiContext, scope: AuditScope, now: number): Promise<JudgeReport> {
+export async function reportOn(context: ApiContext, scope: AuditScope): Promise<JudgeReport> {
   const { workspaceId, projectId, since } = scope;
   const sinceText = new Date(since).toISOString();
   const [evidence, judges, { categories, corrections }] = await Promise.all([
@@ -71,7 +71,7 @@ export async function reportOn(context: ApiContext, scope: AuditScope, now: numb
   const note = noteOf(evidence.strata);
   return {
     since: sinceText,
-    until: new Date(now).toISOString(),
+    until: new Date().toISOString(),
     relevance: {
       enough: note === null,
       note,

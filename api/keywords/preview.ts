@@ -9,7 +9,6 @@ import type { ApiContext } from '../context.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
-/** How many mentions the sample shows. */
 const SAMPLE = 10;
 
 /** Limits on what one preview reads: half a second of one core for posts of usual size. */
@@ -17,7 +16,6 @@ export interface PreviewBounds {
   /** Posts read at a time; other requests get their turn between two reads. */
   readonly page: number;
   readonly posts: number;
-  /** Characters of title and text. */
   readonly characters: number;
 }
 const BOUNDS: PreviewBounds = { page: 5_000, posts: 50_000, characters: 40_000_000 };
@@ -35,14 +33,12 @@ export interface PreviewRequest {
   readonly active: ReadonlySet<number>;
 }
 
-/** Returns whole days of the zone, the last of them today. */
 function lastDays(days: number, timeZone: string, now: number): Period {
   const { until } = periodOf({}, timeZone, now);
   // Counts from noon to noon, which stays on the right day when clocks change.
   return { since: startOfDay(until - HALF_DAY_MS - (days - 1) * 2 * HALF_DAY_MS, timeZone), until };
 }
 
-/** Counts posts by day. */
 class Tally {
   readonly #days: { readonly day: string; readonly start: number; count: number }[];
   total = 0;

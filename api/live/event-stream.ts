@@ -1,7 +1,6 @@
 import { PublicError } from '../../schemas/errors.ts';
 import type { StreamItem } from './stream.ts';
 
-/** How long a client waits before it reconnects, in milliseconds. */
 const RETRY_MS = 3_000;
 
 const place = (cursor: string) => `id: ${cursor}\n`;

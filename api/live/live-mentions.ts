@@ -9,7 +9,6 @@ export interface LiveSubscription {
   readonly after: string | null;
   /** True: the feed returns what has happened so far, then ends. */
   readonly isBacklog: boolean;
-  /** Ends the feed. */
   readonly signal: AbortSignal;
 }
 

@@ -2,8 +2,7 @@ import { PublicError } from '../../schemas/errors.ts';
 import type { LiveMentions } from './live-mentions.ts';
 
 /** Streams that one credential may hold open per process. */
-export const MOST_STREAMS = 5;
-/** When to retry, in seconds. */
+const MOST_STREAMS = 5;
 const TRY_AGAIN_S = 5;
 
 const taken = new WeakMap<LiveMentions, Map<string, number>>();

@@ -28,7 +28,6 @@ export type StreamItem =
 export interface StreamGap {
   /** When the first of them may have happened, in ISO 8601. */
   readonly since: string;
-  /** What to read instead. */
   readonly fetch: string;
 }
 
@@ -64,7 +63,6 @@ function watchCredential(reader: StreamReader, end: (why: PublicError) => void):
   return () => clearInterval(timer);
 }
 
-/** Waits for the next event, at most as long as a heartbeat. */
 async function nextOrBeat<T>(next: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const beat = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), HEARTBEAT_MS)));

@@ -9,7 +9,7 @@ import type { Operation } from '../operation.ts';
 import { toAuthInfo } from './caller.ts';
 import { createServerFactory } from './mcp-server.ts';
 import { isOwnOrigin } from './origin.ts';
-import { foreignOrigin, sendRefusal } from './refusal.ts';
+import { sendRefusal } from './refusal.ts';
 import { requireScope } from './step-up.ts';
 import { createToolSelection } from './tool-selection.ts';
 import { toWebRequest } from './web-request.ts';
@@ -41,7 +41,8 @@ export function addMcpRoutes(
       url: '/mcp',
       config: { operationId: 'mcp' },
       onRequest: async (request) => {
-        if (!isOwnOrigin(baseUrl, request.headers.origin)) throw foreignOrigin();
+        if (!isOwnOrigin(baseUrl, request.headers.origin))
+          throw new PublicError('forbidden', 'Pages of other origins may not call this address.');
         request.principal = await identify(context, limit, request);
       },
       handler: async (request, reply) => {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
+import type { ErrorCode, PublicError } from '../../schemas/errors.ts';
 import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import { logFailure, retryAfterHeader, statusOf, toPublicError } from '../rest/error-reply.ts';
+import { logFailure, retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
 import { InsufficientScopeError } from './step-up.ts';
 
 /** The codes of JSON-RPC 2.0 for malformed requests; everything else is a server error. */
@@ -30,12 +30,11 @@ export function sendRefusal(
   thrown: unknown,
 ): FastifyReply {
   const error = toPublicError(thrown);
-  const status = statusOf(error);
   logFailure(request.log, thrown, { request: request.id });
   const challenged = challengeOf(request, error);
   if (challenged !== null) void reply.header('www-authenticate', challenge(baseUrl, '/mcp', challenged));
   return reply
-    .code(status)
+    .code(error.status)
     .headers(retryAfterHeader(error))
     .send({
       jsonrpc: '2.0',
@@ -43,7 +42,3 @@ export function sendRefusal(
       id: null,
     });
 }
-
-/** Returns the refusal of a page of another origin. */
-export const foreignOrigin = () =>
-  new PublicError('forbidden', 'Pages of other origins may not call this address.');

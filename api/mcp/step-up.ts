@@ -9,7 +9,6 @@ export class InsufficientScopeError extends PublicError {
   }
 }
 
-/** Returns the names of the tools that a message or batch calls. */
 const calledTools = (body: unknown): unknown[] =>
   [body]
     .flat()

@@ -1,5 +1,3 @@
-import type { TSchema } from '@sinclair/typebox';
-import { PUBLISHED } from '../../schemas/formats.ts';
 import { flatSchema } from '../input/flat-input.ts';
 import { TextAnswerSchema } from '../text-answer.ts';
 import type { Operation } from '../operation.ts';
@@ -9,45 +7,34 @@ export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, u
 
 /**
  * Keywords left out of a tool's arguments. Repeated `$id`s clash in clients' validators. Models pay for every
- * character of the list of tools, so `pattern` and `examples` go too: descriptions say the same in words, and our own
- * validator checks the rule.
+ * character of the list of tools, so lengths and patterns go too: our own validator checks them, and its message
+ * names the field and the rule.
  */
-const NOT_IN_INPUTS = ['$id', 'examples', 'pattern'];
+const NOT_IN_INPUTS = ['$id', 'examples', 'pattern', 'minLength', 'maxLength', 'maxItems'];
 const OWN_FORMATS: readonly unknown[] = ['time-zone'];
 /** Larger bounds say no more than `integer`. */
 const LARGEST_BOUND = 1_000_000;
 /** Keywords left out of a tool's answer: clients need only its shape. The OpenAPI document has the rest. */
-const NOT_IN_OUTPUTS = [
-  ...NOT_IN_INPUTS,
-  'description',
-  'default',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'maxItems',
-];
+const NOT_IN_OUTPUTS = [...NOT_IN_INPUTS, 'description', 'default', 'minimum', 'maximum'];
 
-/** The published form of a schema that code checks; see `publishedAs`. */
-const published = (schema: object) => (schema as { [PUBLISHED]?: TSchema })[PUBLISHED] ?? schema;
-const asDeclared = (schema: object) => schema;
+/** Whether a keyword says what a model can guess: that ids and counts start at 0 or 1, and large bounds. */
+const isObvious = (key: string, value: unknown) =>
+  (key === 'format' && OWN_FORMATS.includes(value)) ||
+  (key === 'minimum' && (value === 0 || value === 1)) ||
+  (key === 'maximum' && Number(value) > LARGEST_BOUND);
 
 /** Returns a schema as plain JSON that stands alone, without these keywords. Names of properties are never keywords. */
-function compact(given: unknown, dropped: readonly string[], formOf: typeof asDeclared): unknown {
-  if (Array.isArray(given)) return given.map((part) => compact(part, dropped, formOf));
+function compact(given: unknown, dropped: readonly string[]): unknown {
+  if (Array.isArray(given)) return given.map((part) => compact(part, dropped));
   if (given === null || typeof given !== 'object') return given;
   const compactAll = (named: object) =>
-    Object.fromEntries(
-      Object.entries(named).map(([name, schema]) => [name, compact(schema, dropped, formOf)]),
-    );
+    Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, compact(schema, dropped)]));
   return Object.fromEntries(
-    Object.entries(formOf(given))
-      .filter(([key]) => !dropped.includes(key))
-      .filter(([key, value]) => !(key === 'format' && OWN_FORMATS.includes(value)))
-      .filter(([key, value]) => !(key === 'maximum' && Number(value) > LARGEST_BOUND))
+    Object.entries(given)
+      .filter(([key, value]) => !dropped.includes(key) && !isObvious(key, value))
       .map(([key, value]) => [
         key,
-        key === 'properties' ? compactAll(value as object) : compact(value, dropped, formOf),
+        key === 'properties' ? compactAll(value as object) : compact(value, dropped),
       ]),
   );
 }
@@ -64,10 +51,10 @@ export const isBare = ({ response }: Operation): boolean => response.type === 'o
 
 /** The schema of a tool's arguments: the operation's flat input. */
 export const inputSchema = (operation: Operation): ToolSchema =>
-  compact(flatSchema(operation), NOT_IN_INPUTS, published) as ToolSchema;
+  compact(flatSchema(operation), NOT_IN_INPUTS) as ToolSchema;
 
 /** The schema of a tool's structured answer. An answer that is not an object, such as a list, is `items` of one. */
 export function outputSchema(operation: Operation): ToolSchema {
-  const schema = compact(operation.media ? TextAnswerSchema : operation.response, NOT_IN_OUTPUTS, asDeclared);
+  const schema = compact(operation.media ? TextAnswerSchema : operation.response, NOT_IN_OUTPUTS);
   return operation.media || isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
 }

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { OneOf } from '../../schemas/formats.ts';
+import { ClosedObject, OneOf } from '../../schemas/formats.ts';
 import { validate } from '../input/input.ts';
 import { coerceQuery, type QueryText } from '../input/query-text.ts';
 import type { Operation } from '../operation.ts';
 
 /** The name of a tag in an address: `API keys` is `api-keys`. */
-export const tagSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+const tagSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
 
 /**
  * Returns a function that reads the query of `/mcp` and returns the operations a connection asks for: all of them, or
@@ -16,13 +16,10 @@ export function createToolSelection(
   operations: readonly Operation[],
 ): (query: QueryText) => readonly Operation[] {
   const slugs = [...new Set(operations.map(({ tag }) => tagSlug(tag)))];
-  const parameters = Type.Object(
-    {
-      tags: Type.Optional(Type.Array(OneOf(slugs), { minItems: 1 })),
-      read_only: Type.Optional(Type.Boolean()),
-    },
-    { additionalProperties: false },
-  );
+  const parameters = ClosedObject({
+    tags: Type.Optional(Type.Array(OneOf(slugs), { minItems: 1 })),
+    read_only: Type.Optional(Type.Boolean()),
+  });
   return (query) => {
     const asked = validate(parameters, coerceQuery(parameters, query));
     const { tags = slugs, read_only = false } = asked as { tags?: string[]; read_only?: boolean };

@@ -6,9 +6,7 @@ import { found } from '../lookup.ts';
 
 const MENTION_ID = /^[0-9a-f]{32}$/;
 
-/**
- * Returns those of these mentions that belong to a live project of the workspace, by id. Any text is a possible id.
- */
+/** Returns those of these mentions that belong to a live project of the workspace, by id. Any text is a possible id. */
 export async function findMentions(
   context: ApiContext,
   workspaceId: number,

@@ -2,21 +2,12 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
 import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
-import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { listMentionsFields } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';
 
-/** The default size of a page. */
 const PAGE = 25;
-
-/** A page of mentions, the cursor of the next one, and how many mentions all pages have together. */
-export interface MentionPage {
-  data: Mention[];
-  next_cursor: string | null;
-  total: number;
-}
 
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
 const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
@@ -29,13 +20,11 @@ export async function readMentionPage(
   context: ApiContext,
   workspaceId: number,
   { cursor, ...asked }: Static<TObject<typeof listMentionsFields>>,
-): Promise<MentionPage> {
+) {
   const cursors = createCursors(context.secretKey);
   const start = cursor === undefined ? undefined : cursors.open(cursor);
   const now = start?.now ?? Date.now();
-  const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-    resolveFilter(tx, workspaceId, asked, now),
-  );
+  const { filter, selection } = await resolveFilter(context, workspaceId, asked, now);
   const scope = scopeOf(workspaceId, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;

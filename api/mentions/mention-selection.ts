@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox';
 import type { Queryable } from '../../postgres/client.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getView } from '../../postgres/projects/views.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import type { ApiContext } from '../context.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { MentionFilter, MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
@@ -11,8 +11,9 @@ import { viewFilterFields } from '../../schemas/mentions/view.ts';
 import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';
 import { coerceParameter } from '../input/query-text.ts';
+import { ClosedObject } from '../../schemas/formats.ts';
 
-const viewFilters = Type.Object(viewFilterFields, { additionalProperties: false });
+const viewFilters = ClosedObject(viewFilterFields);
 
 /** Filters plus the order and page size that a view may store. */
 export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };
@@ -42,7 +43,6 @@ export interface SelectionScope {
   readonly now: number;
 }
 
-/** Removes undefined fields. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -113,7 +113,14 @@ export interface ResolvedFilter {
  * Resolves what a caller's filter names: the view, whose filters apply where the caller sets none, the live projects
  * and the time zone. Throws `not_found` for an unknown view or project.
  */
-export async function resolveFilter(
+export const resolveFilter = (
+  { postgres }: Pick<ApiContext, 'postgres'>,
+  workspaceId: number,
+  asked: ListFilter,
+  now = Date.now(),
+): Promise<ResolvedFilter> => postgres.asTenant(workspaceId, (tx) => resolve(tx, workspaceId, asked, now));
+
+async function resolve(
   tx: Queryable,
   workspaceId: number,
   asked: ListFilter,
@@ -126,11 +133,8 @@ export async function resolveFilter(
     : {};
   const filter = { ...underneath, ...own };
   const projects = await outlineProjects(tx, workspaceId);
-  if (own.project !== undefined)
-    found(
-      projects.find(({ id }) => id === own.project),
-      'project',
-    );
+  const named = projects.find(({ id }) => id === own.project);
+  if (own.project !== undefined) found(named, 'project');
   const chosen = filter.project === undefined ? projects : projects.filter(({ id }) => id === filter.project);
   const ownZone = filter.project === undefined ? null : chosen[0]?.timezone;
   const timeZone = ownZone ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;

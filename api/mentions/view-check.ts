@@ -4,7 +4,7 @@ import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
 import { refuseUnknownId } from '../lookup.ts';
 
 /**
- * Returns which of these ids the workspace does not have in a live project. Deleted keywords count as known: mentions
+ * Finds which of these ids the workspace does not have in a live project. Deleted keywords count as known: mentions
  * still name them.
  */
 const UNKNOWN: Record<'categories' | 'groups' | 'keywords', string> = {

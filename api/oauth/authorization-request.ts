@@ -26,9 +26,7 @@ async function findAsker({ context, readDocument }: OAuthContext, id: string): P
   return client;
 }
 
-/**
- * Identifies who asks. Its errors (`OAuthError`) are shown to the person, since no redirect address is trusted yet.
- */
+/** Identifies who asks. Its errors (`OAuthError`) are shown to the person, since no redirect address is trusted yet. */
 export async function readAsker(oauth: OAuthContext, parameters: Parameters): Promise<Asker> {
   const client = await findAsker(oauth, parameters.need('client_id'));
   const redirectUri = parameters.need('redirect_uri');

@@ -3,8 +3,8 @@ import { insertRequest } from '../../postgres/oauth/oauth-requests.ts';
 import { newToken } from '../../postgres/token.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { QueryText } from '../input/query-text.ts';
-import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
-import { retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
+import { sendErrorPage } from '../pages/error-page.ts';
+import { toPublicError } from '../rest/error-reply.ts';
 import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
 import { browserOf, writeBrowserCookie } from './browser.ts';
 import type { OAuthContext } from './oauth-context.ts';
@@ -16,18 +16,13 @@ const HEADING = 'This app cannot be connected';
 /** For the person; the text after it is for the app's developers. */
 const WHAT_TO_DO = 'Go back to the app and try again. If it happens again, tell the app’s developers:';
 
-/** Shows a person an error page about the app that sent them. */
-function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isOurs = thrown instanceof OAuthError;
   const error = isOurs
     ? new PublicError('invalid_request', `${WHAT_TO_DO} ${thrown.message}.`)
     : toPublicError(thrown);
   if (error.code === 'internal') throw thrown;
-  void reply
-    .code(error.status)
-    .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY })
-    .type('text/html; charset=utf-8')
-    .send(renderErrorPage(error, HEADING));
+  sendErrorPage(reply, error, HEADING);
 }
 
 /**
@@ -58,7 +53,7 @@ async function nextAddress(
  */
 export function addAuthorizeRoute(app: FastifyInstance, oauth: OAuthContext): void {
   const { baseUrl } = oauth.context.config;
-  app.get('/oauth/authorize', { errorHandler: sendErrorPage }, async (request, reply) => {
+  app.get('/oauth/authorize', { errorHandler: answerError }, async (request, reply) => {
     await oauth.countTry(request.ip);
     const parameters = readParameters(request.query as QueryText);
     const asker = await readAsker(oauth, parameters);

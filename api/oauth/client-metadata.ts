@@ -9,7 +9,6 @@ export interface AppClient {
   readonly id: string;
   /** The name it gives itself: shown to people, never trusted. */
   readonly name: string;
-  /** Addresses it may be redirected to. */
   readonly redirectUris: readonly string[];
 }
 

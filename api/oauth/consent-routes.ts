@@ -1,22 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { IntegerId, OneOf } from '../../schemas/formats.ts';
+import { ClosedObject, IntegerId, OneOf } from '../../schemas/formats.ts';
 import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
-import { sameOriginOnly, readBody } from '../sign-in/auth-request.ts';
+import { sameOriginOnly, readBody } from '../sign-in/auth-context.ts';
 import { requireSession } from '../sign-in/open-session.ts';
 import { browserOf } from './browser.ts';
 import { decideRequest, showRequest, type Visitor } from './consent.ts';
 import type { OAuthContext } from './oauth-context.ts';
 
-/** POST /auth/connect/{id}. */
-const DecisionBody = Type.Object(
-  {
-    approve: Type.Boolean(),
-    workspace_id: Type.Optional(IntegerId),
-    scope: Type.Optional(OneOf(APP_SCOPES)),
-  },
-  { additionalProperties: false },
-);
+const DecisionBody = ClosedObject({
+  approve: Type.Boolean(),
+  workspace_id: Type.Optional(IntegerId),
+  scope: Type.Optional(OneOf(APP_SCOPES)),
+});
 
 /**
  * Adds the routes behind the page on which a person approves an app. Like everything under `/auth` they require a

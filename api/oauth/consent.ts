@@ -1,7 +1,7 @@
 import { keepClient } from '../../postgres/oauth/oauth-clients.ts';
 import { insertCode } from '../../postgres/oauth/oauth-codes.ts';
 import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth/oauth-requests.ts';
-import { listMemberships, type Membership } from '../../postgres/accounts/workspaces.ts';
+import { listMemberships } from '../../postgres/accounts/workspaces.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { writeAudit } from '../access/audit.ts';
@@ -14,24 +14,6 @@ import { answerAt, isLoopback } from './redirect-uri.ts';
 
 const WHAT = 'request: is decided already, has expired, or was started in another browser';
 
-/** An app's request as the page shows it to the person who decides. */
-export interface ShownRequest {
-  readonly client: {
-    /** The name the app gives itself. */
-    readonly name: string;
-    /** The host of the app's document, which vouches for it. Null: nobody does. */
-    readonly host: string | null;
-  };
-  /** The host that the answer is sent to. */
-  readonly redirect_host: string;
-  /** Whether that is a program on the person's own computer. */
-  readonly is_local: boolean;
-  readonly scope: AppScope;
-  readonly resource: string;
-  readonly workspaces: readonly Membership[];
-  readonly workspace_id: number;
-}
-
 /** What a person decided; what they leave out stays as the app asked, in their current workspace. */
 export interface Decision {
   readonly approve: boolean;
@@ -42,7 +24,6 @@ export interface Decision {
 /** Who looks at a request, and from where. */
 export interface Visitor {
   readonly session: OpenSession;
-  /** The token of their browser, if it has one. */
   readonly browser: string | undefined;
   readonly address: string;
 }
@@ -54,15 +35,17 @@ export interface Visitor {
 export const grantedScope = (asked: AppScope, chosen: AppScope | undefined, role: Role): AppScope =>
   asked === 'write' && chosen !== 'read' && role !== 'viewer' ? 'write' : 'read';
 
-/** Returns a request for the person who decides on it. Throws `not_found`. */
+/** Returns an app's request as the page shows it to the person who decides. Throws `not_found`. */
 export async function showRequest(
   { postgres }: Pick<ApiContext, 'postgres'>,
   id: string,
   { session, browser }: Visitor,
-): Promise<ShownRequest> {
+) {
   const request = found(await findRequest(postgres, id, browser ?? ''), WHAT);
   return {
+    // The name is what the app calls itself. The host is that of its document, which vouches for it, or null.
     client: { name: request.clientName, host: hostOfClient(request.clientId) },
+    // The host that the answer is sent to, and whether that is a program on the person's own computer.
     redirect_host: new URL(request.redirectUri).host,
     is_local: isLoopback(request.redirectUri),
     scope: request.scope,
@@ -94,7 +77,7 @@ async function approve(context: ApiContext, id: string, decision: Decision, visi
   });
   await writeAudit(context, workspaceId, {
     ...{ actor_kind: 'member', actor_id: userId, address },
-    ...{ operation: 'connect_app', outcome: 'done', target: request.clientId, fields: [] },
+    ...{ operation: 'connect_app', target: request.clientId },
   });
   return answer(config.baseUrl, request, { code });
 }

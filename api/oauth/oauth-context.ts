@@ -11,6 +11,5 @@ export interface OAuthContext {
    * it does not lock people out.
    */
   readonly countTry: (address: string) => Promise<unknown>;
-  /** Returns an app by its document. Throws `invalid_client`. */
   readonly readDocument: (id: string) => Promise<AppClient>;
 }

@@ -8,7 +8,6 @@ export interface Parameters {
    * keep.
    */
   get(name: string): string | undefined;
-  /** Returns a parameter. Throws `invalid_request` when it is missing. */
   need(name: string): string;
 }
 

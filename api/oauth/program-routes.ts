@@ -13,13 +13,11 @@ import { revokeToken } from './revoke.ts';
 import { issueTokens } from './token.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Larger than any request of this protocol. */
 const MOST_BYTES = 16 * 1024;
 /** The scheme of an `Authorization` header; a refusal repeats it (RFC 6749, section 5.2). */
 const SCHEME = /^[a-z][a-z\d-]{0,30}(?= |$)/i;
 const METADATA = '/.well-known/oauth-authorization-server';
 
-/** Answers errors of these routes in the form of OAuth. */
 function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = toOAuthError(thrown);
@@ -49,7 +47,6 @@ const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
   return readParameters((body as QueryText | undefined) ?? new Map());
 };
 
-/** Counts guesses as failed attempts of their address. */
 async function countFailures<T>(
   { countTry }: OAuthContext,
   { ip }: FastifyRequest,

@@ -28,8 +28,7 @@ export const challenge = (baseUrl: string, path: ResourcePath, more: readonly st
 export const faultOf = (authorization: string | undefined): readonly string[] =>
   authorization === undefined ? [] : ['error="invalid_token"'];
 
-/** Returns the metadata of a protected resource (RFC 9728, section 2). */
-export const protectedResource = (baseUrl: string, path: ResourcePath) => ({
+const protectedResource = (baseUrl: string, path: ResourcePath) => ({
   resource: `${baseUrl}${path}`,
   resource_name: NAMES[path],
   resource_documentation: `${baseUrl}/docs`,

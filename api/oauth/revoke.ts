@@ -25,6 +25,6 @@ export async function revokeToken(
   if (!ended) return;
   await writeAudit(context, ended.workspaceId, {
     ...{ actor_kind: 'app', actor_id: ended.connectionId, address },
-    ...{ operation: 'disconnect_app', outcome: 'done', target: ended.clientId, fields: [] },
+    ...{ operation: 'disconnect_app', target: ended.clientId },
   });
 }

@@ -137,7 +137,7 @@ export async function issueTokens(
   const { workspaceId, connectionId } = outcome.replayed;
   await writeAudit(oauth.context, workspaceId, {
     ...{ actor_kind: 'app', actor_id: connectionId, address },
-    ...{ operation: 'replay_token', outcome: 'refused', target: null, fields: [] },
+    ...{ operation: 'replay_token', outcome: 'refused' },
   });
   throw invalidGrant();
 }

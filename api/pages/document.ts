@@ -32,9 +32,7 @@ export const contentPolicy = (style: string): string =>
 /** The parts of a page. */
 export interface PageContent {
   readonly title: string;
-  /** Packed; see `packStyle`. */
   readonly style: string;
-  /** Further elements of the head. */
   readonly head?: Html;
   readonly body: Html;
 }

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { PublicError } from '../../schemas/errors.ts';
+import { retryAfterHeader } from '../rest/error-reply.ts';
 import { contentPolicy, MARK, packStyle, renderDocument } from './document.ts';
 import { html } from './html.ts';
 import { TOKENS } from './tokens.ts';
@@ -11,11 +13,9 @@ h1 { margin: .5rem 0 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.
 .mark { width: 2.5rem; height: 2.5rem; color: var(--accent); }
 `);
 
-/** The content security policy of these pages. */
-export const ERROR_PAGE_POLICY = contentPolicy(STYLE);
+const POLICY = contentPolicy(STYLE);
 
-/** Renders an error as a page with a heading. Pure. */
-export const renderErrorPage = (error: PublicError, heading: string): string =>
+const render = (error: PublicError, heading: string): string =>
   renderDocument({
     title: heading,
     style: STYLE,
@@ -26,3 +26,11 @@ export const renderErrorPage = (error: PublicError, heading: string): string =>
       <p>${error.message}</p>
     </main>`,
   });
+
+/** Answers a request with an error as a page with a heading. */
+export const sendErrorPage = (reply: FastifyReply, error: PublicError, heading: string): void =>
+  void reply
+    .code(error.status)
+    .headers({ ...retryAfterHeader(error), 'content-security-policy': POLICY })
+    .type('text/html; charset=utf-8')
+    .send(render(error, heading));

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const words = (list: unknown) => (list as unknown[]).map((each) => JSON.stringify(each)).join(', ');
 
 /** Describes in words what a schema of the document allows: `string, 1 to 80 characters`. */
-export function typeInWords(schema: Json): string {
+function typeInWords(schema: Json): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)!;
   if (Array.isArray(schema.anyOf)) return (schema.anyOf as Json[]).map(typeInWords).join(' or ');
   if (schema.enum) return `one of ${words(schema.enum)}`;

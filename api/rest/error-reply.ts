@@ -1,11 +1,10 @@
 import type { Logger } from '../../runtime/logger.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
-import { ERRORS, PublicError } from '../../schemas/errors.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 /** Returns the body of an error: `{ error: { code, message } }`. */
 export const errorBody = (error: PublicError) => ({ error: { code: error.code, message: error.message } });
 
-/** Errors that Fastify raises itself, by their code. */
 const FRAMEWORK: Record<string, () => PublicError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new PublicError('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new PublicError('payload_too_large'),
@@ -75,6 +74,3 @@ export function rawErrorReply(code: string | undefined): string {
     body,
   ].join('\r\n');
 }
-
-/** Returns the HTTP status of an error. */
-export const statusOf = (error: PublicError): number => ERRORS[error.code].status;

@@ -24,10 +24,8 @@ declare module 'fastify' {
   }
 }
 
-/** Returns a path in Fastify's syntax: `/a/{b}` is `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Sends a streamed answer as a file to save. */
 const sendFile = (reply: FastifyReply, { mediaType, fileName, chunks }: TextStream | FileStream) =>
   reply
     .type(mediaType)

@@ -12,19 +12,11 @@ import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import {
-  errorBody,
-  logFailure,
-  rawErrorReply,
-  retryAfterHeader,
-  statusOf,
-  toPublicError,
-} from './error-reply.ts';
+import { errorBody, logFailure, rawErrorReply, retryAfterHeader, toPublicError } from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
-/** Larger bodies are refused with 413. */
 const BODY_LIMIT = 1024 * 1024;
 /** The time in which a request must arrive, so that slow senders do not hold sockets. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -32,7 +24,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CONNECTION_TIMEOUT_MS = 120_000;
 /** The size of address and headers: room for the longest lists of filters (200 entries of 200 characters). */
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Longer path parameters cannot be our ids. */
 const MAX_PARAM_LENGTH = 512;
 
 const HEADERS = {
@@ -58,12 +49,11 @@ function sendError(
   thrown: unknown,
 ): FastifyReply {
   const error = toPublicError(thrown);
-  const status = statusOf(error);
   logFailure(request.log, thrown, { request: request.id });
-  if (status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
+  if (error.status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
   if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
   return reply
-    .code(status)
+    .code(error.status)
     .headers({ ...HEADERS, ...retryAfterHeader(error), 'x-request-id': request.id })
     .send(errorBody(error));
 }

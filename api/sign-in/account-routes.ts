@@ -5,14 +5,11 @@ import { describeSignedIn } from './start-session.ts';
 import { AccountBody, ChangePasswordBody, SwitchWorkspaceBody } from './bodies.ts';
 import { changePassword } from './change-password.ts';
 import { auditHere } from './personal-audit.ts';
-import { sameOriginOnly, readBody } from './auth-request.ts';
-import type { AuthContext } from './auth-context.ts';
-import { switchWorkspace } from './switch-workspace.ts';
+import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
+import { switchWorkspace } from './choose-workspace.ts';
 import { requireSession } from './open-session.ts';
 
-/**
- * Adds the routes for a signed-in person's own account: their name, their password, and the workspace they are in.
- */
+/** Adds the routes for a signed-in person's own account: their name, their password, and the workspace they are in. */
 export function addAccountRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { context } = auth;
   const { baseUrl } = context.config;

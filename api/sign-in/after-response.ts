@@ -4,7 +4,6 @@ import type { Logger } from '../../runtime/logger.ts';
 export interface AfterResponse {
   /** Schedules work to run after the response. Failures are logged with `what`, a name for the work. */
   run(what: string, work: () => Promise<void>): void;
-  /** Resolves once all work is done. */
   settled(): Promise<void>;
 }
 

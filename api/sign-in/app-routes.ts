@@ -5,11 +5,9 @@ import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';
 import { NoBody } from './bodies.ts';
 import { auditEndedApps } from './personal-audit.ts';
-import { sameOriginOnly, readBody } from './auth-request.ts';
-import type { AuthContext } from './auth-context.ts';
+import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
 import { requireSession } from './open-session.ts';
 
-/** DELETE /auth/apps/{id}. */
 const AppPath = Type.Object({ id: Type.String() });
 
 /**

@@ -1,7 +1,7 @@
 import { Type, type Static, type TProperties } from '@sinclair/typebox';
-import { IntegerId, Name } from '../../schemas/formats.ts';
+import { ClosedObject, IntegerId, Name } from '../../schemas/formats.ts';
 
-const Body = <T extends TProperties>(fields: T) => Type.Object(fields, { additionalProperties: false });
+const Body = <T extends TProperties>(fields: T) => ClosedObject(fields);
 
 /** Any text: what is not an address has no account, and is answered like any address without one. */
 const GivenEmail = Type.String({ minLength: 1, maxLength: 254 });

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import { EmailBody, ResetPasswordBody, TokenBody } from './bodies.ts';
-import { sameOriginOnly, readBody } from './auth-request.ts';
 import { answerSignIn } from './answer-sign-in.ts';
-import type { AuthContext } from './auth-context.ts';
+import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
 import { mailLink } from './mail-link.ts';
 import { acceptSignInLink, resetPassword } from './use-link.ts';
 import { requestOrigin } from './request-origin.ts';

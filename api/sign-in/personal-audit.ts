@@ -9,16 +9,7 @@ export const auditHere = (
   who: { readonly workspaceId: number; readonly userId: string },
   operation: string,
   address: string,
-) =>
-  writeAudit(context, who.workspaceId, {
-    actor_kind: 'member',
-    actor_id: who.userId,
-    operation,
-    outcome: 'done',
-    target: null,
-    fields: [],
-    address,
-  });
+) => writeAudit(context, who.workspaceId, { actor_kind: 'member', actor_id: who.userId, operation, address });
 
 /**
  * Writes an entry about a person to the audit logs of all their workspaces. This runs after the response, so that its
@@ -42,6 +33,6 @@ export async function auditEndedApps(
   for (const { workspaceId, client } of ended)
     await writeAudit(context, workspaceId, {
       ...{ actor_kind: 'member', actor_id: userId, address },
-      ...{ operation: 'disconnect_app', outcome: 'done', target: client, fields: [] },
+      ...{ operation: 'disconnect_app', target: client },
     });
 }

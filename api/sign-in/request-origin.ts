@@ -8,7 +8,6 @@ const MAX_AGENT_LENGTH = 300;
 /** Where a request under `/auth` comes from, as far as it shows. */
 export interface RequestOrigin extends SessionOrigin {
   readonly address: string;
-  /** The token in the session cookie, if there is one. */
   readonly session: string | undefined;
   /** The cookie of a known browser, if there is one. It has not been verified. */
   readonly known: string | undefined;

@@ -10,9 +10,8 @@ import { createAfterResponse } from './after-response.ts';
 import { describeSignedIn } from './start-session.ts';
 import { AcceptInviteBody, NoBody, SignInBody, TokenBody } from './bodies.ts';
 import { auditHere } from './personal-audit.ts';
-import { sameOriginOnly, readBody } from './auth-request.ts';
 import { answerSignIn } from './answer-sign-in.ts';
-import type { AuthContext } from './auth-context.ts';
+import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
 import { createKnownBrowsers } from './known-browser.ts';
 import { addLinkRoutes } from './link-routes.ts';
 import { addSessionRoutes } from './session-routes.ts';
@@ -37,7 +36,6 @@ export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit
   app.addHook('onClose', () => afterResponse.settled());
 }
 
-/** Adds signing in with a password or an invite, signing out, and the current session. */
 function addEntranceRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { context } = auth;
   const { baseUrl } = context.config;

@@ -7,11 +7,9 @@ import { deleted, found } from '../lookup.ts';
 import { NoBody } from './bodies.ts';
 import { browserName } from './browser-name.ts';
 import { auditHere } from './personal-audit.ts';
-import { sameOriginOnly, readBody } from './auth-request.ts';
-import type { AuthContext } from './auth-context.ts';
+import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
 import { requireSession } from './open-session.ts';
 
-/** DELETE /auth/sessions/{id}. */
 const SessionPath = Type.Object({ id: Type.String() });
 
 /** Adds the list of a person's own sessions, in all workspaces, and the routes that end them. */

@@ -5,24 +5,22 @@ import type { Log } from '../../pipeline/log/log.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { silentLogger } from '../../runtime/logger.ts';
-import { openStores } from '../service/stores.ts';
+import { withStores } from '../service/stores.ts';
 import { progressBar, printLine } from '../terminal.ts';
 
-/** The most characters of an error in the listing. */
 const MAX_ERROR_LENGTH = 100;
 
-async function withLog<T>(config: Config, work: (log: Log, codec: Codec) => Promise<T>): Promise<T> {
-  const logger = silentLogger();
-  const stores = await openStores(config, logger, { share: true });
-  const log = openLog(config, stores.postgres, logger);
-  try {
-    await log.ensureTopics();
-    return await work(log, await codecOf({ config, logger }));
-  } finally {
-    await log.close();
-    await stores.close();
-  }
-}
+const withLog = <T>(config: Config, work: (log: Log, codec: Codec) => Promise<T>): Promise<T> =>
+  withStores(config, async ({ postgres }) => {
+    const logger = silentLogger();
+    const log = openLog(config, postgres, logger);
+    try {
+      await log.ensureTopics();
+      return await work(log, await codecOf({ config, logger }));
+    } finally {
+      await log.close();
+    }
+  });
 
 /** `earshot dlq list`: prints the dead letters with their position, reason and size. */
 export async function listDlq(config: Config, options: { json?: boolean; all?: boolean }): Promise<void> {

@@ -20,7 +20,6 @@ import { startService, type Service } from '../service/service.ts';
 import { terminalWidth, printField, printLine } from '../terminal.ts';
 import { stopSignal } from './start.ts';
 
-/** Mentions in the list of the most urgent ones at the end. */
 const MOST_URGENT = 5;
 
 /** The keyword of the competitor. Mentions that contain only this keyword are marked. */
@@ -47,7 +46,6 @@ async function demoConfig(
   });
 }
 
-/** Prints the result of the scan, and the most urgent mentions of the brand. */
 function printResult(run: Run, mentions: readonly Mention[], brandGroup: number): void {
   const columns = terminalWidth();
   const own = mentions.filter(({ group_ids }) => group_ids.includes(brandGroup));
@@ -55,7 +53,6 @@ function printResult(run: Run, mentions: readonly Mention[], brandGroup: number)
   printLine(mostUrgent(own, MOST_URGENT, columns));
 }
 
-/** Prints the addresses of the running service, and its key. */
 function printAddresses(baseUrl: string, key: string, projectId: string): void {
   printField('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
   printField('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);

@@ -7,7 +7,6 @@ import { openVerdicts, readCases } from '../judge/judge-file.ts';
 import { qualityTables } from '../judge/judge-report.ts';
 import { progressBar, printLine } from '../terminal.ts';
 
-/** What `--json` prints. */
 interface Report extends Evaluation {
   readonly judge: string;
   readonly lines: number;
@@ -24,7 +23,6 @@ function countJudges(verdicts: readonly Judgement[]): Record<string, number> {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** Returns a few lines about what was judged and what it cost. */
 function summary({ judge, lines, judged_by, cost }: Report): string {
   const { calls, input_tokens, cached_tokens, output_tokens, dollars, seconds } = cost;
   const rate = lines / Math.max(seconds, 0.001);
@@ -41,15 +39,14 @@ function summary({ judge, lines, judged_by, cost }: Report): string {
   ].join('\n');
 }
 
-/** The options of `earshot judge eval`. */
-export interface EvalOptions {
+interface EvalOptions {
   readonly judge: string;
   readonly verdicts?: string;
   readonly json?: boolean;
 }
 
 /** `earshot judge eval FILE`: judges the posts of a file and compares the verdicts with the expected ones. */
-export async function evalFile(config: Config, options: EvalOptions, file: string): Promise<void> {
+export async function evalFile(config: Config, file: string, options: EvalOptions): Promise<void> {
   const { judge, cost } = openFileJudge(config, options.judge);
   const cases = await readCases(file, new Date().toISOString());
   const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);

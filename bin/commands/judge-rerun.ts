@@ -16,12 +16,11 @@ import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import { pollUntil } from '../../runtime/timing/poll.ts';
-import { openStores, type Stores } from '../service/stores.ts';
+import { withStores, type Stores } from '../service/stores.ts';
 import { progressBar, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The options of `earshot judge rerun`. */
-export interface RerunOptions {
+interface RerunOptions {
   readonly since?: string;
   readonly until?: string;
   readonly provisional?: boolean;
@@ -29,9 +28,7 @@ export interface RerunOptions {
   readonly json?: boolean;
 }
 
-/** How far to look back without `--since`. */
 const DEFAULT_DAYS = 30;
-/** How often to check the progress. */
 const CHECK_MS = 300;
 
 function momentOf(name: string, text: string | undefined): number | null {
@@ -127,9 +124,8 @@ async function rerun(config: Config, stores: Stores, scope: JudgedScope, json: b
 }
 
 /** `earshot judge rerun PROJECT`: judges the mentions of a project again, or shows what that would change. */
-export async function rerunJudge(config: Config, options: RerunOptions, projectId: string): Promise<void> {
-  const stores = await openStores(config, silentLogger(), { share: true });
-  try {
+export async function rerunJudge(config: Config, projectId: string, options: RerunOptions): Promise<void> {
+  await withStores(config, async (stores) => {
     const watched = await watchedProject(stores.postgres, projectId);
     if (!watched) throw new UsageError(`there is no project ${projectId}`);
     const scope = {
@@ -140,7 +136,5 @@ export async function rerunJudge(config: Config, options: RerunOptions, projectI
       provisionalOnly: options.provisional ?? false,
     };
     await (options.dryRun ? dryRun : rerun)(config, stores, scope, options.json ?? false);
-  } finally {
-    await stores.close();
-  }
+  });
 }

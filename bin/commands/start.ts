@@ -34,7 +34,6 @@ export function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-/** Prints where everything is. */
 function announce(service: Service, config: Config, roles: ReadonlySet<RoleName>): void {
   const { variables } = config;
   printLine();

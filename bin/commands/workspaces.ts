@@ -8,21 +8,10 @@ import { setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
 import type { KeyScope } from '../../schemas/accounts/api-key.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { DEFAULT_PLAN } from '../../schemas/usage/plan.ts';
-import { silentLogger } from '../../runtime/logger.ts';
 import { addWorkspace } from '../service/bootstrap.ts';
-import { openStores } from '../service/stores.ts';
+import { withStores } from '../service/stores.ts';
 import { printField, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-
-/** Runs work on Postgres, which may belong to a running service, and closes the connection. */
-async function withPostgres<T>(config: Config, work: (postgres: Postgres) => Promise<T>): Promise<T> {
-  const stores = await openStores(config, silentLogger(), { share: true });
-  try {
-    return await work(stores.postgres);
-  } finally {
-    await stores.close();
-  }
-}
 
 function printRecord(
   json: boolean | undefined,
@@ -69,7 +58,7 @@ export async function createWorkspace(
   checkName(options.name, 80);
   checkPlan(config, options.plan);
   checkEmail(options.ownerEmail);
-  const created = await withPostgres(config, (postgres) => addWorkspace(postgres, options));
+  const created = await withStores(config, ({ postgres }) => addWorkspace(postgres, options));
   printRecord(options.json, {
     workspace_id: String(created.workspaceId),
     api_key: created.apiKey,
@@ -81,12 +70,12 @@ export async function createWorkspace(
 /** `earshot workspace plan`: changes the plan of a workspace. Work that waits for the old limits resumes. */
 export async function setPlan(
   config: Config,
-  options: { json?: boolean },
   id: string,
   plan: string,
+  options: { json?: boolean },
 ): Promise<void> {
   checkPlan(config, plan);
-  const workspaceId = await withPostgres(config, async (postgres) => {
+  const workspaceId = await withStores(config, async ({ postgres }) => {
     const known = await workspaceOf(postgres, id);
     await setWorkspacePlan(postgres, known, plan);
     return known;
@@ -106,7 +95,7 @@ export async function createApiKey(
   const days = options.expiresInDays === undefined ? undefined : Number(options.expiresInDays);
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 3650))
     throw new UsageError('--expires-in-days must be 1 to 3650');
-  const created = await withPostgres(config, async (postgres) =>
+  const created = await withStores(config, async ({ postgres }) =>
     createKey(postgres, {
       workspaceId: await workspaceOf(postgres, options.workspace),
       name: options.name,
@@ -129,7 +118,7 @@ export async function createOwner(
 ): Promise<void> {
   checkEmail(options.email);
   const password = newPassword();
-  const { userId, isNew } = await withPostgres(config, async (postgres) =>
+  const { userId, isNew } = await withStores(config, async ({ postgres }) =>
     addOwner(postgres, await workspaceOf(postgres, options.workspace), options.email, password),
   );
   printRecord(options.json, {
@@ -149,7 +138,7 @@ export async function resetOwnerPassword(
 ): Promise<void> {
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const account = await withPostgres(config, async (postgres) => {
+  const account = await withStores(config, async ({ postgres }) => {
     const known = await findAccount(postgres, email);
     if (!known) throw new UsageError(`there is no account for ${JSON.stringify(email)}`);
     await postgres.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { fitText, padText, textWidth } from '../text-width.ts';
 
-/** The least width of a terminal for the column of authors. */
 const MIN_WIDTH_WITH_AUTHOR = 72;
 const AUTHOR_WIDTH = 18;
 const SOURCE_WIDTH = Math.max(...SOURCES.map((source) => source.length));
@@ -27,7 +26,6 @@ export function postLine({ kind, title, text }: Pick<Mention, 'kind' | 'title' |
   return head === '' || body.startsWith(head) ? body : `${head}: ${body}`;
 }
 
-/** Joins phrases to lines of at most `columns` columns. */
 function wrapPhrases(phrases: readonly string[], columns: number): string {
   const lines: string[] = [];
   for (const phrase of phrases) {

@@ -1,7 +1,7 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
+import { plainTable } from '../plain-table.ts';
 
 /** A row of the summary: one source, or all of them. */
 interface Row {
@@ -16,10 +16,8 @@ const relevant = ({ mentions }: Row) => mentions.filter((mention) => mention.rel
 const withSentiment = (row: Row, sentiment: Mention['sentiment']) =>
   relevant(row).filter((mention) => mention.sentiment === sentiment).length;
 
-/** The least width of a terminal for the whole table. */
 const FULL_WIDTH = 88;
 
-/** The columns, and the least width of a terminal that shows them. */
 const COLUMNS: readonly {
   readonly head: string;
   readonly cell: (row: Row) => string | number;
@@ -38,27 +36,6 @@ const COLUMNS: readonly {
   { head: 'calls', cell: ({ calls }) => calls, from: FULL_WIDTH },
   { head: 'seconds', cell: ({ ms }) => (ms / 1000).toFixed(1), from: FULL_WIDTH },
 ];
-/** No borders: columns are separated by spaces. */
-const PLAIN = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-    'middle',
-  ].map((part) => [part, '']),
-);
-
 /** Returns a table of the results by source. It fits `columns` columns if there are at least 48. */
 export function summaryTable(run: Run, mentions: readonly Mention[], columns: number): string {
   const rows: Row[] = run.sources.map((counts) => ({
@@ -76,17 +53,10 @@ export function summaryTable(run: Run, mentions: readonly Mention[], columns: nu
     ms: Date.parse(run.finished_at ?? run.queued_at) - Date.parse(run.started_at ?? run.queued_at),
   };
   const shown = COLUMNS.filter(({ from = 0 }) => columns >= from);
-  const table = new Table({
+  const cells = (row: Row) => shown.map(({ cell }) => cell(row));
+  return plainTable([...rows.map(cells), cells(all).map((cell) => pc.bold(String(cell)))], {
     head: shown.map(({ head }) => pc.dim(head)),
     colAligns: ['left', 'left', ...Array<'right'>(shown.length - 2).fill('right')],
-    chars: PLAIN,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2, compact: true },
+    gap: 2,
   });
-  for (const row of rows) table.push(shown.map(({ cell }) => cell(row)));
-  table.push(shown.map(({ cell }) => pc.bold(String(cell(all)))));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
 }

@@ -51,7 +51,6 @@ export async function openVerdicts(path: string, input: string) {
     throw new UsageError(`${path} cannot be written: ${reason(error)}`);
   });
   return {
-    /** Writes one line per verdict, in order. */
     async write(verdicts: readonly VerdictLine[]): Promise<void> {
       for (let from = 0; from < verdicts.length; from += WRITE_SIZE) {
         const lines = verdicts

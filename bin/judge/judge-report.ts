@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
 import type { Evaluation, GroupMeans } from '../../pipeline/judge/file/evaluation.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type LabelQuality,
   type QualityFigure,
 } from '../../schemas/judging/judge-quality.ts';
+import { plainTable } from '../plain-table.ts';
 
 /** The width of a table in columns, and of its cells. Four figures with their intervals fit. */
 const [WIDTH, COUNT_WIDTH, FIGURE_WIDTH] = [80, 7, 13];
@@ -14,12 +14,6 @@ const [WIDTH, COUNT_WIDTH, FIGURE_WIDTH] = [80, 7, 13];
 const LAST_WIDTH = 16;
 /** The least width for names, which the widest table leaves, so that the tables align. */
 const NAME_WIDTH = WIDTH - COUNT_WIDTH - 3 * FIGURE_WIDTH - LAST_WIDTH;
-
-const NO_LINES = Object.fromEntries(
-  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((at) =>
-    [at, `${at}-mid`, `${at}-left`, `${at}-right`, 'mid-mid', 'middle'].map((name) => [name, ''] as const),
-  ),
-);
 
 /** Formats a figure with its significant digits only: `.91`, `-.04`, `1.0`. */
 function short(value: number): string {
@@ -46,20 +40,17 @@ function table(title: string, heads: readonly string[], rows: readonly Row[]): s
   const figures = heads.map((_, at) => (at === 3 ? LAST_WIDTH : FIGURE_WIDTH));
   const left = WIDTH - COUNT_WIDTH - figures.reduce((sum, width) => sum + width, 0);
   const longest = Math.max(...[title, ...rows.map(({ name }) => name)].map((name) => [...name].length + 1));
-  const grid = new Table({
-    chars: NO_LINES,
-    colWidths: [Math.min(left, Math.max(NAME_WIDTH, longest)), COUNT_WIDTH, ...figures],
-    colAligns: ['left', 'right', ...heads.map(() => 'left' as const)],
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-  });
-  grid.push([pc.bold(title), pc.dim('posts'), ...heads.map((head) => pc.dim(`  ${head}`))]);
-  for (const { name, n, figures } of rows)
-    grid.push([name, n === null ? '' : n.toLocaleString('en'), ...figures.map(cell)]);
-  return grid
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  return plainTable(
+    [
+      [pc.bold(title), pc.dim('posts'), ...heads.map((head) => pc.dim(`  ${head}`))],
+      ...rows.map(({ name, n, figures }) => [name, n?.toLocaleString('en') ?? '', ...figures.map(cell)]),
+    ],
+    {
+      colWidths: [Math.min(left, Math.max(NAME_WIDTH, longest)), COUNT_WIDTH, ...figures],
+      colAligns: ['left', 'right', ...heads.map(() => 'left' as const)],
+      gap: 0,
+    },
+  );
 }
 
 /** How to present one aspect: its figures, and which of them is averaged over groups. */

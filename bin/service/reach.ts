@@ -19,7 +19,6 @@ export class StoppedEarlyError extends Error {
 /** How to wait for a store. */
 export interface WaitForStore {
   readonly logger: Logger;
-  /** Ends the wait. */
   readonly signal: AbortSignal;
 }
 

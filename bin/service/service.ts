@@ -50,7 +50,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Whether both stores answer. */
 async function storesAnswer({ postgres, clickhouse }: Stores): Promise<boolean> {
   const answers = await Promise.allSettled([postgres.query('SELECT 1'), clickhouse.ping()]);
   const [first, second] = answers;
@@ -85,7 +84,6 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   return {
     ...{ config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey },
     ...{ guard, channels },
-    /** Whether every role has started. */
     state: { hasStarted: false },
   };
 }
@@ -98,7 +96,6 @@ function sqlServer({ variables }: Config, secretKey: Buffer): SqlServer | null {
 
 type Base = Awaited<ReturnType<typeof startBase>>;
 
-/** What the parts of the roles are started with. */
 type PartContext = Base &
   Pick<Stores, 'postgres' | 'clickhouse'> & { readonly email: Base['channels']['email'] };
 

@@ -8,7 +8,7 @@ import { attachToRunning, lockDataFolder } from '../../runtime/process/data-fold
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import type { Logger } from '../../runtime/logger.ts';
+import { silentLogger, type Logger } from '../../runtime/logger.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { reach } from './reach.ts';
 
@@ -23,7 +23,6 @@ interface Engines {
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
-  /** The migrations that were applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
@@ -124,5 +123,15 @@ export async function openStores(
     throw error;
   } finally {
     until?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Runs the work of a command on the stores, which may belong to a running service, and closes them. */
+export async function withStores<T>(config: Config, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const stores = await openStores(config, silentLogger(), { share: true });
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
   }
 }

@@ -40,7 +40,6 @@ const CLOSED = 'closed the connection';
 const NOT_HTTP = 'sent a response that is not valid HTTP';
 const UNTRUSTED = 'does not offer a trusted TLS connection';
 const TIMED_OUT = 'did not respond in time';
-/** What went wrong, by the code or name of the error. */
 const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: NO_ADDRESS,
   EDNS: NO_ADDRESS,

@@ -20,7 +20,6 @@ export interface EmailOptions {
   readonly timeoutMs?: number;
 }
 
-/** The folder of unsent mails in the data folder. */
 const FOLDER = 'mail';
 
 /** Returns the default sender. A mail needs a host name after the @, not an IP address. */
@@ -45,7 +44,6 @@ const compose = (from: string, to: string, message: Message) => ({
   disableUrlAccess: true,
 });
 
-/** What the server refuses when it rejects a command. */
 const REFUSED: Readonly<Record<string, string>> = { 'MAIL FROM': 'the sender', 'RCPT TO': 'the recipient' };
 
 /** Returns what a mail server's refusal means. Its own words go to the log: they may contain machines and accounts. */

@@ -30,7 +30,6 @@ export interface NoticeQueue<Notice> {
   /** Claims the next due notice; null: none. A claim that is not settled expires, and the notice is due again. */
   claim(): Promise<Notice | null>;
   compose(notice: Notice): Message;
-  /** Marks a notice as sent. */
   settle(notice: Notice): Promise<void>;
 }
 

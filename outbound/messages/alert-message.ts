@@ -20,7 +20,6 @@ export interface SpanFigures {
 
 /** The last periods, oldest first. The last one is the reported one. */
 export interface History {
-  /** The length of each. */
   readonly every: DigestFrequency;
   readonly spans: readonly SpanFigures[];
 }
@@ -35,7 +34,6 @@ export interface SpikeFigures {
 
 /** The mentions that an alert reports. */
 export interface AlertMatches {
-  /** The shown mentions, in order. */
   readonly mentions: readonly MentionGlimpse[];
   /** The number of mentions, including those not shown. */
   readonly total: number;
@@ -73,7 +71,6 @@ const mentionsOf = (count: number) => `${count} ${count === 1 ? 'mention' : 'men
 
 const negativeOf = ({ negative }: SpanFigures) => (negative > 0 ? `, ${negative} of them negative` : '');
 
-/** How each period is named. */
 const CALLED: Readonly<
   Record<DigestFrequency, { readonly last: string; readonly before: string; readonly many: string }>
 > = {
@@ -82,7 +79,6 @@ const CALLED: Readonly<
   weekly: { last: 'in the last 7 days', before: 'the week before', many: 'weeks' },
 };
 
-/** Compares the last period with the one before. */
 function changeOf({ every, spans }: History): string[] {
   const [before, now] = spans.slice(-2);
   if (!before || !now) return [];

@@ -5,7 +5,6 @@ import type { AlertMatches, SpanFigures } from './alert-message.ts';
 /** How many periods a digest plots: a week of days shows what is usual, half a day of hours the trend. */
 export const DIGEST_SPANS: Readonly<Record<DigestFrequency, number>> = { hourly: 12, daily: 7, weekly: 8 };
 
-/** How the end of a period is shown. */
 const LABELS: Readonly<Record<DigestFrequency, Intl.DateTimeFormatOptions>> = {
   hourly: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   daily: { weekday: 'short', day: 'numeric' },

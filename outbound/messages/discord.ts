@@ -8,7 +8,6 @@ export interface DiscordEmbed {
   readonly title: string;
   readonly url?: string;
   readonly description: string;
-  /** The color of its edge, as a 24-bit number. */
   readonly color: number;
   readonly footer: { readonly text: string };
 }

@@ -16,7 +16,6 @@ export interface FailingAlert {
   readonly error: string | null;
   /** When the first of the failures in a row happened, as ISO text; null: unknown. */
   readonly failingSince: string | null;
-  /** The address of this service. */
   readonly link: string;
 }
 

@@ -10,11 +10,9 @@ export interface FailingWebhook {
   readonly url: string;
   /** Why the service turned it off; null: it is on. */
   readonly disabledReason: string | null;
-  /** Failed attempts in a row. */
   readonly failures: number;
   /** When the first of the failures in a row happened, as ISO text; null: unknown. */
   readonly failingSince: string | null;
-  /** The address of this service. */
   readonly link: string;
 }
 

@@ -14,7 +14,6 @@ export interface LimitNoticeData {
   readonly isReached: boolean;
   /** When it resets, as ISO text. */
   readonly until: string;
-  /** The address of this service. */
   readonly link: string;
 }
 

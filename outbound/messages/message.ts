@@ -8,13 +8,10 @@ export interface MessageLink {
 
 /** One mention in a message. All texts are plain, on one line and within their limits. */
 export interface MessageEntry {
-  /** The title or the start of the text. */
   readonly headline: string;
   /** The address of the post; null when it must not be linked. */
   readonly url: string | null;
-  /** The AI's summary. */
   readonly summary: string;
-  /** Decides the color. */
   readonly tone: Sentiment;
   /** Short facts such as source, author, urgency and sentiment. */
   readonly facts: readonly string[];
@@ -22,7 +19,6 @@ export interface MessageEntry {
 
 /** The counts of some periods, oldest first. */
 export interface MessagePlot {
-  /** What is counted, in a few words. */
   readonly title: string;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
 }
@@ -36,7 +32,6 @@ export interface Message {
   readonly entries: readonly MessageEntry[];
   /** The recent trend; absent: none. */
   readonly plot?: MessagePlot;
-  /** The next step. */
   readonly link: MessageLink;
   /** Why the reader gets this, in one line. */
   readonly footer: string;

@@ -7,7 +7,6 @@ export const SPIKE_SPANS = 24;
 
 /** The data of a spike. */
 export interface SpikeData {
-  /** Those of its hour, in order. */
   readonly mentions: readonly MentionGlimpse[];
   /** Mentions of each hour up to its own, oldest first. */
   readonly counts: readonly number[];

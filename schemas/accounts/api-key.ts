@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Name, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 
-export const KEY_SCOPES = ['full', 'read'] as const;
+const KEY_SCOPES = ['full', 'read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** The fields of a new key. */
@@ -22,11 +22,11 @@ const record = {
 };
 
 /** A key in a list: its value is not stored. */
-export const ApiKeySchema = Type.Object(record, { $id: 'ApiKey', additionalProperties: false });
+export const ApiKeySchema = NamedObject('ApiKey', record);
 export type ApiKey = Static<typeof ApiKeySchema>;
 
 /** A new key: the only answer that shows its value. */
-export const NewApiKeySchema = Type.Object(
-  { ...record, key: Type.String({ description: 'The key. Only this answer shows it.' }) },
-  { $id: 'NewApiKey', additionalProperties: false },
-);
+export const NewApiKeySchema = NamedObject('NewApiKey', {
+  ...record,
+  key: Type.String({ description: 'The key. Only this answer shows it.' }),
+});

@@ -1,19 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { OneOf, Timestamp } from '../formats.ts';
+import { NamedObject, OneOf, Timestamp } from '../formats.ts';
 
 export const APP_SCOPES = ['read', 'write'] as const;
 export type AppScope = (typeof APP_SCOPES)[number];
 
 /** An app that a member connected over OAuth. An app that several members connected is listed once per member. */
-export const OAuthConnectionSchema = Type.Object(
-  {
-    client: Type.String({ description: 'The id that identifies the app and disconnects it.' }),
-    name: Type.String(),
-    scope: OneOf(APP_SCOPES),
-    member_id: Type.String({ description: 'The member it acts for.' }),
-    connected_at: Timestamp,
-    expires_at: Type.String({ ...Timestamp, description: 'When its sign-in expires.' }),
-  },
-  { $id: 'OAuthConnection', additionalProperties: false },
-);
+export const OAuthConnectionSchema = NamedObject('OAuthConnection', {
+  client: Type.String({ description: 'The id that identifies the app and disconnects it.' }),
+  name: Type.String(),
+  scope: OneOf(APP_SCOPES),
+  member_id: Type.String({ description: 'The member it acts for.' }),
+  connected_at: Timestamp,
+  expires_at: Type.String({ ...Timestamp, description: 'When its sign-in expires.' }),
+});
 export type OAuthConnection = Static<typeof OAuthConnectionSchema>;

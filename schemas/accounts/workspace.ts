@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from '../projects/cadence.ts';
-import { IntegerId, Name, TimeZone } from '../formats.ts';
+import { IntegerId, Name, NamedObject, TimeZone } from '../formats.ts';
 
 /** The fields of a workspace that an owner may change. */
 export const workspaceFields = {
@@ -13,8 +13,9 @@ export const workspaceFields = {
 };
 
 /** The tenant that everything else belongs to. */
-export const WorkspaceSchema = Type.Object(
-  { id: IntegerId, plan: Type.String(), ...workspaceFields },
-  { $id: 'Workspace', additionalProperties: false },
-);
+export const WorkspaceSchema = NamedObject('Workspace', {
+  id: IntegerId,
+  plan: Type.String(),
+  ...workspaceFields,
+});
 export type Workspace = Static<typeof WorkspaceSchema>;

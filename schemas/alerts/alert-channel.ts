@@ -1,6 +1,5 @@
 /** What is known about a channel besides its name. */
 export interface AlertChannelFacts {
-  /** What people call it. */
   readonly title: string;
   /** What an alert's `target` must be, for messages and the API reference. */
   readonly target: string;

@@ -38,7 +38,7 @@ export function watchedSelection(
 }
 
 /** The checks of a mention, in order; each has the name of the alert's field. */
-export const ALERT_CHECKS = [
+const ALERT_CHECKS = [
   'relevant',
   'project_id',
   'min_urgency',

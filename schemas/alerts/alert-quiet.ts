@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '../duration.ts';
 
-/** The least time between two messages of a rule. */
 const LEAST_QUIET_MS = MINUTE_MS;
 
 /**

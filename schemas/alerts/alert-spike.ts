@@ -26,7 +26,6 @@ const LEFT_OUT = 0.1;
 export interface UsualHour {
   /** The weighted mean of the history. */
   readonly usual: number;
-  /** A larger count is unusual. */
   readonly limit: number;
 }
 
@@ -77,7 +76,6 @@ export function usualHour(history: readonly number[]): UsualHour {
 
 /** An hour with unusually many mentions. */
 export interface Spike {
-  /** Its index among the counts. */
   readonly at: number;
   readonly count: number;
   readonly usual: number;

@@ -1,16 +1,25 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { describe, IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from '../formats.ts';
+import {
+  ClosedObject,
+  describe,
+  IntegerId,
+  Name,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+  TimeZone,
+  Urgency,
+} from '../formats.ts';
 import { ALERT_CHANNELS, CHANNELS } from './alert-channel.ts';
 import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
-/** What makes an alert send: its hour, a mention, or more mentions than usual. */
-export const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
+const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** How often a digest is sent. */
-export const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
+const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 
 /** The default day of a weekly digest: Monday. */
@@ -48,7 +57,7 @@ export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
     description:
-      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: a message when an hour has far more matching mentions than usual.',
+      'digest: a summary at its hour. rule: a message when a mention matches. spike: a message when an hour has far more matches than usual.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
@@ -68,8 +77,7 @@ export const alertFields = {
   ),
   frequency: Type.Unsafe<DigestFrequency>({
     ...OneOf(DIGEST_FREQUENCIES),
-    description:
-      'How often a digest is sent: every full hour, every day at hour, or every week at hour of weekday.',
+    description: 'How often a digest is sent: every full hour, daily at hour, or weekly at hour of weekday.',
   }),
   weekday: Nullable(
     Type.Integer({
@@ -86,62 +94,50 @@ export const alertFields = {
     }),
   ),
   timezone: Nullable(TimeZone),
-  filters: Type.Object(filterFields, {
-    additionalProperties: false,
-    description: 'A mention must match every filter that is set.',
-  }),
+  filters: ClosedObject(filterFields, { description: 'A mention must match every filter that is set.' }),
   min_urgency: Nullable(Urgency),
 };
 
 /** An alert as the API returns it. */
-export const AlertSchema = Type.Object(
-  {
-    id: Type.String(),
-    ...alertFields,
-    filters: Type.Object(filterFields, { $id: 'AlertFilters', additionalProperties: false }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    last_sent_at: Nullable(Timestamp),
-    failing_since: describe(
-      Nullable(Timestamp),
-      'Since when its messages have failed; null when the last one was sent, or none was tried.',
-    ),
-    last_error: describe(
-      Nullable(Type.String()),
-      'Why the last message failed; null when it was sent, or none was tried.',
-    ),
-  },
-  { $id: 'Alert', additionalProperties: false },
-);
+export const AlertSchema = NamedObject('Alert', {
+  id: Type.String(),
+  ...alertFields,
+  filters: NamedObject('AlertFilters', filterFields),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  last_sent_at: Nullable(Timestamp),
+  failing_since: describe(
+    Nullable(Timestamp),
+    'Since when its messages have failed; null when the last one was sent, or none was tried.',
+  ),
+  last_error: describe(
+    Nullable(Type.String()),
+    'Why the last message failed; null when it was sent, or none was tried.',
+  ),
+});
 export type Alert = Static<typeof AlertSchema>;
 
 /** The result of a test. */
-export const AlertTestSchema = Type.Object(
-  {
-    sent: Type.Boolean(),
-    channel: OneOf(ALERT_CHANNELS),
-    detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
-  },
-  { $id: 'AlertTest', additionalProperties: false },
-);
+export const AlertTestSchema = NamedObject('AlertTest', {
+  sent: Type.Boolean(),
+  channel: OneOf(ALERT_CHANNELS),
+  detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
+});
 export type AlertTest = Static<typeof AlertTestSchema>;
 
 /** Why an alert matches a mention, or does not. */
-export const AlertExplanationSchema = Type.Object(
-  {
-    matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
-    failed: Nullable(
-      Type.String({
-        description:
-          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
-      }),
-    ),
-    told_at: describe(
-      Nullable(Timestamp),
-      'When a rule reported it; null when it did not, or more than three days ago.',
-    ),
-    detail: Type.String({ description: 'The same in words.' }),
-  },
-  { $id: 'AlertExplanation', additionalProperties: false },
-);
+export const AlertExplanationSchema = NamedObject('AlertExplanation', {
+  matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
+  failed: Nullable(
+    Type.String({
+      description:
+        'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
+    }),
+  ),
+  told_at: describe(
+    Nullable(Timestamp),
+    'When a rule reported it; null when it did not, or more than three days ago.',
+  ),
+  detail: Type.String({ description: 'The same in words.' }),
+});
 export type AlertExplanation = Static<typeof AlertExplanationSchema>;

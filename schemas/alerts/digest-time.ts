@@ -10,7 +10,6 @@ export interface DigestClock {
   readonly hour: number;
   /** 1 to 7, Monday first; only used by a weekly digest. */
   readonly weekday: number;
-  /** IANA. */
   readonly timeZone: string;
 }
 

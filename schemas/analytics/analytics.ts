@@ -1,24 +1,21 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { AuthorSchema } from './author.ts';
-import { Nullable, OneOf, TimeZone, Timestamp } from '../formats.ts';
+import { NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
 import { GROUP_KINDS } from '../projects/keyword.ts';
 import { mentionFilterFields } from '../mentions/mention-filter.ts';
 
-const { project, sources, groups, keywords, categories, sentiment, since, until, include } =
-  mentionFilterFields;
-
 /** The mention filters that analytics take. */
-export const analyticsFields = {
-  project,
-  sources,
-  groups,
-  keywords,
-  categories,
-  sentiment,
-  since,
-  until,
-  include,
-};
+export const analyticsFields = Type.Pick(Type.Object(mentionFilterFields), [
+  'project',
+  'sources',
+  'groups',
+  'keywords',
+  'categories',
+  'sentiment',
+  'since',
+  'until',
+  'include',
+]).properties;
 /** The filters of analytics as a caller sends them. */
 export type AnalyticsFilter = Static<TObject<typeof analyticsFields>>;
 
@@ -38,11 +35,9 @@ export type BreakdownBy = (typeof BREAKDOWN_BY)[number];
 
 /** The dimensions of a volume; `watcher` is the keyword that found the mention. */
 export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group'] as const;
-export type VolumeBy = (typeof VOLUME_BY)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 const bySentiment = { positive: Count, neutral: Count, negative: Count };
-const closed = { additionalProperties: false };
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'A day of `timezone`.' });
 const key = Nullable(
   Type.String({
@@ -51,90 +46,72 @@ const key = Nullable(
   }),
 );
 
-/** How many mentions there are, and how many of each sentiment. */
-export const TotalsSchema = Type.Object(
-  { mentions: Count, ...bySentiment },
-  { $id: 'MentionTotals', ...closed },
-);
+const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
 export type Totals = Static<typeof TotalsSchema>;
 
 /** The mentions that share a key: a source, a keyword and so on. */
-export const BreakdownRowSchema = Type.Object(
-  { key, name: Type.String(), count: Count, ...bySentiment },
-  { $id: 'BreakdownRow', ...closed },
-);
+const BreakdownRowSchema = NamedObject('BreakdownRow', {
+  key,
+  name: Type.String(),
+  count: Count,
+  ...bySentiment,
+});
 export type BreakdownRow = Static<typeof BreakdownRowSchema>;
 
-export const BreakdownSchema = Type.Object(
-  { by: OneOf(BREAKDOWN_BY), since: Timestamp, until: Timestamp, data: Type.Array(BreakdownRowSchema) },
-  { $id: 'Breakdown', ...closed },
-);
+export const BreakdownSchema = NamedObject('Breakdown', {
+  by: OneOf(BREAKDOWN_BY),
+  since: Timestamp,
+  until: Timestamp,
+  data: Type.Array(BreakdownRowSchema),
+});
 
-const VolumeRowSchema = Type.Object(
-  { day: Day, key, name: Type.String(), count: Count },
-  { $id: 'VolumeRow', ...closed },
-);
+const VolumeRowSchema = NamedObject('VolumeRow', { day: Day, key, name: Type.String(), count: Count });
 export type VolumeRow = Static<typeof VolumeRowSchema>;
 
-export const VolumeSchema = Type.Object(
-  {
-    by: OneOf(VOLUME_BY),
-    timezone: TimeZone,
-    since: Timestamp,
-    until: Timestamp,
-    data: Type.Array(VolumeRowSchema),
-  },
-  { $id: 'Volume', ...closed },
-);
+export const VolumeSchema = NamedObject('Volume', {
+  by: OneOf(VOLUME_BY),
+  timezone: TimeZone,
+  since: Timestamp,
+  until: Timestamp,
+  data: Type.Array(VolumeRowSchema),
+});
 
-const DayCountsSchema = Type.Object(
-  { day: Day, count: Count, ...bySentiment },
-  { $id: 'DayCounts', ...closed },
-);
+const DayCountsSchema = NamedObject('DayCounts', { day: Day, count: Count, ...bySentiment });
 export type DayCounts = Static<typeof DayCountsSchema>;
 
-const HeatmapCellSchema = Type.Object(
-  {
-    weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
-    hour: Type.Integer({ minimum: 0, maximum: 23 }),
-    count: Count,
-  },
-  { $id: 'HeatmapCell', ...closed },
-);
+const HeatmapCellSchema = NamedObject('HeatmapCell', {
+  weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
+  hour: Type.Integer({ minimum: 0, maximum: 23 }),
+  count: Count,
+});
 export type HeatmapCell = Static<typeof HeatmapCellSchema>;
 
-const VoiceSchema = Type.Object(
-  {
-    key: Type.String({ description: 'Id of the keyword group, as text.' }),
-    name: Type.String(),
-    kind: OneOf(GROUP_KINDS),
-    count: Count,
-    share: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the counts of all rows.' }),
-  },
-  { $id: 'ShareOfVoice', ...closed },
-);
+const VoiceSchema = NamedObject('ShareOfVoice', {
+  key: Type.String({ description: 'Id of the keyword group, as text.' }),
+  name: Type.String(),
+  kind: OneOf(GROUP_KINDS),
+  count: Count,
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the counts of all rows.' }),
+});
 export type Voice = Static<typeof VoiceSchema>;
 
 const rows = Type.Array(BreakdownRowSchema);
 
 /** Everything that an analytics page shows of a period. */
-export const AnalyticsSchema = Type.Object(
-  {
-    timezone: TimeZone,
-    since: Timestamp,
-    until: Timestamp,
-    totals: TotalsSchema,
-    previous: TotalsSchema,
-    over_time: Type.Array(DayCountsSchema),
-    by_source: rows,
-    by_category: rows,
-    by_keyword: rows,
-    by_group: rows,
-    heatmap: Type.Array(HeatmapCellSchema),
-    supporters: Type.Array(AuthorSchema),
-    critics: Type.Array(AuthorSchema),
-    share_of_voice: Type.Array(VoiceSchema),
-  },
-  { $id: 'Analytics', ...closed },
-);
+export const AnalyticsSchema = NamedObject('Analytics', {
+  timezone: TimeZone,
+  since: Timestamp,
+  until: Timestamp,
+  totals: TotalsSchema,
+  previous: TotalsSchema,
+  over_time: Type.Array(DayCountsSchema),
+  by_source: rows,
+  by_category: rows,
+  by_keyword: rows,
+  by_group: rows,
+  heatmap: Type.Array(HeatmapCellSchema),
+  supporters: Type.Array(AuthorSchema),
+  critics: Type.Array(AuthorSchema),
+  share_of_voice: Type.Array(VoiceSchema),
+});
 export type Analytics = Static<typeof AnalyticsSchema>;

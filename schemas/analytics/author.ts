@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { SourceSchema } from '../source.ts';
+import { NamedObject } from '../formats.ts';
 
 /** Which authors are listed, and in which order. */
 export const AUTHOR_MODES = ['all', 'supporters', 'critics'] as const;
@@ -8,21 +9,15 @@ export type AuthorMode = (typeof AUTHOR_MODES)[number];
 const Count = Type.Integer({ minimum: 0 });
 
 /** An author's handle at a source, with the totals of their mentions. */
-export const AuthorSchema = Type.Object(
-  {
-    author: Type.String(),
-    source: SourceSchema,
-    count: Count,
-    positive: Count,
-    neutral: Count,
-    negative: Count,
-    engagement: Type.Integer({ minimum: 0, description: 'The sum over the mentions.' }),
-  },
-  { $id: 'Author', additionalProperties: false },
-);
+export const AuthorSchema = NamedObject('Author', {
+  author: Type.String(),
+  source: SourceSchema,
+  count: Count,
+  positive: Count,
+  neutral: Count,
+  negative: Count,
+  engagement: Type.Integer({ minimum: 0, description: 'The sum over the mentions.' }),
+});
 export type Author = Static<typeof AuthorSchema>;
 
-export const AuthorListSchema = Type.Object(
-  { data: Type.Array(AuthorSchema) },
-  { $id: 'AuthorList', additionalProperties: false },
-);
+export const AuthorListSchema = NamedObject('AuthorList', { data: Type.Array(AuthorSchema) });

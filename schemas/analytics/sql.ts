@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { ClosedObject, NamedObject } from '../formats.ts';
 
 /** The most rows that one statement of a caller returns. */
 export const MAX_SQL_ROWS = 1000;
@@ -27,46 +28,31 @@ export const sqlFields = {
 const column = { name: Type.String(), type: Type.String({ description: 'The type in the engine.' }) };
 
 /** The answer to a statement. Rows are objects, so a repeated column name becomes `name_2`. */
-export const SqlResultSchema = Type.Object(
-  {
-    columns: Type.Array(Type.Object(column, { additionalProperties: false })),
-    rows: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    row_count: Type.Integer({ minimum: 0, maximum: MAX_SQL_ROWS }),
-    truncated: Type.Boolean({ description: 'Whether the statement has more rows than this answer.' }),
-  },
-  { $id: 'SqlResult', additionalProperties: false },
-);
+export const SqlResultSchema = NamedObject('SqlResult', {
+  columns: Type.Array(ClosedObject(column)),
+  rows: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+  row_count: Type.Integer({ minimum: 0, maximum: MAX_SQL_ROWS }),
+  truncated: Type.Boolean({ description: 'Whether the statement has more rows than this answer.' }),
+});
 export type SqlResult = Static<typeof SqlResultSchema>;
 
 /** The tables that a statement may read. */
-export const SqlTablesSchema = Type.Object(
-  {
-    dialect: Type.String(),
-    tables: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
+export const SqlTablesSchema = NamedObject('SqlTables', {
+  dialect: Type.String(),
+  tables: Type.Array(
+    ClosedObject({
+      name: Type.String(),
+      description: Type.String(),
+      example: Type.String({ description: 'A statement that runs as it is.' }),
+      columns: Type.Array(
+        ClosedObject({
+          ...column,
           description: Type.String(),
-          example: Type.String({ description: 'A statement that runs as it is.' }),
-          columns: Type.Array(
-            Type.Object(
-              {
-                ...column,
-                description: Type.String(),
-                example: Type.Unknown({ description: 'A value as in an answer.' }),
-              },
-              { additionalProperties: false },
-            ),
-          ),
-        },
-        { additionalProperties: false },
+          example: Type.Unknown({ description: 'A value as in an answer.' }),
+        }),
       ),
-    ),
-    limits: Type.Object(
-      { rows: Type.Integer(), seconds: Type.Integer(), parallel: Type.Integer() },
-      { additionalProperties: false },
-    ),
-  },
-  { $id: 'SqlTables', additionalProperties: false },
-);
+    }),
+  ),
+  limits: ClosedObject({ rows: Type.Integer(), seconds: Type.Integer(), parallel: Type.Integer() }),
+});
 export type SqlTables = Static<typeof SqlTablesSchema>;

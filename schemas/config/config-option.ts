@@ -1,32 +1,4 @@
-/** The kinds of option; each rejects text it cannot parse, with a reason. */
-export type OptionKind =
-  | 'text'
-  | 'port'
-  | 'url'
-  | 'http_url'
-  | 'smtp_url'
-  | 'mail_sender'
-  | 'flag'
-  | 'integer'
-  | 'positive'
-  | 'days'
-  | 'cadence'
-  | 'cidrs'
-  | 'proxies'
-  | 'seconds_list'
-  | 'rate_limits'
-  | 'log_level'
-  | 'host_ports'
-  | 'api_key'
-  | 'sasl_mechanism'
-  | 'streams'
-  | 'prices'
-  | 'plans'
-  | 'stream_urls'
-  | 'bluesky_mode'
-  | 'topic_prefix'
-  | 'topic_retention'
-  | 'topic_compression';
+import type { OptionKind } from './option-kinds.ts';
 
 export interface ConfigOption {
   readonly name: string;
@@ -38,11 +10,22 @@ export interface ConfigOption {
   readonly secret?: true;
 }
 
-/** One variable, as a row of a table. */
-export const option = <const N extends string>(
-  name: N,
-  kind: OptionKind,
-  fallback: string | null,
-  meaning: string,
-  secret?: 'secret',
-) => ({ name, kind, default: fallback, meaning, ...(secret && { secret: true as const }) });
+type Option = Omit<ConfigOption, 'name'>;
+export type OptionsByName = Readonly<Record<string, Option>>;
+
+/** Returns an option. Without a default, an unset variable means "not used". */
+export const option = (kind: OptionKind, meaning: string, fallback: string | null = null): Option => ({
+  kind,
+  default: fallback,
+  meaning,
+});
+
+/** Returns an option that is never logged or shown. */
+export const secret = (kind: OptionKind, meaning: string): Option => ({
+  ...option(kind, meaning),
+  secret: true,
+});
+
+/** Returns options by name as a list. */
+export const listOptions = (options: OptionsByName): ConfigOption[] =>
+  Object.entries(options).map(([name, each]) => ({ name, ...each }));

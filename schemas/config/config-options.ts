@@ -1,229 +1,157 @@
-import { option, type ConfigOption } from './config-option.ts';
+import { listOptions, option, secret, type ConfigOption, type OptionsByName } from './config-option.ts';
 import { SOURCE_OPTIONS } from './source-options.ts';
 import { SASL_MECHANISMS } from './kafka-settings.ts';
 
 /** Every variable that the service reads, except those of the sources. */
-export const SERVICE_OPTIONS = [
-  option('EARSHOT_HOST', 'text', '127.0.0.1', 'Address the API listens on.'),
-  option('EARSHOT_PORT', 'port', '8080', 'Port the API listens on.'),
-  option('EARSHOT_BASE_URL', 'http_url', null, 'Public address, used in links. Default: http://host:port.'),
-  option(
-    'EARSHOT_TRUST_PROXY',
+const SERVICE = {
+  EARSHOT_HOST: option('text', 'Address the API listens on.', '127.0.0.1'),
+  EARSHOT_PORT: option('port', 'Port the API listens on.', '8080'),
+  EARSHOT_BASE_URL: option('http_url', 'Public address, used in links. Default: http://host:port.'),
+  EARSHOT_TRUST_PROXY: option(
     'proxies',
-    'off',
     'Trusted proxies in front of the API (X-Forwarded-For): how many, or their address ranges; or off.',
+    'off',
   ),
-  option('EARSHOT_DATA_DIR', 'text', './data', 'Folder for the data of the embedded engines.'),
-  option('EARSHOT_POSTGRES_URL', 'url', null, 'postgres://… Default: an embedded PostgreSQL.', 'secret'),
-  option(
-    'EARSHOT_CLICKHOUSE_URL',
+  EARSHOT_DATA_DIR: option('text', 'Folder for the data of the embedded engines.', './data'),
+  EARSHOT_POSTGRES_URL: secret('url', 'postgres://… Default: an embedded PostgreSQL.'),
+  EARSHOT_CLICKHOUSE_URL: secret(
     'http_url',
-    null,
     'http(s)://user:pass@host:8123/db. Default: the embedded ClickHouse.',
-    'secret',
   ),
-  option(
-    'EARSHOT_CLICKHOUSE_CLUSTER',
+  EARSHOT_CLICKHOUSE_CLUSTER: option(
     'text',
-    null,
     'Name of a cluster. Rows are then replicated, and sharded by workspace.',
   ),
-  option('EARSHOT_KAFKA_BROKERS', 'host_ports', null, 'host:port,host:port. Default: the embedded log.'),
-  option('EARSHOT_KAFKA_SSL', 'flag', 'false', 'Use TLS to the brokers.'),
-  option('EARSHOT_KAFKA_SSL_CA', 'text', null, "PEM file of the brokers' authority. Default: the system's."),
-  option('EARSHOT_KAFKA_SSL_CERT', 'text', null, 'PEM file of the client certificate.'),
-  option('EARSHOT_KAFKA_SSL_KEY', 'text', null, 'PEM file of its private key.'),
-  option('EARSHOT_KAFKA_SASL_MECHANISM', 'sasl_mechanism', null, `${SASL_MECHANISMS.join(', ')}.`),
-  option('EARSHOT_KAFKA_SASL_USERNAME', 'text', null, 'User name, or client id, for the brokers.'),
-  option(
-    'EARSHOT_KAFKA_SASL_PASSWORD',
-    'text',
-    null,
-    'Password, or client secret, for the brokers.',
-    'secret',
-  ),
-  option('EARSHOT_KAFKA_SASL_TOKEN_URL', 'http_url', null, 'With oauthbearer: where to get tokens.'),
-  option('EARSHOT_KAFKA_SASL_SCOPE', 'text', null, 'With oauthbearer: the scope of the tokens.'),
-  option(
-    'EARSHOT_TOPIC_PREFIX',
+  EARSHOT_KAFKA_BROKERS: option('host_ports', 'host:port,host:port. Default: the embedded log.'),
+  EARSHOT_KAFKA_SSL: option('flag', 'Use TLS to the brokers.', 'false'),
+  EARSHOT_KAFKA_SSL_CA: option('text', "PEM file of the brokers' authority. Default: the system's."),
+  EARSHOT_KAFKA_SSL_CERT: option('text', 'PEM file of the client certificate.'),
+  EARSHOT_KAFKA_SSL_KEY: option('text', 'PEM file of its private key.'),
+  EARSHOT_KAFKA_SASL_MECHANISM: option('sasl_mechanism', `${SASL_MECHANISMS.join(', ')}.`),
+  EARSHOT_KAFKA_SASL_USERNAME: option('text', 'User name, or client id, for the brokers.'),
+  EARSHOT_KAFKA_SASL_PASSWORD: secret('text', 'Password, or client secret, for the brokers.'),
+  EARSHOT_KAFKA_SASL_TOKEN_URL: option('http_url', 'With oauthbearer: where to get tokens.'),
+  EARSHOT_KAFKA_SASL_SCOPE: option('text', 'With oauthbearer: the scope of the tokens.'),
+  EARSHOT_TOPIC_PREFIX: option(
     'topic_prefix',
-    null,
     'Put before the names of topics and consumer groups, so that installations can share a cluster.',
   ),
-  option(
-    'EARSHOT_TOPIC_PARTITIONS',
+  EARSHOT_TOPIC_PARTITIONS: option('positive', 'Partitions of new topics. Default: 6. `posts.dead` has one.'),
+  EARSHOT_TOPIC_REPLICATION: option(
     'positive',
-    null,
-    'Partitions of new topics. Default: 6. `posts.dead` has one.',
-  ),
-  option(
-    'EARSHOT_TOPIC_REPLICATION',
-    'positive',
-    null,
     'Replicas of new topics. Default: as many as there are brokers, at most 3.',
   ),
-  option(
-    'EARSHOT_TOPIC_MIN_INSYNC',
+  EARSHOT_TOPIC_MIN_INSYNC: option(
     'positive',
-    null,
     'min.insync.replicas of new topics. Default: one less than the replicas, at least 1.',
   ),
-  option(
-    'EARSHOT_TOPIC_RETENTION',
+  EARSHOT_TOPIC_RETENTION: option(
     'topic_retention',
-    null,
     'Days by topic, such as posts.raw=14,mentions=90. Default: see docs/reference/topics.md.',
   ),
-  option(
-    'EARSHOT_TOPIC_COMPRESSION',
+  EARSHOT_TOPIC_COMPRESSION: option(
     'topic_compression',
-    'gzip',
     'How records are compressed on Kafka: gzip, zstd (fast on Node.js 22.15 or later) or none.',
+    'gzip',
   ),
-  option(
-    'EARSHOT_SCHEMA_REGISTRY_URL',
+  EARSHOT_SCHEMA_REGISTRY_URL: secret(
     'http_url',
-    null,
     'URL of a Confluent-compatible schema registry. Default: built-in schema ids.',
-    'secret',
   ),
-  option(
-    'EARSHOT_BOOTSTRAP_API_KEY',
+  EARSHOT_BOOTSTRAP_API_KEY: secret(
     'api_key',
-    null,
     'Full key (ss_sk_…) of the first workspace. Default: generated and printed once.',
-    'secret',
   ),
-  option(
-    'EARSHOT_BOOTSTRAP_OWNER_EMAIL',
+  EARSHOT_BOOTSTRAP_OWNER_EMAIL: option(
     'text',
-    null,
     'Email address of the first owner. Default: owner@localhost.',
   ),
-  option(
-    'EARSHOT_BOOTSTRAP_OWNER_PASSWORD',
+  EARSHOT_BOOTSTRAP_OWNER_PASSWORD: secret(
     'text',
-    null,
     'Password of the first owner. Default: generated and printed once.',
-    'secret',
   ),
-  option(
-    'EARSHOT_SECRET_KEY',
+  EARSHOT_SECRET_KEY: secret(
     'text',
-    null,
     'Encrypts secrets and cursors. Processes must share it. Default: generated.',
-    'secret',
   ),
-  option('OPENAI_API_KEY', 'text', null, 'Turns the model judge on.', 'secret'),
-  option('OPENAI_BASE_URL', 'http_url', null, 'Any server that speaks the OpenAI API.'),
-  option(
-    'EARSHOT_JUDGE_MODEL',
+  OPENAI_API_KEY: secret('text', 'Turns the model judge on.'),
+  OPENAI_BASE_URL: option('http_url', 'Any server that speaks the OpenAI API.'),
+  EARSHOT_JUDGE_MODEL: option(
     'text',
-    'gpt-5-mini',
     'Model, or a comma-separated list of models to fall back on.',
+    'gpt-5-mini',
   ),
-  option(
-    'EARSHOT_JUDGE_MONTHLY_TOKENS',
-    'integer',
-    null,
-    'Token limit per workspace and month. Default: none.',
-  ),
-  option(
-    'EARSHOT_JUDGE_PRICES',
+  EARSHOT_JUDGE_MONTHLY_TOKENS: option('integer', 'Token limit per workspace and month. Default: none.'),
+  EARSHOT_JUDGE_PRICES: option(
     'prices',
-    null,
     'US dollars per million tokens, as input,cached,output. Verdicts then show their cost.',
   ),
-  option('EARSHOT_PLANS', 'plans', '{}', 'Limits of plans, as JSON: see docs/operate/usage.md.'),
-  option(
-    'EARSHOT_MENTION_RETENTION',
+  EARSHOT_PLANS: option('plans', 'Limits of plans, as JSON: see docs/operate/usage.md.', '{}'),
+  EARSHOT_MENTION_RETENTION: option(
     'days',
-    null,
     'Days after which mentions are deleted for good. Default: never.',
   ),
-  option(
-    'EARSHOT_MIN_CADENCE',
+  EARSHOT_MIN_CADENCE: option(
     'cadence',
-    '5m',
     'Shortest time between scheduled scans; a shorter scan_every counts as this.',
+    '5m',
   ),
-  option(
-    'EARSHOT_FOLLOW',
+  EARSHOT_FOLLOW: option(
     'streams',
-    'hn,bluesky',
     'Sources to follow live as well: hn, bluesky or both; or off.',
+    'hn,bluesky',
   ),
-  option(
-    'EARSHOT_CONTACT',
+  EARSHOT_CONTACT: option(
     'text',
-    'https://github.com/earshot/earshot',
     'Contact address in the User-Agent sent to sources.',
+    'https://github.com/earshot/earshot',
   ),
-  option(
-    'EARSHOT_OAUTH_REGISTRATION',
+  EARSHOT_OAUTH_REGISTRATION: option(
     'flag',
-    'true',
     'Whether apps may register themselves: see docs/integrate/oauth.md.',
+    'true',
   ),
-  option(
-    'EARSHOT_ALLOW_PRIVATE_TARGETS',
+  EARSHOT_ALLOW_PRIVATE_TARGETS: option(
     'cidrs',
-    null,
     'Private address ranges that webhooks and chat alerts may reach, by http too. For tests only.',
   ),
-  option(
-    'EARSHOT_WEBHOOK_RETRY_SCHEDULE',
+  EARSHOT_WEBHOOK_RETRY_SCHEDULE: option(
     'seconds_list',
-    '0,5,300,1800,7200,18000,36000,50400,72000,86400',
     'Seconds before the first attempt of a webhook delivery, then between attempts.',
+    '0,5,300,1800,7200,18000,36000,50400,72000,86400',
   ),
-  option(
-    'EARSHOT_ALERT_EMAILS_PER_DAY',
+  EARSHOT_ALERT_EMAILS_PER_DAY: option(
     'integer',
-    '30',
     'Emails that the alerts of a workspace may send a day.',
+    '30',
   ),
-  option(
-    'EARSHOT_ALERT_MESSAGES_PER_DAY',
+  EARSHOT_ALERT_MESSAGES_PER_DAY: option(
     'integer',
-    '200',
     'Alert messages that a workspace may send a day to Slack and Discord together.',
+    '200',
   ),
-  option(
-    'EARSHOT_SMTP_URL',
-    'smtp_url',
-    null,
-    'smtp(s)://user:password@host:port for email. Default: .eml files.',
-    'secret',
-  ),
-  option(
-    'EARSHOT_MAIL_FROM',
+  EARSHOT_SMTP_URL: secret('smtp_url', 'smtp(s)://user:password@host:port for email. Default: .eml files.'),
+  EARSHOT_MAIL_FROM: option(
     'mail_sender',
-    null,
     'Sender of emails, as address or Name <address>. Default: earshot@ the host of EARSHOT_BASE_URL.',
   ),
-  option(
-    'EARSHOT_SLACK_BOT_TOKEN',
-    'text',
-    null,
-    'Slack bot token (xoxb-…) with the scope chat:write.',
-    'secret',
-  ),
-  option('EARSHOT_SLACK_BASE_URL', 'http_url', null, 'Replaces https://slack.com.'),
-  option(
-    'EARSHOT_RATE_LIMITS',
+  EARSHOT_SLACK_BOT_TOKEN: secret('text', 'Slack bot token (xoxb-…) with the scope chat:write.'),
+  EARSHOT_SLACK_BASE_URL: option('http_url', 'Replaces https://slack.com.'),
+  EARSHOT_RATE_LIMITS: option(
     'rate_limits',
-    'read=600,write=120,sql=30,draft=20,auth=30',
     'Requests per minute and credential; off for no limits.',
+    'read=600,write=120,sql=30,draft=20,auth=30',
   ),
-  option('EARSHOT_LOG_LEVEL', 'log_level', 'info', 'trace, debug, info, warn, error, fatal or silent.'),
-  option(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  EARSHOT_LOG_LEVEL: option('log_level', 'trace, debug, info, warn, error, fatal or silent.', 'info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: option(
     'http_url',
-    null,
     'Address to send traces to (OTLP over HTTP). Default: none.',
   ),
-] as const satisfies readonly ConfigOption[];
+} as const satisfies OptionsByName;
+
+/** The name of a variable that is not of a source. */
+export type ServiceOption = keyof typeof SERVICE;
+export const SERVICE_OPTIONS = listOptions(SERVICE);
 
 /**
  * Every variable, including those of the sources: `.env.example` and the tables in the docs are generated from this.

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts';
 import type { ConfigOption } from './config-option.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
+import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ServiceOption } from './config-options.ts';
 import { unknownSetting } from './unknown-setting.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
@@ -10,7 +10,7 @@ import type { TokenPrices } from './token-prices.ts';
 import { topicSettings, type TopicSettings } from './topic-settings.ts';
 
 /** The checked text of every variable, defaults included; null when it is unset and has no default. */
-export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
+export type Variables = Readonly<Record<ServiceOption, string | null>>;
 
 /** Requests a minute by class; null for no limit. */
 export type RateLimits = Readonly<Record<'read' | 'write' | 'sql' | 'draft' | 'auth', number>> | null;
@@ -38,7 +38,6 @@ export interface Config {
     /** Null when unknown: no costs are shown. */
     readonly prices: TokenPrices | null;
   };
-  /** What workspaces may use, by plan. */
   readonly plans: Plans;
   /**
    * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
@@ -61,14 +60,13 @@ function readOption(option: ConfigOption, env: Environment): string | null {
 }
 
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
-  const prefixes = [`EARSHOT_${source.toUpperCase()}_`];
-  const own = CONFIG_OPTIONS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
-  const shared = CONFIG_OPTIONS.filter(({ name }) => /^EARSHOT_(META_|SERP_|FOLLOW$)/.test(name));
+  const own = `EARSHOT_${source.toUpperCase()}_`;
   const settings: Record<string, string | undefined> = {};
-  for (const option of own)
-    settings[option.name.slice(prefixes[0]!.length).toLowerCase()] = readOption(option, env) ?? undefined;
-  for (const option of shared)
-    settings[option.name.slice('EARSHOT_'.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  for (const option of CONFIG_OPTIONS) {
+    const [prefix] = /^EARSHOT_(?=META_|SERP_|FOLLOW$)/.exec(option.name) ?? [own];
+    if (option.name.startsWith(prefix))
+      settings[option.name.slice(prefix.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  }
   return settings;
 }
 
@@ -87,7 +85,6 @@ function parseTrustProxy(text: string): Config['trustProxy'] {
   return text.length === 1 ? Number(text) : text;
 }
 
-/** Parses `input,cached,output`. */
 function parsePrices(text: string | null): TokenPrices | null {
   if (text === null) return null;
   const [input = 0, cached = 0, output = 0] = text.split(',').map(Number);

@@ -3,7 +3,6 @@ import { isUrl } from '../is-url.ts';
 import { cadenceMs } from '../projects/cadence.ts';
 import { parsePlans } from '../usage/plan.ts';
 import { isCidr } from './cidr.ts';
-import type { OptionKind } from './config-option.ts';
 import { SASL_MECHANISMS } from './kafka-settings.ts';
 import { parseRetention, TOPIC_COMPRESSIONS } from './topic-settings.ts';
 
@@ -15,10 +14,13 @@ const isUrlOf = (protocols: readonly string[], text: string) =>
   isUrl(text) && protocols.includes(new URL(text).protocol);
 const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));
 
+const oneOf = (words: readonly string[]) => ({
+  rule: `must be one of ${words.join(', ')}`,
+  accepts: (text: string) => words.includes(text),
+});
+
 /** What the text of each kind of option must be, in words, and a check for it. */
-export const OPTION_KINDS: Readonly<
-  Record<OptionKind, { rule: string; accepts: (text: string) => boolean }>
-> = {
+export const OPTION_KINDS = {
   text: { rule: 'must not be empty', accepts: (text) => text.trim() !== '' },
   port: {
     rule: 'must be a port, 0 to 65535',
@@ -56,10 +58,7 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be off, or a comma-separated list such as read=600,write=120',
     accepts: (text) => text === 'off' || isListOf(text, RATE_LIMIT),
   },
-  log_level: {
-    rule: `must be one of ${LOG_LEVELS.join(', ')}`,
-    accepts: (text) => LOG_LEVELS.includes(text),
-  },
+  log_level: oneOf(LOG_LEVELS),
   host_ports: {
     rule: 'must be a comma-separated list of host:port',
     accepts: (text) => isListOf(text, /^\S+:\d{1,5}$/),
@@ -97,12 +96,9 @@ export const OPTION_KINDS: Readonly<
     rule: 'must be a comma-separated list of topics and days, such as posts.raw=14,mentions=90',
     accepts: (text) => parseRetention(text) !== null,
   },
-  topic_compression: {
-    rule: `must be one of ${TOPIC_COMPRESSIONS.join(', ')}`,
-    accepts: (text) => (TOPIC_COMPRESSIONS as readonly string[]).includes(text),
-  },
-  sasl_mechanism: {
-    rule: `must be one of ${SASL_MECHANISMS.join(', ')}`,
-    accepts: (text) => (SASL_MECHANISMS as readonly string[]).includes(text),
-  },
-};
+  topic_compression: oneOf(TOPIC_COMPRESSIONS),
+  sasl_mechanism: oneOf(SASL_MECHANISMS),
+} satisfies Readonly<Record<string, { rule: string; accepts: (text: string) => boolean }>>;
+
+/** The kinds of option; each rejects text it cannot parse, with a reason. */
+export type OptionKind = keyof typeof OPTION_KINDS;

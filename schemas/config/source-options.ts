@@ -1,4 +1,5 @@
-import { option, type ConfigOption, type OptionKind } from './config-option.ts';
+import { listOptions, option, secret, type ConfigOption } from './config-option.ts';
+import type { OptionKind } from './option-kinds.ts';
 import { SOURCE_FACTS, SOURCES, type Source } from '../source.ts';
 
 /** Variables of sources whose kind does not follow from their names. */
@@ -8,27 +9,19 @@ const KIND_BY_NAME: Readonly<Record<string, OptionKind>> = {
 };
 
 /** Variables that several sources share: Meta's app (instagram, threads) and the web-search provider (linkedin). */
-const SHARED_SOURCE_OPTIONS: readonly ConfigOption[] = [
-  option('EARSHOT_META_APP_ID', 'text', null, 'See docs/reference/sources.md, instagram and threads.'),
-  option(
-    'EARSHOT_META_APP_SECRET',
+const SHARED_SOURCE_OPTIONS = listOptions({
+  EARSHOT_META_APP_ID: option('text', 'See docs/reference/sources.md, instagram and threads.'),
+  EARSHOT_META_APP_SECRET: secret('text', 'See docs/reference/sources.md, instagram and threads.'),
+  EARSHOT_META_GRAPH_VERSION: option('text', 'See docs/reference/sources.md, instagram.'),
+  EARSHOT_SERP_PROVIDER: option(
     'text',
-    null,
-    'See docs/reference/sources.md, instagram and threads.',
-    'secret',
-  ),
-  option('EARSHOT_META_GRAPH_VERSION', 'text', null, 'See docs/reference/sources.md, instagram.'),
-  option(
-    'EARSHOT_SERP_PROVIDER',
-    'text',
-    null,
     'Web-search provider: brave or serpapi. See docs/reference/sources.md, linkedin.',
   ),
-  option('EARSHOT_SERP_API_KEY', 'text', null, 'Key of the web-search provider.', 'secret'),
-  option('EARSHOT_SERP_BASE_URL', 'http_url', null, 'Replaces the address of the web-search provider.'),
-  option('EARSHOT_SERP_COUNTRY', 'text', null, 'Country to search from.'),
-  option('EARSHOT_SERP_LANG', 'text', null, 'Language to search in.'),
-];
+  EARSHOT_SERP_API_KEY: secret('text', 'Key of the web-search provider.'),
+  EARSHOT_SERP_BASE_URL: option('http_url', 'Replaces the address of the web-search provider.'),
+  EARSHOT_SERP_COUNTRY: option('text', 'Country to search from.'),
+  EARSHOT_SERP_LANG: option('text', 'Language to search in.'),
+});
 
 /**
  * Returns the variable of a source's setting: `x` and `bearer_token` give `EARSHOT_X_BEARER_TOKEN`, `linkedin` and
@@ -42,26 +35,17 @@ export function sourceVariable(source: Source, setting: string): string {
 }
 
 /** Returns the variables of one source as options; a name that ends in `*` is a secret. */
-const sourceOptions = (source: Source): ConfigOption[] => [
-  option(
-    `EARSHOT_${source.toUpperCase()}_BASE_URL`,
-    'http_url',
-    null,
-    `Replaces the address of ${source}; you can leave out its path prefix.`,
-  ),
-  ...SOURCE_FACTS[source].variables.map((name) => {
-    const secret = name.endsWith('*');
-    const full = `EARSHOT_${source.toUpperCase()}_${secret ? name.slice(0, -1) : name}`;
+function sourceOptions(source: Source): ConfigOption[] {
+  const prefix = `EARSHOT_${source.toUpperCase()}_`;
+  const meaning = `See docs/reference/sources.md, ${source}.`;
+  const own = SOURCE_FACTS[source].variables.map((variable) => {
+    const name = variable.replace('*', '');
     const kind = KIND_BY_NAME[name] ?? (name.endsWith('_URL') ? 'http_url' : 'text');
-    return option(
-      full,
-      kind,
-      null,
-      `See docs/reference/sources.md, ${source}.`,
-      secret ? 'secret' : undefined,
-    );
-  }),
-];
+    return [prefix + name, (variable === name ? option : secret)(kind, meaning)] as const;
+  });
+  const baseUrl = option('http_url', `Replaces the address of ${source}; you can leave out its path prefix.`);
+  return listOptions({ [`${prefix}BASE_URL`]: baseUrl, ...Object.fromEntries(own) });
+}
 
 /** Every variable of the sources, including shared ones. */
 export const SOURCE_OPTIONS: readonly ConfigOption[] = [

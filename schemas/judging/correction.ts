@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { ActorKind } from '../accounts/audit.ts';
-import { IntegerId, Nullable, Timestamp, Urgency } from '../formats.ts';
+import { IntegerId, NamedObject, Nullable, Timestamp, Urgency } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { SentimentSchema } from './verdict.ts';
 
@@ -13,24 +13,21 @@ const corrected = {
 };
 
 /** The fields that a correction sets, with their values. */
-export const CorrectedSchema = Type.Object(corrected, { $id: 'Corrected', additionalProperties: false });
+const CorrectedSchema = NamedObject('Corrected', corrected);
 export type Corrected = Static<typeof CorrectedSchema>;
 
 /** Returns the names of those fields. */
 export const CORRECTABLE = Object.keys(corrected) as (keyof Corrected)[];
 
 /** A correction of a verdict. It never changes, and no later verdict overwrites what it set. */
-export const CorrectionSchema = Type.Object(
-  {
-    id: IntegerId,
-    mention_id: MentionId,
-    before: CorrectedSchema,
-    after: CorrectedSchema,
-    reason: Nullable(Type.String()),
-    actor_kind: ActorKind,
-    actor_id: Type.String({ description: 'Id of the member, the key, or the app’s connection.' }),
-    corrected_at: Timestamp,
-  },
-  { $id: 'Correction', additionalProperties: false },
-);
+export const CorrectionSchema = NamedObject('Correction', {
+  id: IntegerId,
+  mention_id: MentionId,
+  before: CorrectedSchema,
+  after: CorrectedSchema,
+  reason: Nullable(Type.String()),
+  actor_kind: ActorKind,
+  actor_id: Type.String({ description: 'Id of the member, the key, or the app’s connection.' }),
+  corrected_at: Timestamp,
+});
 export type Correction = Static<typeof CorrectionSchema>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, Nullable, OneOf } from '../formats.ts';
+import { describe, NamedObject, Nullable, OneOf } from '../formats.ts';
 import { POST_KINDS, PostSchema } from '../post.ts';
 import { PROJECT_MODES, ProjectSettingsSchema } from '../projects/project.ts';
 import { SourceSchema } from '../source.ts';
@@ -86,16 +86,13 @@ export type Expected = Static<typeof ExpectedSchema>;
 const { relevant, sentiment, urgency, reason, summary, confidence } = VerdictSchema.properties;
 
 /** One line that `--verdicts` writes: the verdict on the input line with the same number. */
-export const VerdictLineSchema = Type.Object(
-  {
-    relevant,
-    sentiment,
-    urgency,
-    category: Nullable(Type.String()),
-    reason,
-    summary,
-    confidence,
-  },
-  { $id: 'VerdictLine', additionalProperties: false },
-);
+export const VerdictLineSchema = NamedObject('VerdictLine', {
+  relevant,
+  sentiment,
+  urgency,
+  category: Nullable(Type.String()),
+  reason,
+  summary,
+  confidence,
+});
 export type VerdictLine = Static<typeof VerdictLineSchema>;

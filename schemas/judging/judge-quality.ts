@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, Nullable } from '../formats.ts';
+import { describe, NamedObject, Nullable } from '../formats.ts';
 
 /**
  * The fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches at most 0.20 to either
@@ -11,15 +11,12 @@ export const LEAST_EVIDENCE = 20;
 const Count = Type.Integer({ minimum: 0 });
 
 /** A figure with its 95 % interval and the number of posts it rests on. */
-export const QualityFigureSchema = Type.Object(
-  {
-    value: Type.Number({ minimum: -1, maximum: 1 }),
-    low: Type.Number({ minimum: -1, maximum: 1, description: 'Lower end of the 95 % interval.' }),
-    high: Type.Number({ minimum: -1, maximum: 1, description: 'Upper end of the 95 % interval.' }),
-    n: describe(Count, 'Posts that the figure is based on.'),
-  },
-  { $id: 'QualityFigure', additionalProperties: false },
-);
+export const QualityFigureSchema = NamedObject('QualityFigure', {
+  value: Type.Number({ minimum: -1, maximum: 1 }),
+  low: Type.Number({ minimum: -1, maximum: 1, description: 'Lower end of the 95 % interval.' }),
+  high: Type.Number({ minimum: -1, maximum: 1, description: 'Upper end of the 95 % interval.' }),
+  n: describe(Count, 'Posts that the figure is based on.'),
+});
 export type QualityFigure = Static<typeof QualityFigureSchema>;
 
 /** A figure; null when there is too little evidence. */
@@ -32,67 +29,51 @@ const Figure = (description: string) =>
 const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
 
 /** How well a judge predicts `relevant`. */
-export const RelevantQualitySchema = Type.Object(
-  {
-    n: describe(Count, 'Posts with a known relevance.'),
-    precision: Figure('Share of the posts judged relevant that are relevant.'),
-    recall: Figure('Share of the relevant posts that were judged relevant.'),
-    f1: Figure('Harmonic mean of precision and recall.'),
-    balanced_accuracy: Figure('Mean of the recall of relevant and of irrelevant posts.'),
-    kappa: Figure(KAPPA),
-  },
-  { $id: 'RelevantQuality', additionalProperties: false },
-);
+const RelevantQualitySchema = NamedObject('RelevantQuality', {
+  n: describe(Count, 'Posts with a known relevance.'),
+  precision: Figure('Share of the posts judged relevant that are relevant.'),
+  recall: Figure('Share of the relevant posts that were judged relevant.'),
+  f1: Figure('Harmonic mean of precision and recall.'),
+  balanced_accuracy: Figure('Mean of the recall of relevant and of irrelevant posts.'),
+  kappa: Figure(KAPPA),
+});
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
 /** How well one label is told from the others. */
-export const LabelQualitySchema = Type.Object(
-  {
-    name: describe(Nullable(Type.String()), 'Null: no category.'),
-    n: describe(Count, 'Posts that have this label.'),
-    precision: Figure('Share of the posts given this label that have it.'),
-    recall: Figure('Share of the posts with this label that were given it.'),
-    f1: Figure('Harmonic mean of precision and recall.'),
-  },
-  { $id: 'LabelQuality', additionalProperties: false },
-);
+const LabelQualitySchema = NamedObject('LabelQuality', {
+  name: describe(Nullable(Type.String()), 'Null: no category.'),
+  n: describe(Count, 'Posts that have this label.'),
+  precision: Figure('Share of the posts given this label that have it.'),
+  recall: Figure('Share of the posts with this label that were given it.'),
+  f1: Figure('Harmonic mean of precision and recall.'),
+});
 export type LabelQuality = Static<typeof LabelQualitySchema>;
 
 /** How well a judge picks one of several labels. Means are over the labels that posts have. */
-export const LabelsQualitySchema = Type.Object(
-  {
-    n: describe(Count, 'Posts with a known label.'),
-    accuracy: Figure('Share of posts that got the right label.'),
-    macro_recall: Figure('Mean recall of the labels.'),
-    macro_f1: Figure('Mean F1 of the labels.'),
-    kappa: Figure(KAPPA),
-    labels: Type.Array(LabelQualitySchema, {
-      description: 'Each label that a post has, most frequent first.',
-    }),
-  },
-  { $id: 'LabelsQuality', additionalProperties: false },
-);
+export const LabelsQualitySchema = NamedObject('LabelsQuality', {
+  n: describe(Count, 'Posts with a known label.'),
+  accuracy: Figure('Share of posts that got the right label.'),
+  macro_recall: Figure('Mean recall of the labels.'),
+  macro_f1: Figure('Mean F1 of the labels.'),
+  kappa: Figure(KAPPA),
+  labels: Type.Array(LabelQualitySchema, {
+    description: 'Each label that a post has, most frequent first.',
+  }),
+});
 export type LabelsQuality = Static<typeof LabelsQualitySchema>;
 
 /** How well urgency orders posts. */
-export const UrgencyQualitySchema = Type.Object(
-  {
-    n: describe(Count, 'Posts with a known urgency.'),
-    auc: Figure('How often the more urgent of two posts got the higher urgency; ties count half.'),
-  },
-  { $id: 'UrgencyQuality', additionalProperties: false },
-);
-export type UrgencyQuality = Static<typeof UrgencyQualitySchema>;
+const UrgencyQualitySchema = NamedObject('UrgencyQuality', {
+  n: describe(Count, 'Posts with a known urgency.'),
+  auc: Figure('How often the more urgent of two posts got the higher urgency; ties count half.'),
+});
 
 /** How good a judge is, measured on posts that people have labeled. */
-export const JudgeQualitySchema = Type.Object(
-  {
-    n: describe(Count, 'Posts about which anything is known.'),
-    relevant: RelevantQualitySchema,
-    sentiment: LabelsQualitySchema,
-    category: LabelsQualitySchema,
-    urgency: UrgencyQualitySchema,
-  },
-  { $id: 'JudgeQuality', additionalProperties: false },
-);
+export const JudgeQualitySchema = NamedObject('JudgeQuality', {
+  n: describe(Count, 'Posts about which anything is known.'),
+  relevant: RelevantQualitySchema,
+  sentiment: LabelsQualitySchema,
+  category: LabelsQualitySchema,
+  urgency: UrgencyQualitySchema,
+});
 export type JudgeQuality = Static<typeof JudgeQualitySchema>;

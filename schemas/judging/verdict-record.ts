@@ -1,20 +1,17 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { IntegerId, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { VerdictSchema } from './verdict.ts';
 
 /** Why a verdict was given: the post was new, or it was judged again. */
-export const VERDICT_OCCASIONS = ['new', 'rejudged'] as const;
+const VERDICT_OCCASIONS = ['new', 'rejudged'] as const;
 
 /** Tokens of a model: of the question, how many of them the provider had cached, and of the answer. */
-export const TokensSchema = Type.Object(
-  {
-    input: Type.Number({ minimum: 0 }),
-    cached: Type.Number({ minimum: 0 }),
-    output: Type.Number({ minimum: 0 }),
-  },
-  { $id: 'Tokens', additionalProperties: false },
-);
+export const TokensSchema = NamedObject('Tokens', {
+  input: Type.Number({ minimum: 0 }),
+  cached: Type.Number({ minimum: 0 }),
+  output: Type.Number({ minimum: 0 }),
+});
 export type Tokens = Static<typeof TokensSchema>;
 
 /** How a verdict came about, so that it can be traced, paid for and repeated. */
@@ -42,26 +39,22 @@ const trace = {
   /** Whether relevance, sentiment or category would differ without lessons; null when unknown (a model). */
   taught: Nullable(Type.Boolean()),
 };
-export const VerdictTraceSchema = Type.Object(trace, { additionalProperties: false });
-export type VerdictTrace = Static<typeof VerdictTraceSchema>;
+export type VerdictTrace = Static<TObject<typeof trace>>;
 
 /** One verdict as it is stored: on the topic `mentions.verdicts`, in the ledger, and in answers. It never changes. */
-export const VerdictRecordSchema = Type.Object(
-  {
-    mention_id: MentionId,
-    project_id: Type.String(),
-    judged_at: Timestamp,
-    occasion: OneOf(VERDICT_OCCASIONS),
-    ...VerdictSchema.properties,
-    ...trace,
-  },
-  { $id: 'VerdictRecord', additionalProperties: false },
-);
+export const VerdictRecordSchema = NamedObject('VerdictRecord', {
+  mention_id: MentionId,
+  project_id: Type.String(),
+  judged_at: Timestamp,
+  occasion: OneOf(VERDICT_OCCASIONS),
+  ...VerdictSchema.properties,
+  ...trace,
+});
 export type VerdictRecord = Static<typeof VerdictRecordSchema>;
 
 /** A verdict on its way to the ledger. */
-export const VerdictEventSchema = Type.Object(
-  { ...VerdictRecordSchema.properties, workspace_id: IntegerId },
-  { $id: 'VerdictEvent', additionalProperties: false },
-);
+export const VerdictEventSchema = NamedObject('VerdictEvent', {
+  ...VerdictRecordSchema.properties,
+  workspace_id: IntegerId,
+});
 export type VerdictEvent = Static<typeof VerdictEventSchema>;

@@ -1,19 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { IntegerId, Nullable, OneOf, Urgency } from '../formats.ts';
+import { IntegerId, NamedObject, Nullable, OneOf, Urgency } from '../formats.ts';
 
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export const SentimentSchema = OneOf(SENTIMENTS);
 export type Sentiment = Static<typeof SentimentSchema>;
 
 /** A passage of a post: from `start` up to but not including `end`, counted in code points of that field. */
-export const SpanSchema = Type.Object(
-  {
-    field: OneOf(['title', 'text'] as const),
-    start: Type.Integer({ minimum: 0 }),
-    end: Type.Integer({ minimum: 1 }),
-  },
-  { $id: 'Span', additionalProperties: false },
-);
+const SpanSchema = NamedObject('Span', {
+  field: OneOf(['title', 'text'] as const),
+  start: Type.Integer({ minimum: 0 }),
+  end: Type.Integer({ minimum: 1 }),
+});
 export type Span = Static<typeof SpanSchema>;
 
 /** Why the built-in judge replaced a model: the month's tokens were used up, or the model gave no verdict. */
@@ -23,26 +20,23 @@ export type StandInReason = 'budget' | 'refused' | 'unusable';
 export const standInName = (judge: string, why: StandInReason): string => `${judge} (${why})`;
 
 /** A judge's answer about one post. */
-export const VerdictSchema = Type.Object(
-  {
-    relevant: Type.Boolean(),
-    /** Towards the brand, not of the words in general. Irrelevant posts have one too. */
-    sentiment: SentimentSchema,
-    urgency: Urgency,
-    category_id: Nullable(IntegerId),
-    /** One sentence on what the post says. */
-    summary: Type.String({ maxLength: 500 }),
-    /** One line on why it is relevant or not. */
-    reason: Type.String({ maxLength: 300 }),
-    /** 0 to 1: how sure the judge is about `relevant`. */
-    confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    /** The passages that show it, the most convincing first. */
-    evidence: Type.Array(SpanSchema, { maxItems: 5 }),
-    /** 0 to 1: how much the post seems written to manipulate its judge. */
-    steering: Type.Number({ minimum: 0, maximum: 1 }),
-    /** Which judge and prompt version answered, e.g. `built-in/1` or `gpt-5-mini/1`. */
-    judge: Type.String({ maxLength: 120 }),
-  },
-  { $id: 'Verdict', additionalProperties: false },
-);
+export const VerdictSchema = NamedObject('Verdict', {
+  relevant: Type.Boolean(),
+  /** Towards the brand, not of the words in general. Irrelevant posts have one too. */
+  sentiment: SentimentSchema,
+  urgency: Urgency,
+  category_id: Nullable(IntegerId),
+  /** One sentence on what the post says. */
+  summary: Type.String({ maxLength: 500 }),
+  /** One line on why it is relevant or not. */
+  reason: Type.String({ maxLength: 300 }),
+  /** 0 to 1: how sure the judge is about `relevant`. */
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  /** The passages that show it, the most convincing first. */
+  evidence: Type.Array(SpanSchema, { maxItems: 5 }),
+  /** 0 to 1: how much the post seems written to manipulate its judge. */
+  steering: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Which judge and prompt version answered, e.g. `built-in/1` or `gpt-5-mini/1`. */
+  judge: Type.String({ maxLength: 120 }),
+});
 export type Verdict = Static<typeof VerdictSchema>;

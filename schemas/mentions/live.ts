@@ -1,35 +1,29 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { IntegerId, OneOf, Timestamp, Urgency } from '../formats.ts';
+import { NamedObject, OneOf, Timestamp } from '../formats.ts';
+import { mentionFilterFields } from './mention-filter.ts';
 import { MENTION_EVENTS, MentionSchema } from './mention.ts';
-import { SourceSchema } from '../source.ts';
-import { SentimentSchema } from '../judging/verdict.ts';
 
 /** A change of a mention, as streams report it. */
-export const MentionChangeSchema = Type.Object(
-  {
-    event: OneOf(MENTION_EVENTS),
-    occurred_at: Timestamp,
-    cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
-    mention: MentionSchema,
-  },
-  { $id: 'MentionChange', additionalProperties: false },
-);
+export const MentionChangeSchema = NamedObject('MentionChange', {
+  event: OneOf(MENTION_EVENTS),
+  occurred_at: Timestamp,
+  cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
+  mention: MentionSchema,
+});
 export type MentionChange = Static<typeof MentionChangeSchema>;
-
-const LIST = { maxItems: 200 };
-const ids = (what: string) =>
-  Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
 
 /** The filters of a stream. All are optional; the mention must match all of them after its change. */
 export const liveFields = {
-  project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
-  sources: Type.Optional(Type.Array(SourceSchema, LIST)),
-  sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
-  keywords: ids('Keyword'),
-  groups: ids('Keyword group'),
-  categories: ids('Category'),
-  urgency_min: Type.Optional(Urgency),
-  include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
+  ...Type.Pick(Type.Object(mentionFilterFields), [
+    'project',
+    'sources',
+    'sentiment',
+    'keywords',
+    'groups',
+    'categories',
+    'urgency_min',
+    'include',
+  ]).properties,
   events: Type.Optional(
     Type.Array(OneOf(MENTION_EVENTS), {
       maxItems: 10,

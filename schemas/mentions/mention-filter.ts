@@ -16,7 +16,7 @@ const moment = (meaning: string) =>
     Type.String({
       maxLength: 64,
       pattern: MOMENT_PATTERN,
-      description: `${meaning}: ${MOMENT_RULE.slice('must be '.length)}.`,
+      description: `${meaning}: an ISO date or time, or ms since 1970.`,
     }),
   );
 const ids = (what: string) =>
@@ -40,7 +40,7 @@ export const mentionFilterFields = {
   relevance: Type.Optional(
     Type.Array(RelevanceBandSchema, {
       ...LIST,
-      description: 'Bands of urgency: high from 70, medium from 40, low below that.',
+      description: 'Bands of urgency: high from 70, medium from 40, else low.',
     }),
   ),
   categories: ids('Category'),
@@ -55,7 +55,7 @@ export const mentionFilterFields = {
   lang: Type.Optional(
     Type.Array(Type.String({ pattern: LANGUAGE_PATTERN }), {
       ...LIST,
-      description: 'ISO 639-1 language codes such as en or pt. Mentions of unknown language never match.',
+      description: 'ISO 639-1 codes such as en. Mentions of unknown language never match.',
     }),
   ),
   urgency_min: Type.Optional(Urgency),
@@ -65,7 +65,7 @@ export const mentionFilterFields = {
     Type.String({
       maxLength: 400,
       pattern: ENGAGEMENT_PATTERN,
-      description: 'Minimum per source, such as reddit:50,hn:10. Other sources are not affected.',
+      description: 'Minimum by source, such as reddit:50,hn:10. Others are not affected.',
     }),
   ),
   since: moment('Posted at or after'),
@@ -74,8 +74,7 @@ export const mentionFilterFields = {
   q: Type.Optional(
     Type.String({
       maxLength: 500,
-      description:
-        'Words that must all occur in the text, author, place or AI summary, in any order, case-insensitive.',
+      description: 'Words that must all occur in text, author, place or summary, in any order and case.',
     }),
   ),
   include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),

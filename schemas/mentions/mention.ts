@@ -1,5 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, illustrate, IntegerId, Nullable, OneOf, Timestamp, Urgency } from '../formats.ts';
+import {
+  describe,
+  illustrate,
+  IntegerId,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Urgency,
+} from '../formats.ts';
 import { PostSchema } from '../post.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
@@ -27,25 +36,13 @@ export const MentionId = Type.String({
   examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
 });
 
-const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
-  PostSchema.properties;
+const { posted_at: _, thread_id: _thread, parent_id: _parent, ...ofPost } = PostSchema.properties;
 
 /** What is known about one post for one project: where it came from, and which keywords it contains. */
 const found = {
   id: MentionId,
   project_id: illustrate(Type.String(), 'The project it was found for.', 'prj_8f3kd92ma0qx'),
-  source,
-  external_id,
-  kind,
-  url,
-  title,
-  text,
-  lang,
-  place,
-  author,
-  author_name,
-  author_url,
-  engagement: PostSchema.properties.engagement,
+  ...ofPost,
   posted_at: Timestamp,
   found_at: describe(Timestamp, 'When the service first saw it.'),
   keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it contains.', [3]),
@@ -58,48 +55,35 @@ const found = {
 };
 
 /** A post that matched a project and is not judged yet, as on `mentions.matched`. */
-export const MatchSchema = Type.Object(
-  { ...found, workspace_id: IntegerId },
-  { $id: 'Match', additionalProperties: false },
-);
+export const MatchSchema = NamedObject('Match', { ...found, workspace_id: IntegerId });
 export type Match = Static<typeof MatchSchema>;
 
 /** A mention: a matched post with its verdict and its workflow status. */
-export const MentionSchema = Type.Object(
-  {
-    ...found,
-    judged_at: describe(Timestamp, 'When it was judged, or its verdict last changed.'),
-    category_id: illustrate(Nullable(IntegerId), 'A category of its project, or none.', 4),
-    relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
-    sentiment: describe(SentimentSchema, 'Towards the brand, not of the words in general.'),
-    urgency: describe(Urgency, 'How soon a person should look at it, 0 to 100.'),
-    relevance: describe(RelevanceBandSchema, 'The band of its urgency: high from 70, medium from 40.'),
-    summary: illustrate(Type.String(), 'What it says, in one sentence.', 'A user praises the release.'),
-    reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
-    status: describe(StatusSchema, 'Its status in the workflow.'),
-    draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
-    judge: illustrate(
-      Type.String(),
-      'The judge and version that gave the verdict, or a person.',
-      'built-in/1',
-    ),
-  },
-  { $id: 'Mention', additionalProperties: false },
-);
+export const MentionSchema = NamedObject('Mention', {
+  ...found,
+  judged_at: describe(Timestamp, 'When it was judged, or its verdict last changed.'),
+  category_id: illustrate(Nullable(IntegerId), 'A category of its project, or none.', 4),
+  relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
+  sentiment: describe(SentimentSchema, 'Towards the brand, not of the words in general.'),
+  urgency: describe(Urgency, 'How soon a person should look at it, 0 to 100.'),
+  relevance: describe(RelevanceBandSchema, 'The band of its urgency: high from 70, medium from 40.'),
+  summary: illustrate(Type.String(), 'What it says, in one sentence.', 'A user praises the release.'),
+  reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
+  status: describe(StatusSchema, 'Its status in the workflow.'),
+  draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
+  judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/1'),
+});
 export type Mention = Static<typeof MentionSchema>;
 
 export const MENTION_EVENTS = ['created', 'updated', 'deleted'] as const;
 
 /** One record of the public stream `mentions`: the whole mention after a change, and the kind of change. */
-export const MentionEventSchema = Type.Object(
-  {
-    ...MentionSchema.properties,
-    event: OneOf(MENTION_EVENTS),
-    occurred_at: Timestamp,
-    workspace_id: IntegerId,
-  },
-  { $id: 'MentionEvent', additionalProperties: false },
-);
+export const MentionEventSchema = NamedObject('MentionEvent', {
+  ...MentionSchema.properties,
+  event: OneOf(MENTION_EVENTS),
+  occurred_at: Timestamp,
+  workspace_id: IntegerId,
+});
 export type MentionEvent = Static<typeof MentionEventSchema>;
 
 /** The fields of a mention that a person may set. */

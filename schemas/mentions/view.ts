@@ -1,10 +1,17 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { describe, IntegerId, Name, Nullable, publishedAs, Timestamp } from '../formats.ts';
+import {
+  ClosedObject,
+  describe,
+  IntegerId,
+  Name,
+  NamedObject,
+  Nullable,
+  publishedAs,
+  Timestamp,
+} from '../formats.ts';
 import { listMentionsFields } from './mention-filter.ts';
 
-/**
- * What a saved view may store: every parameter of `list_mentions` except the view itself and a position in a list.
- */
+/** What a saved view may store: every parameter of `list_mentions` except the view itself and a position in a list. */
 const { view: _view, cursor: _cursor, ...filterFields } = listMentionsFields;
 export const viewFilterFields = filterFields;
 
@@ -23,11 +30,10 @@ function listText(list: TSchema): TSchema {
 const filterValue = (schema: TSchema): TSchema =>
   schema.type === 'array' ? Type.Union([schema, listText(schema)]) : schema;
 
-const publishedFilters = Type.Object(
+const publishedFilters = ClosedObject(
   Object.fromEntries(
     Object.entries(filterFields).map(([name, schema]) => [name, Type.Optional(filterValue(schema))]),
   ),
-  { additionalProperties: false },
 );
 
 /** The fields of a saved view that a caller may write. `filters` holds `list_mentions` parameters. */
@@ -37,8 +43,10 @@ export const viewFields = {
   filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
 };
 
-export const ViewSchema = Type.Object(
-  { id: IntegerId, ...viewFields, created_at: Timestamp, updated_at: Timestamp },
-  { $id: 'View', additionalProperties: false },
-);
+export const ViewSchema = NamedObject('View', {
+  id: IntegerId,
+  ...viewFields,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 export type View = Static<typeof ViewSchema>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, HexColor, illustrate, IntegerId, Name, Nullable } from '../formats.ts';
+import { describe, HexColor, illustrate, IntegerId, Name, NamedObject, Nullable } from '../formats.ts';
 
 /** The fields of a category that a caller may write. */
 export const categoryFields = {
@@ -14,15 +14,12 @@ export const categoryFields = {
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
-export const CategorySchema = Type.Object(
-  {
-    id: describe(IntegerId, 'Its id.'),
-    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
-    ...categoryFields,
-    description: Nullable(categoryFields.description),
-    icon: Nullable(categoryFields.icon),
-    color: illustrate(Nullable(categoryFields.color), 'Its color in charts.', '#0a7cff'),
-  },
-  { $id: 'Category', additionalProperties: false },
-);
+export const CategorySchema = NamedObject('Category', {
+  id: describe(IntegerId, 'Its id.'),
+  project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+  ...categoryFields,
+  description: Nullable(categoryFields.description),
+  icon: Nullable(categoryFields.icon),
+  color: illustrate(Nullable(categoryFields.color), 'Its color in charts.', '#0a7cff'),
+});
 export type Category = Static<typeof CategorySchema>;

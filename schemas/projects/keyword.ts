@@ -1,5 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, HexColor, illustrate, IntegerId, Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+import {
+  describe,
+  HexColor,
+  illustrate,
+  IntegerId,
+  Name,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+} from '../formats.ts';
 import { SourceSchema } from '../source.ts';
 
 export const GROUP_KINDS = ['brand', 'competitor', 'custom'] as const;
@@ -12,15 +22,12 @@ export const groupFields = {
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
-export const KeywordGroupSchema = Type.Object(
-  {
-    id: describe(IntegerId, 'Its id.'),
-    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
-    ...groupFields,
-    color: illustrate(Nullable(groupFields.color), 'Its color in charts.', '#0a7cff'),
-  },
-  { $id: 'KeywordGroup', additionalProperties: false },
-);
+export const KeywordGroupSchema = NamedObject('KeywordGroup', {
+  id: describe(IntegerId, 'Its id.'),
+  project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+  ...groupFields,
+  color: illustrate(Nullable(groupFields.color), 'Its color in charts.', '#0a7cff'),
+});
 export type KeywordGroup = Static<typeof KeywordGroupSchema>;
 
 const Spelling = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -36,43 +43,34 @@ export const keywordFields = {
   aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings to look for.' }),
   excluded: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'Posts that contain one of these are skipped.',
+    description: 'Skips posts that contain one of these.',
   }),
   require_any: Type.Array(Spelling, {
     maxItems: 10,
-    description: 'A post must also contain at least one of these. Empty: no further requirement.',
+    description: 'A post must also contain one of these. Empty: no requirement.',
   }),
   case_sensitive: Type.Boolean({ description: 'True: upper and lower case must match.' }),
   whole_word: Type.Boolean({
-    description: 'False: the term and its aliases may also occur inside a longer word.',
+    description: 'False: the term and its aliases also match inside longer words.',
   }),
   sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every source of the project.' }),
-  authors_allow: list('Handles, case-insensitive, with or without @. Empty: every author.'),
-  authors_deny: list('Posts of these handles are skipped, even if the handles are allowed.'),
-  subreddits_allow: list(
-    'Subreddits, with or without r/. Posts of other sources are not affected. Empty: all.',
-  ),
-  subreddits_deny: list('Posts in these subreddits are skipped, even if the subreddits are allowed.'),
-  domains_allow: list(
-    'Hosts of the post or of a link in it, including subdomains: acme.com also covers blog.acme.com. Empty: all.',
-  ),
-  domains_deny: list(
-    'Posts on these hosts, or with a link to them, are skipped, even if the hosts are allowed.',
-  ),
+  authors_allow: list('Handles in any case, with or without @. Empty: all.'),
+  authors_deny: list('Skips posts of these handles, even if allowed.'),
+  subreddits_allow: list('Subreddits, with or without r/. Other sources are not affected. Empty: all.'),
+  subreddits_deny: list('Skips posts in these subreddits, even if allowed.'),
+  domains_allow: list('Hosts of the post or its links, subdomains included. Empty: all.'),
+  domains_deny: list('Skips posts on these hosts or with links to them, even if allowed.'),
   group_id: describe(Nullable(IntegerId), 'The group it belongs to.'),
   active: Type.Boolean({ description: 'False: kept, but not searched.' }),
 };
 
-export const KeywordSchema = Type.Object(
-  {
-    id: describe(IntegerId, 'Its id.'),
-    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
-    ...keywordFields,
-    created_at: describe(Timestamp, 'When it was created.'),
-    updated_at: describe(Timestamp, 'When it was last changed.'),
-  },
-  { $id: 'Keyword', additionalProperties: false },
-);
+export const KeywordSchema = NamedObject('Keyword', {
+  id: describe(IntegerId, 'Its id.'),
+  project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+  ...keywordFields,
+  created_at: describe(Timestamp, 'When it was created.'),
+  updated_at: describe(Timestamp, 'When it was last changed.'),
+});
 export type Keyword = Static<typeof KeywordSchema>;
 
 /** The defaults of a keyword. */

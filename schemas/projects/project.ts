@@ -1,6 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from './cadence.ts';
-import { describe, illustrate, HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from '../formats.ts';
+import {
+  describe,
+  HexColor,
+  illustrate,
+  Name,
+  NamedObject,
+  Nullable,
+  OneOf,
+  Timestamp,
+  TimeZone,
+} from '../formats.ts';
 import { SourceSchema } from '../source.ts';
 
 export const PROJECT_MODES = ['mentions', 'leads'] as const;
@@ -22,7 +32,7 @@ export const ProjectSettingsSchema = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Free-form. The AI knows these keys: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also searched where posts are found by hashtag).',
+      'Free-form. The AI knows handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes} and hashtags (also searched where posts are found by hashtag).',
   },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
@@ -36,7 +46,7 @@ export const projectFields = {
   ),
   description: Type.String({
     maxLength: 1000,
-    description: 'What the brand is; the AI uses it to tell real mentions from namesakes.',
+    description: 'What the brand is, so that the AI can tell it from namesakes.',
     examples: ['Acme Sync keeps files of small teams in step.'],
   }),
   audience: Type.String({
@@ -85,26 +95,23 @@ export const projectFields = {
 };
 
 /** A project as the API returns it. Defaults are in `PROJECT_DEFAULTS`. */
-export const ProjectSchema = Type.Object(
-  {
-    id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
-    ...projectFields,
-    name: illustrate(projectFields.name, 'Its display name.', 'Acme'),
-    description: Nullable(projectFields.description),
-    audience: Nullable(projectFields.audience),
-    color: illustrate(Nullable(projectFields.color), 'Its color in charts.', '#0a7cff'),
-    icon: Nullable(projectFields.icon),
-    timezone: Nullable(projectFields.timezone),
-    public_slug: Nullable(projectFields.public_slug),
-    public_description: Nullable(projectFields.public_description),
-    public_website: Nullable(projectFields.public_website),
-    created_at: describe(Timestamp, 'When it was created.'),
-    updated_at: describe(Timestamp, 'When it was last changed.'),
-    last_scan_at: describe(Nullable(Timestamp), 'When its last scan started; null when there was none.'),
-    next_due_at: describe(Nullable(Timestamp), 'When its next scan is due; null when none is.'),
-  },
-  { $id: 'Project', additionalProperties: false },
-);
+export const ProjectSchema = NamedObject('Project', {
+  id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
+  ...projectFields,
+  name: illustrate(projectFields.name, 'Its display name.', 'Acme'),
+  description: Nullable(projectFields.description),
+  audience: Nullable(projectFields.audience),
+  color: illustrate(Nullable(projectFields.color), 'Its color in charts.', '#0a7cff'),
+  icon: Nullable(projectFields.icon),
+  timezone: Nullable(projectFields.timezone),
+  public_slug: Nullable(projectFields.public_slug),
+  public_description: Nullable(projectFields.public_description),
+  public_website: Nullable(projectFields.public_website),
+  created_at: describe(Timestamp, 'When it was created.'),
+  updated_at: describe(Timestamp, 'When it was last changed.'),
+  last_scan_at: describe(Nullable(Timestamp), 'When its last scan started; null when there was none.'),
+  next_due_at: describe(Nullable(Timestamp), 'When its next scan is due; null when none is.'),
+});
 export type Project = Static<typeof ProjectSchema>;
 
 /** The defaults of a project. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Nullable, OneOf, Timestamp } from '../formats.ts';
+import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { LIMIT_NAMES } from './plan.ts';
 import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
 
@@ -15,64 +15,50 @@ export const costOf = (
 const Count = Type.Integer({ minimum: 0 });
 const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
 
-const SourceCallsSchema = Type.Object(
-  { source: SourceSchema, calls: Count, cost: Count, unit: OneOf(COST_UNITS), limit: CountLimit },
-  { $id: 'SourceCalls', additionalProperties: false },
-);
+const SourceCallsSchema = NamedObject('SourceCalls', {
+  source: SourceSchema,
+  calls: Count,
+  cost: Count,
+  unit: OneOf(COST_UNITS),
+  limit: CountLimit,
+});
 
 /** A limit of the plan that is used up. */
-const LimitReachedSchema = Type.Object(
-  {
-    limit: OneOf(LIMIT_NAMES),
-    maximum: Count,
-    reached_at: Nullable(Timestamp),
-    until: Type.String({ ...Timestamp, description: 'When the period ends and counting starts over.' }),
-    effect: Type.String({ description: 'What is delayed until then. Nothing is lost.' }),
-  },
-  { $id: 'LimitReached', additionalProperties: false },
-);
+const LimitReachedSchema = NamedObject('LimitReached', {
+  limit: OneOf(LIMIT_NAMES),
+  maximum: Count,
+  reached_at: Nullable(Timestamp),
+  until: Type.String({ ...Timestamp, description: 'When the period ends and counting starts over.' }),
+  effect: Type.String({ description: 'What is delayed until then. Nothing is lost.' }),
+});
 
 /** The usage of a workspace: of the current month, and of today's messages. */
-export const UsageSchema = Type.Object(
-  {
-    period: Type.Object(
-      { start: Timestamp, end: Timestamp },
-      {
-        $id: 'UsagePeriod',
-        additionalProperties: false,
-        description: 'The current month, in UTC; end is exclusive.',
-      },
-    ),
-    plan: Type.String(),
-    mentions: Type.Object(
-      { collected: Count, judged: Count, limit: CountLimit },
-      { $id: 'MentionUsage', additionalProperties: false },
-    ),
-    source_calls: Type.Object(
-      { total: Count, limit: CountLimit, by_source: Type.Array(SourceCallsSchema) },
-      { $id: 'SourceUsage', additionalProperties: false },
-    ),
-    llm_tokens: Type.Object(
-      { input: Count, output: Count, total: Count, limit: CountLimit },
-      { $id: 'TokenUsage', additionalProperties: false },
-    ),
-    messages: Type.Object(
-      {
-        emails_today: Count,
-        emails_limit: Count,
-        chat_today: Count,
-        chat_limit: Count,
-        emails_month: Count,
-        chat_month: Count,
-      },
-      {
-        $id: 'MessageUsage',
-        additionalProperties: false,
-        description: "Messages of alerts; days are those of the workspace's time zone.",
-      },
-    ),
-    limits_reached: Type.Array(LimitReachedSchema),
-  },
-  { $id: 'Usage', additionalProperties: false },
-);
+export const UsageSchema = NamedObject('Usage', {
+  period: NamedObject(
+    'UsagePeriod',
+    { start: Timestamp, end: Timestamp },
+    { description: 'The current month, in UTC; end is exclusive.' },
+  ),
+  plan: Type.String(),
+  mentions: NamedObject('MentionUsage', { collected: Count, judged: Count, limit: CountLimit }),
+  source_calls: NamedObject('SourceUsage', {
+    total: Count,
+    limit: CountLimit,
+    by_source: Type.Array(SourceCallsSchema),
+  }),
+  llm_tokens: NamedObject('TokenUsage', { input: Count, output: Count, total: Count, limit: CountLimit }),
+  messages: NamedObject(
+    'MessageUsage',
+    {
+      emails_today: Count,
+      emails_limit: Count,
+      chat_today: Count,
+      chat_limit: Count,
+      emails_month: Count,
+      chat_month: Count,
+    },
+    { description: "Messages of alerts; days are those of the workspace's time zone." },
+  ),
+  limits_reached: Type.Array(LimitReachedSchema),
+});
 export type Usage = Static<typeof UsageSchema>;

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Nullable, OneOf, Timestamp } from '../formats.ts';
+import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const DeliveryStateSchema = OneOf(DELIVERY_STATES);
 export type DeliveryState = Static<typeof DeliveryStateSchema>;
 
@@ -21,51 +21,39 @@ const record = {
 };
 
 /** One event on its way to one webhook. `response_status` and `error` are from the last attempt. */
-export const DeliverySchema = Type.Object(record, { $id: 'Delivery', additionalProperties: false });
+const DeliverySchema = NamedObject('Delivery', record);
 export type Delivery = Static<typeof DeliverySchema>;
 
 /** One attempt to deliver. */
-export const DeliveryAttemptSchema = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1 }),
-    started_at: Timestamp,
-    duration_ms: Type.Integer({ minimum: 0 }),
-    response_status: Nullable(Type.Integer({ description: 'null: no response.' })),
-    response_body: Nullable(Type.String({ description: 'The first KiB of the response.' })),
-    error: Nullable(Type.String({ description: 'null: delivered.' })),
-  },
-  { $id: 'DeliveryAttempt', additionalProperties: false },
-);
+const DeliveryAttemptSchema = NamedObject('DeliveryAttempt', {
+  number: Type.Integer({ minimum: 1 }),
+  started_at: Timestamp,
+  duration_ms: Type.Integer({ minimum: 0 }),
+  response_status: Nullable(Type.Integer({ description: 'null: no response.' })),
+  response_body: Nullable(Type.String({ description: 'The first KiB of the response.' })),
+  error: Nullable(Type.String({ description: 'null: delivered.' })),
+});
 export type DeliveryAttempt = Static<typeof DeliveryAttemptSchema>;
 
 /** A delivery with all its attempts. */
-export const DeliveryDetailSchema = Type.Object(
-  {
-    ...record,
-    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, in order.' }),
-  },
-  { $id: 'DeliveryDetail', additionalProperties: false },
-);
+export const DeliveryDetailSchema = NamedObject('DeliveryDetail', {
+  ...record,
+  attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, in order.' }),
+});
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 
 /** The answer of operations that queue deliveries again. */
-export const ReplayedDeliveriesSchema = Type.Object(
-  {
-    queued: Type.Integer({ minimum: 0 }),
-    more: Type.Boolean({ description: 'Whether there are more than one call queues: if so, call again.' }),
-  },
-  { $id: 'ReplayedDeliveries', additionalProperties: false },
-);
+export const ReplayedDeliveriesSchema = NamedObject('ReplayedDeliveries', {
+  queued: Type.Integer({ minimum: 0 }),
+  more: Type.Boolean({ description: 'Whether there are more than one call queues: if so, call again.' }),
+});
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
 
 /** A page of a webhook's deliveries. `total` counts those that match the filter, over all pages. */
-export const DeliveryPageSchema = Type.Object(
-  { data: Type.Array(DeliverySchema), total: Type.Integer({ minimum: 0 }) },
-  { $id: 'DeliveryPage', additionalProperties: false },
-);
+export const DeliveryPageSchema = NamedObject('DeliveryPage', {
+  data: Type.Array(DeliverySchema),
+  total: Type.Integer({ minimum: 0 }),
+});
 
 /** The answer of operations that queue a delivery. */
-export const QueuedDeliverySchema = Type.Object(
-  { delivery_id: Type.String() },
-  { $id: 'QueuedDelivery', additionalProperties: false },
-);
+export const QueuedDeliverySchema = NamedObject('QueuedDelivery', { delivery_id: Type.String() });

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Timestamp } from '../formats.ts';
+import { NamedObject, Timestamp } from '../formats.ts';
 import type { Mention } from '../mentions/mention.ts';
 import type { Run } from '../run.ts';
 
@@ -113,17 +113,19 @@ export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
 
 /** The body of every delivery. `timestamp` is when the event happened, not when it is delivered. */
-export const WebhookPayloadSchema = Type.Object(
-  { type: Type.String(), timestamp: Timestamp, data: Type.Record(Type.String(), Type.Unknown()) },
-  { $id: 'WebhookPayload', additionalProperties: false },
-);
+const WebhookPayloadSchema = NamedObject('WebhookPayload', {
+  type: Type.String(),
+  timestamp: Timestamp,
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
 export type WebhookPayload = Static<typeof WebhookPayloadSchema>;
 
 /** One event type in a list. */
-export const WebhookEventSchema = Type.Object(
-  { type: Type.String(), description: Type.String(), sample: WebhookPayloadSchema },
-  { $id: 'WebhookEvent', additionalProperties: false },
-);
+export const WebhookEventSchema = NamedObject('WebhookEvent', {
+  type: Type.String(),
+  description: Type.String(),
+  sample: WebhookPayloadSchema,
+});
 export type WebhookEvent = Static<typeof WebhookEventSchema>;
 
 /** The event types as a list, with complete sample bodies. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { alertFields, AlertSchema } from '../alerts/alert.ts';
-import { Nullable, OneOf, publishedAs, Timestamp } from '../formats.ts';
+import { ClosedObject, NamedObject, Nullable, OneOf, publishedAs, Timestamp } from '../formats.ts';
 import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts';
 
 /** Subscribes to every event, including those added later. */
@@ -26,8 +26,7 @@ export const webhookFields = {
   }),
   project_id: Nullable(Type.String({ description: 'null covers the whole workspace.' })),
   description: Nullable(Type.String({ maxLength: 500 })),
-  filters: Type.Object(alertFields.filters.properties, {
-    additionalProperties: false,
+  filters: ClosedObject(alertFields.filters.properties, {
     description:
       'Only mentions that match every filter are sent, as with alerts. Other events are always sent.',
   }),
@@ -64,19 +63,13 @@ const record = {
   updated_at: Timestamp,
 };
 
-export const WebhookSchema = Type.Object(record, { $id: 'Webhook', additionalProperties: false });
+export const WebhookSchema = NamedObject('Webhook', record);
 export type Webhook = Static<typeof WebhookSchema>;
 
 const secret = Type.String({ description: 'The signing secret. Only this answer shows it.' });
 
 /** A new webhook: the only answer that shows its first secret. */
-export const NewWebhookSchema = Type.Object(
-  { ...record, secret },
-  { $id: 'NewWebhook', additionalProperties: false },
-);
+export const NewWebhookSchema = NamedObject('NewWebhook', { ...record, secret });
 
 /** The answer of a rotation. */
-export const RotatedSecretSchema = Type.Object(
-  { id: Type.String(), secret },
-  { $id: 'RotatedSecret', additionalProperties: false },
-);
+export const RotatedSecretSchema = NamedObject('RotatedSecret', { id: Type.String(), secret });

@@ -55,7 +55,7 @@ async function run(...args: Parameters<typeof evalFile>) {
 describe('earshot judge eval', () => {
   test('writes a verdict for each line, in order, and prints one object with the metrics', async () => {
     const verdicts = join(folder, 'verdicts.jsonl');
-    const { out } = await run(NOT_A_MODEL, { judge: 'built-in', json: true, verdicts }, await fileOf(LINES));
+    const { out } = await run(NOT_A_MODEL, await fileOf(LINES), { judge: 'built-in', json: true, verdicts });
     const report = JSON.parse(out) as Record<string, unknown>;
     expect(report).toMatchObject({
       lines: 60,
@@ -79,7 +79,7 @@ describe('earshot judge eval', () => {
       ...line,
       ...(line.group && { group: `${line.group} of the river and its many towns 你好` }),
     }));
-    const { out: printed } = await run(NOT_A_MODEL, { judge: 'built-in' }, await fileOf(long));
+    const { out: printed } = await run(NOT_A_MODEL, await fileOf(long), { judge: 'built-in' });
     // CI builds have colors as well.
     const out = stripVTControlCharacters(printed);
     expect(out).toMatch(/^Relevance .*precision/m);
@@ -101,7 +101,7 @@ describe('earshot judge eval', () => {
       '',
       '',
     ]);
-    const { out, err, error } = await run(NOT_A_MODEL, { judge: 'built-in', json: true, verdicts }, file);
+    const { out, err, error } = await run(NOT_A_MODEL, file, { judge: 'built-in', json: true, verdicts });
     expect(err.split('\n')).toEqual([
       'line 2: is not JSON',
       expect.stringMatching(/^line 3: post\.source: must be one of /),
@@ -125,14 +125,14 @@ describe('earshot judge eval', () => {
       OPENAI_BASE_URL: server.url,
       EARSHOT_JUDGE_MODEL: 'm',
     });
-    const { out } = await run(config, { judge: 'model', json: true }, await fileOf(LINES));
+    const { out } = await run(config, await fileOf(LINES), { judge: 'model', json: true });
     const prompts = () =>
       server.requests
         .splice(0)
         .map(({ body }) => body.messages.at(-1)!.content)
         .sort();
     const first = prompts();
-    await run(config, { judge: 'model', json: true }, await fileOf([...LINES].reverse()));
+    await run(config, await fileOf([...LINES].reverse()), { judge: 'model', json: true });
     await server.close();
     expect(prompts().map(withoutDay)).toEqual(first.map(withoutDay));
     const report = JSON.parse(out) as {
@@ -158,7 +158,7 @@ describe('earshot judge eval', () => {
       EARSHOT_JUDGE_MODEL: 'm',
       EARSHOT_JUDGE_PRICES: '2,1,10',
     });
-    const { out } = await run(config, { judge: 'model', json: true }, await fileOf(LINES.slice(40)));
+    const { out } = await run(config, await fileOf(LINES.slice(40)), { judge: 'model', json: true });
     await server.close();
     const { judged_by, cost } = JSON.parse(out) as {
       judged_by: Record<string, number>;
@@ -174,16 +174,16 @@ describe('earshot judge eval', () => {
     ['another judge', { judge: 'oracle' }, '--judge must be built-in or model'],
     ['a model without a key', { judge: 'model' }, '--judge model needs OPENAI_API_KEY to be set'],
   ])('refuses %s', async (_, options, message) => {
-    const { error } = await run(NOT_A_MODEL, options, await fileOf(LINES));
+    const { error } = await run(NOT_A_MODEL, await fileOf(LINES), options);
     expect(error).toMatchObject({ name: 'UsageError', message });
   });
 
   test('refuses to overwrite the input, and a missing or empty file', async () => {
     const file = await fileOf(LINES);
     const faults = [
-      await run(NOT_A_MODEL, { judge: 'built-in', verdicts: file }, file),
-      await run(NOT_A_MODEL, { judge: 'built-in' }, join(folder, 'missing.jsonl')),
-      await run(NOT_A_MODEL, { judge: 'built-in' }, await fileOf([])),
+      await run(NOT_A_MODEL, file, { judge: 'built-in', verdicts: file }),
+      await run(NOT_A_MODEL, join(folder, 'missing.jsonl'), { judge: 'built-in' }),
+      await run(NOT_A_MODEL, await fileOf([]), { judge: 'built-in' }),
     ];
     expect(faults.map(({ error }) => error?.name)).toEqual(['UsageError', 'UsageError', 'UsageError']);
     expect(await readFile(file, 'utf8')).toContain('acme');

@@ -31,7 +31,6 @@ export function columnOf(name: string, schema: TSchema): Column {
   return { name, kind, nullable };
 }
 
-/** Encodes integers in 64 bits, lowest byte first. */
 function encodeIntegers(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(8 * values.length);
   values.forEach((value, at) => bytes.writeBigInt64LE(BigInt(value), 8 * at));
@@ -48,7 +47,6 @@ function encodeTexts(values: readonly string[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Encodes booleans in one bit each, lowest first. */
 function encodeBooleans(values: readonly boolean[]): Buffer {
   const bytes = Buffer.alloc(Math.ceil(values.length / 8));
   values.forEach((value, at) => {

@@ -12,7 +12,6 @@ const DATA_PAGE = i32(0);
 /** Compresses in other threads. Pages use the fastest level, because a reader waits for them. */
 const compress = promisify(gzip);
 
-/** Returns the bytes of a column in a row group, and its metadata for the end of the file. */
 async function columnChunk(column: Column, cells: readonly Cell[], offset: number) {
   const { body, entries } = pageOf(column, cells);
   const compressed = await compress(body, { level: 1 });

@@ -15,25 +15,24 @@ function readCursor(cursor: string | undefined): number | null {
   return Number(cursor);
 }
 
-const listAuditLogOperation = defineOperation({
-  operationId: 'list_audit_log',
-  method: 'GET',
-  path: '/api/v1/audit-log',
-  access: 'O',
-  tag: 'Workspace',
-  summary: 'List the audit log',
-  description: `Sign-ins, changes by owners, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
-  query: { limit: Limit(MOST, USUAL), cursor: Cursor },
-  response: AuditPageSchema,
-  run: async (context, { query }, { workspaceId }) => {
-    const [before, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
-    // One more than requested shows whether there is another page.
-    const { entries, total } = await context.postgres.asTenant(workspaceId, (tx) =>
-      listEntries(tx, workspaceId, { before, limit: limit + 1 }),
-    );
-    const data = entries.slice(0, limit);
-    return { data, next_cursor: entries.length > limit ? String(data.at(-1)!.id) : null, total };
-  },
-});
-
-export const auditLogOperations = [listAuditLogOperation];
+export const auditLogOperations = [
+  defineOperation({
+    operationId: 'list_audit_log',
+    route: 'GET /api/v1/audit-log',
+    access: 'O',
+    tag: 'Workspace',
+    summary: 'List the audit log',
+    description: `Sign-ins, changes by owners, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
+    query: { limit: Limit(MOST, USUAL), cursor: Cursor },
+    response: AuditPageSchema,
+    run: async (context, { query }, { workspaceId }) => {
+      const [before, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
+      // One more than requested shows whether there is another page.
+      const { entries, total } = await context.postgres.asTenant(workspaceId, (tx) =>
+        listEntries(tx, workspaceId, { before, limit: limit + 1 }),
+      );
+      const data = entries.slice(0, limit);
+      return { data, next_cursor: entries.length > limit ? String(data.at(-1)!.id) : null, total };
+    },
+  }),
+];

@@ -27,59 +27,51 @@ async function memberWhoMayStepDown(tx: Queryable, workspaceId: number, userId: 
   return member;
 }
 
-const listMembersOperation = defineOperation({
-  operationId: 'list_members',
-  method: 'GET',
-  path: '/api/v1/members',
-  access: 'R',
-  tag: 'Members',
-  summary: 'List members',
-  response: Type.Array(MemberSchema),
-  run: (context, _input, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, (tx) => listMembers(tx, workspaceId)),
-});
-
-const updateMemberOperation = defineOperation({
-  operationId: 'update_member',
-  method: 'PATCH',
-  path: '/api/v1/members/{user}',
-  access: 'O',
-  tag: 'Members',
-  summary: "Change a member's role",
-  description: 'The role applies from their next request on. The last owner must stay one.',
-  params: memberPath,
-  body: { role: RoleSchema },
-  response: MemberSchema,
-  errors: ['conflict'],
-  run: (context, { params, body: { role } }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const memberOperations = [
+  defineOperation({
+    operationId: 'list_members',
+    route: 'GET /api/v1/members',
+    access: 'R',
+    tag: 'Members',
+    summary: 'List members',
+    response: Type.Array(MemberSchema),
+    transact: (tx, _input, { workspaceId }) => listMembers(tx, workspaceId),
+  }),
+  defineOperation({
+    operationId: 'update_member',
+    route: 'PATCH /api/v1/members/{user}',
+    access: 'O',
+    tag: 'Members',
+    summary: "Change a member's role",
+    description: 'The role applies from their next request on. The last owner must stay one.',
+    params: memberPath,
+    body: { role: RoleSchema },
+    response: MemberSchema,
+    errors: ['conflict'],
+    transact: async (tx, { params, body: { role } }, { workspaceId }) => {
       const member =
         role === 'owner'
           ? found(await getMember(tx, workspaceId, params.user), 'member')
           : await memberWhoMayStepDown(tx, workspaceId, params.user);
       await setRole(tx, workspaceId, member.id, role);
       return { ...member, role };
-    }),
-});
-
-const removeMemberOperation = defineOperation({
-  operationId: 'remove_member',
-  method: 'DELETE',
-  path: '/api/v1/members/{user}',
-  access: 'O',
-  tag: 'Members',
-  summary: 'Remove a member',
-  description:
-    'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. The last owner cannot be removed.',
-  params: memberPath,
-  response: Deleted(Type.String()),
-  errors: ['conflict'],
-  run: (context, { params }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'remove_member',
+    route: 'DELETE /api/v1/members/{user}',
+    access: 'O',
+    tag: 'Members',
+    summary: 'Remove a member',
+    description:
+      'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. The last owner cannot be removed.',
+    params: memberPath,
+    response: Deleted(Type.String()),
+    errors: ['conflict'],
+    transact: async (tx, { params }, { workspaceId }) => {
       const { id } = await memberWhoMayStepDown(tx, workspaceId, params.user);
       await removeMember(tx, workspaceId, id);
       return deleted(id);
-    }),
-});
-
-export const memberOperations = [listMembersOperation, updateMemberOperation, removeMemberOperation];
+    },
+  }),
+];

@@ -40,18 +40,17 @@ function limitsReached(limits: PlanLimits, used: Used, noted: Noted, ends: Recor
   }));
 }
 
-const getUsageOperation = defineOperation({
-  operationId: 'get_usage',
-  method: 'GET',
-  path: '/api/v1/usage',
-  access: 'R',
-  tag: 'Workspace',
-  summary: 'Get this month’s usage',
-  description:
-    'The current calendar month in UTC. A limit of null means no limit. Deleting mentions lowers no count. limits_reached says what is delayed, and until when.',
-  response: UsageSchema,
-  run: (context, _input, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const usageOperations = [
+  defineOperation({
+    operationId: 'get_usage',
+    route: 'GET /api/v1/usage',
+    access: 'R',
+    tag: 'Workspace',
+    summary: 'Get this month’s usage',
+    description:
+      'The current calendar month in UTC. A limit of null means no limit. Deleting mentions lowers no count. limits_reached says what is delayed, and until when.',
+    response: UsageSchema,
+    transact: async (tx, _input, { workspaceId }, context) => {
       const now = Date.now();
       const month = usageMonth(now);
       const period = monthBounds(month);
@@ -96,7 +95,6 @@ const getUsageOperation = defineOperation({
         },
         limits_reached: limitsReached(limits, counts, noted, ends),
       };
-    }),
-});
-
-export const usageOperations = [getUsageOperation];
+    },
+  }),
+];

@@ -4,38 +4,33 @@ import { workspaceFields, WorkspaceSchema } from '../../../schemas/accounts/work
 import { found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-const getWorkspaceOperation = defineOperation({
-  operationId: 'get_workspace',
-  method: 'GET',
-  path: '/api/v1/workspace',
-  access: 'R',
-  tag: 'Workspace',
-  summary: 'Get the workspace',
-  response: WorkspaceSchema,
-  run: async (context, _input, { workspaceId }) =>
-    found(await context.postgres.asTenant(workspaceId, (tx) => getWorkspace(tx, workspaceId)), 'workspace'),
-});
-
-const updateWorkspaceOperation = defineOperation({
-  operationId: 'update_workspace',
-  method: 'PATCH',
-  path: '/api/v1/workspace',
-  access: 'O',
-  tag: 'Workspace',
-  summary: 'Update the workspace',
-  description:
-    'Send only what changes. Projects without a cadence of their own follow a new scan_every, counted from their last scan.',
-  body: optional(workspaceFields),
-  response: WorkspaceSchema,
-  run: (context, { body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const workspaceOperations = [
+  defineOperation({
+    operationId: 'get_workspace',
+    route: 'GET /api/v1/workspace',
+    access: 'R',
+    tag: 'Workspace',
+    summary: 'Get the workspace',
+    response: WorkspaceSchema,
+    transact: async (tx, _input, { workspaceId }) => found(await getWorkspace(tx, workspaceId), 'workspace'),
+  }),
+  defineOperation({
+    operationId: 'update_workspace',
+    route: 'PATCH /api/v1/workspace',
+    access: 'O',
+    tag: 'Workspace',
+    summary: 'Update the workspace',
+    description:
+      'Send only what changes. Projects without a cadence of their own follow a new scan_every, counted from their last scan.',
+    body: optional(workspaceFields),
+    response: WorkspaceSchema,
+    transact: async (tx, { body }, { workspaceId }, context) => {
       const workspace = found(await updateWorkspace(tx, workspaceId, body), 'workspace');
       if (body.scan_every !== undefined) {
         const minimum = context.config.variables.EARSHOT_MIN_CADENCE!;
         await replanProjects(tx, workspaceId, effectiveCadenceMs(body.scan_every, minimum));
       }
       return workspace;
-    }),
-});
-
-export const workspaceOperations = [getWorkspaceOperation, updateWorkspaceOperation];
+    },
+  }),
+];

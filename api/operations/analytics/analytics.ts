@@ -23,65 +23,62 @@ const PERIOD =
 const KEYS =
   'A mention of several keywords counts once in the totals, and once in the row of each keyword and group.';
 
-const getAnalyticsOperation = defineOperation({
-  operationId: 'get_analytics',
-  method: 'GET',
-  path: '/api/v1/analytics',
-  access: 'R',
-  tag: 'Analytics',
-  summary: 'Get all analytics of a period',
-  description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
-  query: analyticsFields,
-  response: AnalyticsSchema,
-  run: (context, { query }, { workspaceId }) => readAnalytics(context, workspaceId, query),
-});
-
-const getBreakdownOperation = defineOperation({
-  operationId: 'get_breakdown',
-  method: 'GET',
-  path: '/api/v1/analytics/breakdown',
-  access: 'R',
-  tag: 'Analytics',
-  summary: 'Count mentions by one property',
-  description: `The largest first, ${MAX_KEYS} rows at most. ${PERIOD} ${KEYS}`,
-  query: {
-    ...analyticsFields,
-    by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
-  },
-  response: BreakdownSchema,
-  // Keys can be names of authors and places.
-  hasForeignText: true,
-  run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
-    const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
-    const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });
-    const data = await context.postgres.asTenant(workspaceId, (tx) => nameRows(tx, workspaceId, by, counts));
-    return { by, ...isoPeriod(period), data };
-  },
-});
-
-const getVolumeOperation = defineOperation({
-  operationId: 'get_volume',
-  method: 'GET',
-  path: '/api/v1/analytics/volume',
-  access: 'R',
-  tag: 'Analytics',
-  summary: 'Count mentions by day and one property',
-  description: `A row for every day and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
-  query: { ...analyticsFields, by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }) },
-  response: VolumeSchema,
-  run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
-    const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
-    const days = daysOf(period, timeZone);
-    const dimension = by === 'watcher' ? 'keyword' : by;
-    // One more than an answer may have, so that an excess is noticed.
-    const limit = MAX_ROWS + 1;
-    const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
-    const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);
-    const nameOf = await context.postgres.asTenant(workspaceId, (tx) =>
-      nameKeys(tx, workspaceId, dimension, keys),
-    );
-    return { by, timezone: timeZone, ...isoPeriod(period), data: fillVolume(days, keys, counts, nameOf) };
-  },
-});
-
-export const analyticsOperations = [getAnalyticsOperation, getBreakdownOperation, getVolumeOperation];
+export const analyticsOperations = [
+  defineOperation({
+    operationId: 'get_analytics',
+    route: 'GET /api/v1/analytics',
+    access: 'R',
+    tag: 'Analytics',
+    summary: 'Get all analytics of a period',
+    description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
+    query: analyticsFields,
+    response: AnalyticsSchema,
+    run: (context, { query }, { workspaceId }) => readAnalytics(context, workspaceId, query),
+  }),
+  defineOperation({
+    operationId: 'get_breakdown',
+    route: 'GET /api/v1/analytics/breakdown',
+    access: 'R',
+    tag: 'Analytics',
+    summary: 'Count mentions by one property',
+    description: `The largest first, ${MAX_KEYS} rows at most. ${PERIOD} ${KEYS}`,
+    query: {
+      ...analyticsFields,
+      by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
+    },
+    response: BreakdownSchema,
+    // Keys can be names of authors and places.
+    hasForeignText: true,
+    run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
+      const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+      const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });
+      const data = await context.postgres.asTenant(workspaceId, (tx) =>
+        nameRows(tx, workspaceId, by, counts),
+      );
+      return { by, ...isoPeriod(period), data };
+    },
+  }),
+  defineOperation({
+    operationId: 'get_volume',
+    route: 'GET /api/v1/analytics/volume',
+    access: 'R',
+    tag: 'Analytics',
+    summary: 'Count mentions by day and one property',
+    description: `A row for every day and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
+    query: { ...analyticsFields, by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }) },
+    response: VolumeSchema,
+    run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
+      const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+      const days = daysOf(period, timeZone);
+      const dimension = by === 'watcher' ? 'keyword' : by;
+      // One more than an answer may have, so that an excess is noticed.
+      const limit = MAX_ROWS + 1;
+      const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
+      const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);
+      const nameOf = await context.postgres.asTenant(workspaceId, (tx) =>
+        nameKeys(tx, workspaceId, dimension, keys),
+      );
+      return { by, timezone: timeZone, ...isoPeriod(period), data: fillVolume(days, keys, counts, nameOf) };
+    },
+  }),
+];

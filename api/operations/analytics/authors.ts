@@ -7,31 +7,27 @@ import { Limit } from '../../../schemas/page.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** The default number of authors. */
 const AUTHORS = 25;
 
-const listAuthorsOperation = defineOperation({
-  operationId: 'list_authors',
-  method: 'GET',
-  path: '/api/v1/authors',
-  access: 'R',
-  tag: 'Authors',
-  summary: 'List authors',
-  description:
-    'The authors of the mentions that match the filters, with counts. mode all: most mentions first, and q also matches parts of ' +
-    'handles and names, for autocomplete. mode supporters: more positive than negative mentions, most positive first. mode critics: the reverse.',
-  query: {
-    ...mentionFilterFields,
-    mode: Type.Optional({ ...OneOf(AUTHOR_MODES), default: 'all' }),
-    limit: Limit(100, AUTHORS),
-  },
-  response: AuthorListSchema,
-  run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, { workspaceId }) => {
-    const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-      resolveFilter(tx, workspaceId, filter, Date.now()),
-    );
-    return { data: await listAuthors(context.clickhouse, selection, mode, limit) };
-  },
-});
-
-export const authorOperations = [listAuthorsOperation];
+export const authorOperations = [
+  defineOperation({
+    operationId: 'list_authors',
+    route: 'GET /api/v1/authors',
+    access: 'R',
+    tag: 'Authors',
+    summary: 'List authors',
+    description:
+      'The authors of the mentions that match the filters, with counts. mode all: most mentions first, and q also matches parts of ' +
+      'handles and names, for autocomplete. mode supporters: more positive than negative mentions, most positive first. mode critics: the reverse.',
+    query: {
+      ...mentionFilterFields,
+      mode: Type.Optional({ ...OneOf(AUTHOR_MODES), default: 'all' }),
+      limit: Limit(100, AUTHORS),
+    },
+    response: AuthorListSchema,
+    run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, { workspaceId }) => {
+      const { selection } = await resolveFilter(context, workspaceId, filter);
+      return { data: await listAuthors(context.clickhouse, selection, mode, limit) };
+    },
+  }),
+];

@@ -16,7 +16,6 @@ import { PublicError } from '../../../schemas/errors.ts';
 import { Type } from '@sinclair/typebox';
 import { defineOperation } from '../../operation.ts';
 
-/** When to retry, in seconds; sent as `Retry-After`. */
 const RETRY_AFTER_S = 1;
 
 /** Takes an error of a statement and returns the error that the caller sees; any other error stays as it is. */
@@ -29,51 +28,50 @@ function publicError(error: unknown): unknown {
   return error;
 }
 
-const querySqlOperation = defineOperation({
-  operationId: 'query_sql',
-  method: 'POST',
-  path: '/api/v1/analytics/sql',
-  access: 'R',
-  tag: 'Analytics',
-  summary: 'Run a read-only SQL query',
-  description:
-    'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups and runs. describe_sql_schema lists their columns.',
-  hasForeignText: true,
-  toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
-  body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
-  response: SqlResultSchema,
-  limit: 'sql',
-  audited: true,
-  run: (context, { body }, { workspaceId }, signal) =>
-    context.userSql.run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal).catch((error: unknown) => {
-      throw publicError(error);
-    }),
-});
-
-const describeSqlSchemaOperation = defineOperation({
-  operationId: 'describe_sql_schema',
-  method: 'GET',
-  path: '/api/v1/analytics/sql/schema',
-  access: 'R',
-  tag: 'Analytics',
-  summary: 'Describe the tables of query_sql',
-  response: SqlTablesSchema,
-  run: () =>
-    Promise.resolve({
-      dialect: 'ClickHouse',
-      tables: SQL_TABLES.map((name) => ({
-        name,
-        description: TABLE_SHAPES[name].description,
-        example: TABLE_SHAPES[name].example,
-        columns: Object.entries(TABLE_SHAPES[name].columns).map(([column, type]) => ({
-          name: column,
-          type,
-          description: TABLE_SHAPES[name].meanings[column]!,
-          example: TABLE_SHAPES[name].examples[column],
+export const sqlOperations = [
+  defineOperation({
+    operationId: 'query_sql',
+    route: 'POST /api/v1/analytics/sql',
+    access: 'R',
+    tag: 'Analytics',
+    summary: 'Run a read-only SQL query',
+    description:
+      'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups and runs. describe_sql_schema lists their columns.',
+    hasForeignText: true,
+    toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
+    body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
+    response: SqlResultSchema,
+    limit: 'sql',
+    audited: true,
+    run: (context, { body }, { workspaceId }, signal) =>
+      context.userSql
+        .run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal)
+        .catch((error: unknown) => {
+          throw publicError(error);
+        }),
+  }),
+  defineOperation({
+    operationId: 'describe_sql_schema',
+    route: 'GET /api/v1/analytics/sql/schema',
+    access: 'R',
+    tag: 'Analytics',
+    summary: 'Describe the tables of query_sql',
+    response: SqlTablesSchema,
+    run: () =>
+      Promise.resolve({
+        dialect: 'ClickHouse',
+        tables: SQL_TABLES.map((name) => ({
+          name,
+          description: TABLE_SHAPES[name].description,
+          example: TABLE_SHAPES[name].example,
+          columns: Object.entries(TABLE_SHAPES[name].columns).map(([column, type]) => ({
+            name: column,
+            type,
+            description: TABLE_SHAPES[name].meanings[column]!,
+            example: TABLE_SHAPES[name].examples[column],
+          })),
         })),
-      })),
-      limits: { rows: MAX_SQL_ROWS, seconds: MAX_SQL_SECONDS, parallel: MAX_PARALLEL_SQL },
-    }),
-});
-
-export const sqlOperations = [querySqlOperation, describeSqlSchemaOperation];
+        limits: { rows: MAX_SQL_ROWS, seconds: MAX_SQL_SECONDS, parallel: MAX_PARALLEL_SQL },
+      }),
+  }),
+];

@@ -27,7 +27,6 @@ import { mentionPath } from '../mentions/mentions.ts';
 import { DAY_MS } from '../../../schemas/duration.ts';
 
 const SHOWN = 20;
-/** How far back quality is measured by default, in days. */
 const REPORT_DAYS = 90;
 
 /**
@@ -46,69 +45,6 @@ async function scopeOf(
   return { workspaceId, projectId: found(project, 'project').id, since: Date.now() - within * DAY_MS };
 }
 
-const getJudgeQualityOperation = defineOperation({
-  operationId: 'get_judge_quality',
-  method: 'GET',
-  path: '/api/v1/projects/{project}/judge',
-  access: 'R',
-  tag: 'Judge',
-  summary: 'Get the quality of the judge',
-  description:
-    "Measured on the project's own mentions: estimated from the audit (mentions drawn at random that people labeled) and " +
-    'from corrections, with 95 % intervals. A figure is null while there is too little evidence.',
-  params: projectPath,
-  query: {
-    days: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 365,
-        default: REPORT_DAYS,
-        description: 'How many days back, by the time of the verdict.',
-      }),
-    ),
-  },
-  response: JudgeReportSchema,
-  limit: 'sql',
-  run: async (context, { params, query }, { workspaceId }) =>
-    reportOn(
-      context,
-      await scopeOf(context, workspaceId, params.project, query.days ?? REPORT_DAYS),
-      Date.now(),
-    ),
-});
-
-const listAuditQueueOperation = defineOperation({
-  operationId: 'list_audit_queue',
-  method: 'GET',
-  path: '/api/v1/projects/{project}/judge/audit',
-  access: 'R',
-  tag: 'Judge',
-  summary: 'List mentions to audit',
-  description:
-    `Mentions of the last ${QUEUE_DAYS} days, drawn at random from what the judge filtered out or from what it kept, the same for everyone. Answer them in ` +
-    'order, including the hard ones.',
-  params: projectPath,
-  query: {
-    of: Type.Optional({ ...StratumSchema, default: STRATA[0] }),
-    limit: Limit(QUEUE_DEPTH, SHOWN),
-  },
-  response: AuditQueueSchema,
-  limit: 'sql',
-  run: async (context, { params, query }, { workspaceId }) => {
-    const { of = STRATA[0], limit = SHOWN } = query;
-    const scope = await scopeOf(context, workspaceId, params.project, QUEUE_DAYS);
-    const { strata, known } = await readEvidence(context, scope);
-    const evidence = strata[of];
-    return {
-      of,
-      judged: evidence.population + evidence.knownWrong + evidence.knownRight,
-      answered: evidence.audited,
-      needed: neededOf(evidence),
-      data: await auditQueue(context.clickhouse, scope, of, known, limit),
-    };
-  },
-});
-
 /** Whether a mention was drawn at random to where answers count: the head of its queue. */
 async function isDrawn(context: ApiContext, workspaceId: number, mention: Mention): Promise<boolean> {
   const since = Date.now() - QUEUE_DAYS * DAY_MS;
@@ -119,9 +55,7 @@ async function isDrawn(context: ApiContext, workspaceId: number, mention: Mentio
   return (await placeInQueue(context.clickhouse, scope, stratum, known, mention.id)) < QUEUE_DEPTH;
 }
 
-/**
- * Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that.
- */
+/** Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that. */
 async function takeAnswer(
   context: ApiContext,
   principal: Principal,
@@ -151,29 +85,79 @@ async function takeAnswer(
   return found(changed, 'mention');
 }
 
-const answerAuditOperation = defineOperation({
-  operationId: 'answer_audit',
-  method: 'POST',
-  path: '/api/v1/mentions/{mention}/audit',
-  access: 'W',
-  tag: 'Judge',
-  summary: 'Answer the audit',
-  description:
-    'Says what is right for a mention. It teaches the judge and corrects the mention where it differs. It counts as ' +
-    `evidence only for the first ${QUEUE_DEPTH} mentions of the queue: one that a person picked says nothing about the others.`,
-  params: mentionPath,
-  body: auditAnswerFields,
-  response: MentionSchema,
-  run: async (context, { params, body }, principal) => {
-    const { workspaceId } = principal;
-    const mention = await findMention(context, workspaceId, params.mention);
-    await checkCategory(context, workspaceId, mention.project_id, body.category_id);
-    return takeAnswer(context, principal, mention, body);
-  },
-});
-
 export const judgeQualityOperations = [
-  getJudgeQualityOperation,
-  listAuditQueueOperation,
-  answerAuditOperation,
+  defineOperation({
+    operationId: 'get_judge_quality',
+    route: 'GET /api/v1/projects/{project}/judge',
+    access: 'R',
+    tag: 'Judge',
+    summary: 'Get the quality of the judge',
+    description:
+      "Measured on the project's own mentions: estimated from the audit (mentions drawn at random that people labeled) and " +
+      'from corrections, with 95 % intervals. A figure is null while there is too little evidence.',
+    params: projectPath,
+    query: {
+      days: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 365,
+          default: REPORT_DAYS,
+          description: 'How many days back, by the time of the verdict.',
+        }),
+      ),
+    },
+    response: JudgeReportSchema,
+    limit: 'sql',
+    run: async (context, { params, query }, { workspaceId }) =>
+      reportOn(context, await scopeOf(context, workspaceId, params.project, query.days ?? REPORT_DAYS)),
+  }),
+  defineOperation({
+    operationId: 'list_audit_queue',
+    route: 'GET /api/v1/projects/{project}/judge/audit',
+    access: 'R',
+    tag: 'Judge',
+    summary: 'List mentions to audit',
+    description:
+      `Mentions of the last ${QUEUE_DAYS} days, drawn at random from what the judge filtered out or from what it kept, the same for everyone. Answer them in ` +
+      'order, including the hard ones.',
+    params: projectPath,
+    query: {
+      of: Type.Optional({ ...StratumSchema, default: STRATA[0] }),
+      limit: Limit(QUEUE_DEPTH, SHOWN),
+    },
+    response: AuditQueueSchema,
+    limit: 'sql',
+    run: async (context, { params, query }, { workspaceId }) => {
+      const { of = STRATA[0], limit = SHOWN } = query;
+      const scope = await scopeOf(context, workspaceId, params.project, QUEUE_DAYS);
+      const { strata, known } = await readEvidence(context, scope);
+      const evidence = strata[of];
+      return {
+        of,
+        judged: evidence.population + evidence.knownWrong + evidence.knownRight,
+        answered: evidence.audited,
+        needed: neededOf(evidence),
+        data: await auditQueue(context.clickhouse, scope, of, known, limit),
+      };
+    },
+  }),
+  defineOperation({
+    operationId: 'answer_audit',
+    route: 'POST /api/v1/mentions/{mention}/audit',
+    access: 'W',
+    tag: 'Judge',
+    summary: 'Answer the audit',
+    description:
+      'Says what is right for a mention. It teaches the judge and corrects the mention where it differs. It counts as ' +
+      `evidence only for the first ${QUEUE_DEPTH} mentions of the queue: one that a person picked says nothing about the others.`,
+    params: mentionPath,
+    body: auditAnswerFields,
+    response: MentionSchema,
+    run: async (context, { params, body }, principal) => {
+      const { workspaceId } = principal;
+      const mention = await findMention(context, workspaceId, params.mention);
+      await checkCategory(context, workspaceId, mention.project_id, body.category_id);
+      return takeAnswer(context, principal, mention, body);
+    },
+  }),
 ];

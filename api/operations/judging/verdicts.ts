@@ -6,30 +6,30 @@ import { VerdictRecordSchema } from '../../../schemas/judging/verdict-record.ts'
 import { findMention } from '../../mentions/mention-lookup.ts';
 import { defineOperation } from '../../operation.ts';
 import { mentionPath } from '../mentions/mentions.ts';
+import { ClosedObject } from '../../../schemas/formats.ts';
 
-const listMentionVerdictsOperation = defineOperation({
-  operationId: 'list_mention_verdicts',
-  method: 'GET',
-  path: '/api/v1/mentions/{mention}/verdicts',
-  access: 'R',
-  tag: 'Judge',
-  summary: 'List the verdicts on a mention',
-  description:
-    'Every verdict on the mention, latest first, with how it came about and what people overruled. ' +
-    'A verdict appears within moments of its mention.',
-  params: mentionPath,
-  response: Type.Object(
-    { data: Type.Array(VerdictRecordSchema), corrections: Type.Array(CorrectionSchema) },
-    { additionalProperties: false },
-  ),
-  run: async (context, { params }, { workspaceId }) => {
-    const { id } = await findMention(context, workspaceId, params.mention);
-    const [data, corrections] = await Promise.all([
-      verdictsOf(context.clickhouse, workspaceId, id),
-      context.postgres.asTenant(workspaceId, (tx) => correctionsOf(tx, workspaceId, id)),
-    ]);
-    return { data, corrections };
-  },
-});
-
-export const verdictOperations = [listMentionVerdictsOperation];
+export const verdictOperations = [
+  defineOperation({
+    operationId: 'list_mention_verdicts',
+    route: 'GET /api/v1/mentions/{mention}/verdicts',
+    access: 'R',
+    tag: 'Judge',
+    summary: 'List the verdicts on a mention',
+    description:
+      'Every verdict on the mention, latest first, with how it came about and what people overruled. ' +
+      'A verdict appears within moments of its mention.',
+    params: mentionPath,
+    response: ClosedObject({
+      data: Type.Array(VerdictRecordSchema),
+      corrections: Type.Array(CorrectionSchema),
+    }),
+    run: async (context, { params }, { workspaceId }) => {
+      const { id } = await findMention(context, workspaceId, params.mention);
+      const [data, corrections] = await Promise.all([
+        verdictsOf(context.clickhouse, workspaceId, id),
+        context.postgres.asTenant(workspaceId, (tx) => correctionsOf(tx, workspaceId, id)),
+      ]);
+      return { data, corrections };
+    },
+  }),
+];

@@ -23,41 +23,33 @@ const BriefSchema = Type.Object(
   { $id: 'Brief' },
 );
 
-const getBriefOperation = defineOperation({
-  operationId: 'get_brief',
-  method: 'GET',
-  path: '/api/v1/brief',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'Get what needs attention now',
-  description:
-    "Relevant open mentions ranked by urgency, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
-  toolHint: 'The best first call when asked what is new or urgent.',
-  query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
-  response: BriefSchema,
-  run: async (context, { query }, { workspaceId }) => {
-    const all = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
-    const { project: asked, limit = BRIEF_LENGTH } = query;
-    const projects =
-      asked === undefined
-        ? all
-        : [
-            found(
-              all.find(({ id }) => id === asked),
-              'project',
-            ),
-          ];
-    const projectIds = projects.map(({ id }) => id);
-    const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
-    const [mentions, counts] = await Promise.all([
-      listMentions(context.clickhouse, open, { order: 'urgency', limit }),
-      countByProject(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
-    ]);
-    const total = (field: 'open' | 'arrived') =>
-      [...counts.values()].reduce((sum, count) => sum + count[field], 0);
-    const outlines = projects.map(({ id, name }) => ({ id, name, open: counts.get(id)?.open ?? 0 }));
-    return { data: { open: total('open'), new_24h: total('arrived'), projects: outlines, mentions } };
-  },
-});
-
-export const briefOperations = [getBriefOperation];
+export const briefOperations = [
+  defineOperation({
+    operationId: 'get_brief',
+    route: 'GET /api/v1/brief',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'Get what needs attention now',
+    description:
+      "Relevant open mentions ranked by urgency, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
+    toolHint: 'The best first call when asked what is new or urgent.',
+    query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
+    response: BriefSchema,
+    run: async (context, { query }, { workspaceId }) => {
+      const all = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
+      const { project: asked, limit = BRIEF_LENGTH } = query;
+      const named = all.find(({ id }) => id === asked);
+      const projects = asked === undefined ? all : [found(named, 'project')];
+      const projectIds = projects.map(({ id }) => id);
+      const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
+      const [mentions, counts] = await Promise.all([
+        listMentions(context.clickhouse, open, { order: 'urgency', limit }),
+        countByProject(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
+      ]);
+      const total = (field: 'open' | 'arrived') =>
+        [...counts.values()].reduce((sum, count) => sum + count[field], 0);
+      const outlines = projects.map(({ id, name }) => ({ id, name, open: counts.get(id)?.open ?? 0 }));
+      return { data: { open: total('open'), new_24h: total('arrived'), projects: outlines, mentions } };
+    },
+  }),
+];

@@ -12,7 +12,6 @@ import { defineOperation, FileStream, TextStream } from '../../operation.ts';
 const FORMATS = ['csv', 'ndjson', 'parquet'] as const satisfies readonly (ExportFormat | 'parquet')[];
 const PARQUET_MEDIA_TYPE = 'application/vnd.apache.parquet';
 
-/** The columns of a Parquet file: the fields of a mention with their types. */
 const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, schema]) => ({
   ...columnOf(name, schema),
   name: name as keyof Mention,
@@ -24,7 +23,6 @@ const GROUP = 10_000;
 /** Mentions written at a time as text, about 100 KB: all that waits for a slow reader besides the current page. */
 const CHUNK = 100;
 
-/** Formats pages of mentions as text. */
 async function* write(
   format: ExportFormat,
   pages: AsyncIterable<readonly Mention[]>,
@@ -41,7 +39,6 @@ async function* write(
   }
 }
 
-/** Combines pages to row groups. */
 async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerator<readonly Mention[], void> {
   let group: Mention[] = [];
   for await (const page of pages) {
@@ -66,37 +63,34 @@ async function startReading<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGen
 const mediaTypeOf = (format: (typeof FORMATS)[number]) =>
   format === 'parquet' ? PARQUET_MEDIA_TYPE : EXPORT_FORMATS[format].mediaType;
 
-const exportMentionsOperation = defineOperation({
-  operationId: 'export_mentions',
-  method: 'GET',
-  path: '/api/v1/mentions/export',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'Export mentions',
-  description:
-    'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
-    'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
-    'typed columns and is available through REST only. ' +
-    'If the answer breaks off, an error has cut it.',
-  query: {
-    ...mentionFilterFields,
-    order: Type.Optional(OneOf(MENTION_ORDERS)),
-    format: Type.Optional({ ...OneOf(FORMATS), default: 'csv' }),
-  },
-  response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
-  media: FORMATS.map(mediaTypeOf),
-  run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
-    const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
-      resolveFilter(tx, workspaceId, asked, Date.now()),
-    );
-    const pages = await startReading(
-      mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
-    );
-    const fileName = `mentions.${format}`;
-    return format === 'parquet'
-      ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))
-      : new TextStream(mediaTypeOf(format), fileName, write(format, pages));
-  },
-});
-
-export const exportOperations = [exportMentionsOperation];
+export const exportOperations = [
+  defineOperation({
+    operationId: 'export_mentions',
+    route: 'GET /api/v1/mentions/export',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'Export mentions',
+    description:
+      'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
+      'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
+      'typed columns and is available through REST only. ' +
+      'If the answer breaks off, an error has cut it.',
+    query: {
+      ...mentionFilterFields,
+      order: Type.Optional(OneOf(MENTION_ORDERS)),
+      format: Type.Optional({ ...OneOf(FORMATS), default: 'csv' }),
+    },
+    response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
+    media: FORMATS.map(mediaTypeOf),
+    run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
+      const { filter, selection } = await resolveFilter(context, workspaceId, asked);
+      const pages = await startReading(
+        mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
+      );
+      const fileName = `mentions.${format}`;
+      return format === 'parquet'
+        ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))
+        : new TextStream(mediaTypeOf(format), fileName, write(format, pages));
+    },
+  }),
+];

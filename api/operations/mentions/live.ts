@@ -6,30 +6,33 @@ import { defineOperation, EndlessStream } from '../../operation.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 
-const streamMentionsOperation = defineOperation({
-  operationId: 'stream_mentions',
-  method: 'GET',
-  path: '/api/v1/mentions/live',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'Stream changes of mentions',
-  description:
-    'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention after the change. ' +
-    'Every event has an id. Send it back as Last-Event-ID or cursor within a day to receive what you missed. ' +
-    'An event gap says what to fetch when that is no longer possible. ' +
-    'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
-  query: liveFields,
-  response: Type.Unsafe<EndlessStream>(Type.String()),
-  media: [EVENT_STREAM],
-  run: async (context, { query }, principal) =>
-    new EndlessStream(EVENT_STREAM, toEventStream(readBacklog(context, principal, query)), async (reader) => {
-      const cursor = reader.lastEventId ?? query.cursor;
-      const filter = cursor === undefined ? query : { ...query, cursor };
-      const items = await openStream(context, principal, filter, reader);
-      return withErrorComment(toEventStream(items), (err) =>
-        context.logger.error({ err }, 'A stream of mentions failed.'),
-      );
-    }),
-});
-
-export const liveOperations = [streamMentionsOperation];
+export const liveOperations = [
+  defineOperation({
+    operationId: 'stream_mentions',
+    route: 'GET /api/v1/mentions/live',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'Stream changes of mentions',
+    description:
+      'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention after the change. ' +
+      'Every event has an id. Send it back as Last-Event-ID or cursor within a day to receive what you missed. ' +
+      'An event gap says what to fetch when that is no longer possible. ' +
+      'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
+    query: liveFields,
+    response: Type.Unsafe<EndlessStream>(Type.String()),
+    media: [EVENT_STREAM],
+    run: async (context, { query }, principal) =>
+      new EndlessStream(
+        EVENT_STREAM,
+        toEventStream(readBacklog(context, principal, query)),
+        async (reader) => {
+          const cursor = reader.lastEventId ?? query.cursor;
+          const filter = cursor === undefined ? query : { ...query, cursor };
+          const items = await openStream(context, principal, filter, reader);
+          return withErrorComment(toEventStream(items), (err) =>
+            context.logger.error({ err }, 'A stream of mentions failed.'),
+          );
+        },
+      ),
+  }),
+];

@@ -24,77 +24,68 @@ export async function checkCategory(
   if (category?.project_id !== projectId) refuseUnknownId('category_id', "category in the mention's project");
 }
 
-const updateMentionOperation = defineOperation({
-  operationId: 'update_mention',
-  method: 'PATCH',
-  path: '/api/v1/mentions/{mention}',
-  access: 'W',
-  tag: 'Mentions',
-  summary: 'Update a mention',
-  description:
-    'Moves it through the workflow or corrects the AI. relevant: true restores a mention that was filtered out.',
-  params: mentionPath,
-  body: optional({
-    status: StatusSchema,
-    category_id: Nullable(IntegerId),
-    sentiment: SentimentSchema,
-    urgency: Urgency,
-    relevant: Type.Boolean(),
-    draft: Type.String({ maxLength: 20_000, description: 'A reply draft; nothing is posted.' }),
-  }),
-  response: MentionSchema,
-  run: async (context, { params, body }, principal) => {
-    const { workspaceId } = principal;
-    const mention = await findMention(context, workspaceId, params.mention);
-    await checkCategory(context, workspaceId, mention.project_id, body.category_id);
-    if (Object.keys(body).length === 0) return mention;
-    await teach(context, principal, mention, body);
-    const [changed] = await context.writes.patch(workspaceId, [mention.id], body);
-    return found(changed, 'mention');
-  },
-});
-
-const markMentionIrrelevantOperation = defineOperation({
-  operationId: 'mark_mention_irrelevant',
-  method: 'POST',
-  path: '/api/v1/mentions/{mention}/irrelevant',
-  access: 'W',
-  tag: 'Mentions',
-  summary: 'Mark a mention irrelevant',
-  description:
-    'Removes it from the feed for good; it is never collected again. The reason teaches the AI what to skip.',
-  params: mentionPath,
-  body: optional({ reason: Type.String({ maxLength: 500 }) }),
-  response: MentionSchema,
-  run: async (context, { params, body }, principal) => {
-    const { workspaceId } = principal;
-    const mention = await findMention(context, workspaceId, params.mention);
-    const correction = { relevant: false, ...(body.reason?.trim() && { reason: body.reason }) };
-    await teach(context, principal, mention, correction);
-    const [changed] = await context.writes.patch(workspaceId, [mention.id], correction);
-    return found(changed, 'mention');
-  },
-});
-
-const deleteMentionOperation = defineOperation({
-  operationId: 'delete_mention',
-  method: 'DELETE',
-  path: '/api/v1/mentions/{mention}',
-  access: 'W',
-  tag: 'Mentions',
-  summary: 'Delete a mention',
-  description: 'Removes it from every view and remembers it, so that it is never collected again.',
-  params: mentionPath,
-  response: Deleted(Type.String()),
-  run: async (context, { params }, { workspaceId }) => {
-    const mention = await findMention(context, workspaceId, params.mention);
-    const [gone] = await context.writes.remove(workspaceId, [mention.id]);
-    return deleted(found(gone, 'mention'));
-  },
-});
-
 export const mentionChangeOperations = [
-  updateMentionOperation,
-  markMentionIrrelevantOperation,
-  deleteMentionOperation,
+  defineOperation({
+    operationId: 'update_mention',
+    route: 'PATCH /api/v1/mentions/{mention}',
+    access: 'W',
+    tag: 'Mentions',
+    summary: 'Update a mention',
+    description:
+      'Moves it through the workflow or corrects the AI. relevant: true restores a mention that was filtered out.',
+    params: mentionPath,
+    body: optional({
+      status: StatusSchema,
+      category_id: Nullable(IntegerId),
+      sentiment: SentimentSchema,
+      urgency: Urgency,
+      relevant: Type.Boolean(),
+      draft: Type.String({ maxLength: 20_000, description: 'A reply draft; nothing is posted.' }),
+    }),
+    response: MentionSchema,
+    run: async (context, { params, body }, principal) => {
+      const { workspaceId } = principal;
+      const mention = await findMention(context, workspaceId, params.mention);
+      await checkCategory(context, workspaceId, mention.project_id, body.category_id);
+      if (Object.keys(body).length === 0) return mention;
+      await teach(context, principal, mention, body);
+      const [changed] = await context.writes.patch(workspaceId, [mention.id], body);
+      return found(changed, 'mention');
+    },
+  }),
+  defineOperation({
+    operationId: 'mark_mention_irrelevant',
+    route: 'POST /api/v1/mentions/{mention}/irrelevant',
+    access: 'W',
+    tag: 'Mentions',
+    summary: 'Mark a mention irrelevant',
+    description:
+      'Removes it from the feed for good; it is never collected again. The reason teaches the AI what to skip.',
+    params: mentionPath,
+    body: optional({ reason: Type.String({ maxLength: 500 }) }),
+    response: MentionSchema,
+    run: async (context, { params, body }, principal) => {
+      const { workspaceId } = principal;
+      const mention = await findMention(context, workspaceId, params.mention);
+      const correction = { relevant: false, ...(body.reason?.trim() && { reason: body.reason }) };
+      await teach(context, principal, mention, correction);
+      const [changed] = await context.writes.patch(workspaceId, [mention.id], correction);
+      return found(changed, 'mention');
+    },
+  }),
+  defineOperation({
+    operationId: 'delete_mention',
+    route: 'DELETE /api/v1/mentions/{mention}',
+    access: 'W',
+    tag: 'Mentions',
+    summary: 'Delete a mention',
+    description: 'Removes it from every view and remembers it, so that it is never collected again.',
+    params: mentionPath,
+    response: Deleted(Type.String()),
+    run: async (context, { params }, { workspaceId }) => {
+      const mention = await findMention(context, workspaceId, params.mention);
+      const [gone] = await context.writes.remove(workspaceId, [mention.id]);
+      return deleted(found(gone, 'mention'));
+    },
+  }),
 ];

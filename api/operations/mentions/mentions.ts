@@ -8,33 +8,30 @@ import { defineOperation } from '../../operation.ts';
 
 export const mentionPath = { mention: Type.String({ minLength: 1, description: 'Mention id.' }) };
 
-const listMentionsOperation = defineOperation({
-  operationId: 'list_mentions',
-  method: 'GET',
-  path: '/api/v1/mentions',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'List mentions',
-  description:
-    'A mention must match all filters. Mentions that arrive while you read pages neither ' +
-    'shift nor repeat others; one whose urgency or engagement changes meanwhile may move in those orders. Each page counts total again.',
-  toolHint:
-    'Narrow by project, range and q before reading many pages; total is the number of matches. A small limit keeps the answer short.',
-  query: listMentionsFields,
-  response: PageOf(MentionSchema, 'MentionPage'),
-  run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),
-});
-
-const getMentionOperation = defineOperation({
-  operationId: 'get_mention',
-  method: 'GET',
-  path: '/api/v1/mentions/{mention}',
-  access: 'R',
-  tag: 'Mentions',
-  summary: 'Get a mention',
-  params: mentionPath,
-  response: MentionSchema,
-  run: (context, { params }, { workspaceId }) => findMention(context, workspaceId, params.mention),
-});
-
-export const mentionOperations = [listMentionsOperation, getMentionOperation];
+export const mentionOperations = [
+  defineOperation({
+    operationId: 'list_mentions',
+    route: 'GET /api/v1/mentions',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'List mentions',
+    description:
+      'A mention must match all filters. Mentions that arrive while you read pages neither ' +
+      'shift nor repeat others; one whose urgency or engagement changes meanwhile may move in those orders. Each page counts total again.',
+    toolHint:
+      'Narrow by project, range and q before reading many pages; total is the number of matches. A small limit keeps the answer short.',
+    query: listMentionsFields,
+    response: PageOf(MentionSchema, 'MentionPage'),
+    run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),
+  }),
+  defineOperation({
+    operationId: 'get_mention',
+    route: 'GET /api/v1/mentions/{mention}',
+    access: 'R',
+    tag: 'Mentions',
+    summary: 'Get a mention',
+    params: mentionPath,
+    response: MentionSchema,
+    run: (context, { params }, { workspaceId }) => findMention(context, workspaceId, params.mention),
+  }),
+];

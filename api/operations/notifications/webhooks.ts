@@ -1,7 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
-import type { Queryable } from '../../../postgres/client.ts';
-import { getProject } from '../../../postgres/projects/projects.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import {
   deleteWebhook,
@@ -12,7 +10,6 @@ import {
   newWebhookId,
   replaceWebhookSecret,
   updateWebhook,
-  type WebhookFields,
 } from '../../../postgres/webhooks/webhooks.ts';
 import { PublicError } from '../../../schemas/errors.ts';
 import {
@@ -24,9 +21,9 @@ import {
 } from '../../../schemas/webhooks/webhook.ts';
 import { listWebhookEvents, WebhookEventSchema } from '../../../schemas/webhooks/webhook-events.ts';
 import type { ApiContext } from '../../context.ts';
+import { checkScope } from '../../alerts/alert-check.ts';
 import { checkAddress } from '../../input/address-check.ts';
-import { Deleted, deleted, found } from '../../lookup.ts';
-import { checkFilterIds } from '../../mentions/view-check.ts';
+import { Deleted, deletedOr404, found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 /** Every event is matched against every webhook of its workspace, so the number of webhooks is limited. */
@@ -36,168 +33,125 @@ const HINT_LENGTH = 4;
 /** The path of a webhook. Ids are opaque, so any text is a possible id. */
 export const webhookPath = { webhook: Type.String({ minLength: 1, description: 'Webhook id.' }) };
 
-/** Creates a signing secret: the text to show, and the sealed form to store. */
+const { url, enabled: _enabled, ...further } = webhookFields;
+
 function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   const secret = newWebhookSecret();
   const kept = { sealed: createSeal(secretKey).seal(secret, webhookId), hint: secret.slice(-HINT_LENGTH) };
   return { secret, kept };
 }
 
-/** Throws for an unknown project, and for filter ids that do not exist in the workspace. */
-async function checkScope(tx: Queryable, workspaceId: number, { project_id: id, filters }: WebhookFields) {
-  if (filters) await checkFilterIds(tx, workspaceId, filters);
-  if (id !== null && id !== undefined) found(await getProject(tx, workspaceId, id), 'project');
-}
-
-const listWebhooksOperation = defineOperation({
-  operationId: 'list_webhooks',
-  method: 'GET',
-  path: '/api/v1/webhooks',
-  access: 'R',
-  tag: 'Webhooks',
-  summary: 'List webhooks',
-  description: 'Secrets are never shown, only their last four characters.',
-  response: Type.Array(WebhookSchema),
-  run: (context, _input, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, (tx) => listWebhooks(tx, workspaceId)),
-});
-
-const createWebhookOperation = defineOperation({
-  operationId: 'create_webhook',
-  method: 'POST',
-  path: '/api/v1/webhooks',
-  access: 'W',
-  tag: 'Webhooks',
-  summary: 'Create a webhook',
-  description: `By default it receives all events. Only this answer shows the signing secret. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
-  toolHint: 'Only this answer shows the secret.',
-  body: {
-    url: webhookFields.url,
-    ...optional({
-      events: webhookFields.events,
-      project_id: webhookFields.project_id,
-      description: webhookFields.description,
-      filters: webhookFields.filters,
-    }),
-  },
-  response: NewWebhookSchema,
-  status: 201,
-  errors: ['conflict'],
-  audited: true,
-  run: async (context, { body }, { workspaceId }) => {
-    await checkAddress(context.guard, 'url', body.url);
-    const id = newWebhookId();
-    const { secret, kept } = makeSecret(context, id);
-    const webhook = await context.postgres.asTenant(workspaceId, async (tx) => {
-      await checkScope(tx, workspaceId, body);
-      if ((await lockAndCountWebhooks(tx, workspaceId)) >= MOST_WEBHOOKS)
-        throw new PublicError('conflict', `A workspace has at most ${MOST_WEBHOOKS} webhooks.`);
-      return insertWebhook(tx, workspaceId, id, { events: [EVERY_EVENT], ...body }, kept);
-    });
-    return { ...webhook, secret };
-  },
-});
-
-const getWebhookOperation = defineOperation({
-  operationId: 'get_webhook',
-  method: 'GET',
-  path: '/api/v1/webhooks/{webhook}',
-  access: 'R',
-  tag: 'Webhooks',
-  summary: 'Get a webhook',
-  params: webhookPath,
-  response: WebhookSchema,
-  run: async (context, { params }, { workspaceId }) =>
-    found(
-      await context.postgres.asTenant(workspaceId, (tx) => getWebhook(tx, workspaceId, params.webhook)),
-      'webhook',
-    ),
-});
-
-const updateWebhookOperation = defineOperation({
-  operationId: 'update_webhook',
-  method: 'PATCH',
-  path: '/api/v1/webhooks/{webhook}',
-  access: 'W',
-  tag: 'Webhooks',
-  summary: 'Update a webhook',
-  description:
-    'Send only what changes. Enabling a disabled webhook clears failure_count and disabled_reason.',
-  params: webhookPath,
-  body: optional(webhookFields),
-  response: WebhookSchema,
-  audited: true,
-  run: async (context, { params, body }, { workspaceId }) => {
-    if (body.url !== undefined) await checkAddress(context.guard, 'url', body.url);
-    return context.postgres.asTenant(workspaceId, async (tx) => {
-      await checkScope(tx, workspaceId, body);
-      return found(await updateWebhook(tx, workspaceId, params.webhook, body), 'webhook');
-    });
-  },
-});
-
-const deleteWebhookOperation = defineOperation({
-  operationId: 'delete_webhook',
-  method: 'DELETE',
-  path: '/api/v1/webhooks/{webhook}',
-  access: 'W',
-  tag: 'Webhooks',
-  summary: 'Delete a webhook',
-  description: 'Stops its deliveries and deletes its delivery log.',
-  params: webhookPath,
-  response: Deleted(Type.String()),
-  audited: true,
-  run: async (context, { params }, { workspaceId }) => {
-    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
-      deleteWebhook(tx, workspaceId, params.webhook),
-    );
-    found(gone || null, 'webhook');
-    return deleted(params.webhook);
-  },
-});
-
-const rotateSecretOperation = defineOperation({
-  operationId: 'rotate_webhook_secret',
-  method: 'POST',
-  path: '/api/v1/webhooks/{webhook}/rotate-secret',
-  access: 'W',
-  tag: 'Webhooks',
-  summary: "Replace a webhook's signing secret",
-  description:
-    'The old secret stops working immediately, also for pending deliveries. Only this answer shows the new one.',
-  toolHint: 'The old secret stops working immediately.',
-  params: webhookPath,
-  response: RotatedSecretSchema,
-  effect: { destructive: true },
-  audited: true,
-  run: async (context, { params }, { workspaceId }) => {
-    const { secret, kept } = makeSecret(context, params.webhook);
-    const replaced = await context.postgres.asTenant(workspaceId, (tx) =>
-      replaceWebhookSecret(tx, workspaceId, params.webhook, kept),
-    );
-    found(replaced || null, 'webhook');
-    return { id: params.webhook, secret };
-  },
-});
-
-const listEventsOperation = defineOperation({
-  operationId: 'list_webhook_events',
-  method: 'GET',
-  path: '/api/v1/webhook-events',
-  access: 'R',
-  tag: 'Webhooks',
-  summary: 'List the events for webhooks',
-  description: 'Each with a sample of the delivered body.',
-  response: Type.Array(WebhookEventSchema),
-  run: () => Promise.resolve(listWebhookEvents()),
-});
-
 export const webhookOperations = [
-  listWebhooksOperation,
-  createWebhookOperation,
-  getWebhookOperation,
-  updateWebhookOperation,
-  deleteWebhookOperation,
-  rotateSecretOperation,
-  listEventsOperation,
+  defineOperation({
+    operationId: 'list_webhooks',
+    route: 'GET /api/v1/webhooks',
+    access: 'R',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'Secrets are never shown, only their last four characters.',
+    response: Type.Array(WebhookSchema),
+    transact: (tx, _input, { workspaceId }) => listWebhooks(tx, workspaceId),
+  }),
+  defineOperation({
+    operationId: 'create_webhook',
+    route: 'POST /api/v1/webhooks',
+    access: 'W',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description: `By default it receives all events. Only this answer shows the signing secret. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
+    toolHint: 'Only this answer shows the secret.',
+    body: { url, ...optional(further) },
+    response: NewWebhookSchema,
+    status: 201,
+    errors: ['conflict'],
+    audited: true,
+    run: async (context, { body }, { workspaceId }) => {
+      await checkAddress(context.guard, 'url', body.url);
+      const id = newWebhookId();
+      const { secret, kept } = makeSecret(context, id);
+      const webhook = await context.postgres.asTenant(workspaceId, async (tx) => {
+        await checkScope(tx, workspaceId, body);
+        if ((await lockAndCountWebhooks(tx, workspaceId)) >= MOST_WEBHOOKS)
+          throw new PublicError('conflict', `A workspace has at most ${MOST_WEBHOOKS} webhooks.`);
+        return insertWebhook(tx, workspaceId, id, { events: [EVERY_EVENT], ...body }, kept);
+      });
+      return { ...webhook, secret };
+    },
+  }),
+  defineOperation({
+    operationId: 'get_webhook',
+    route: 'GET /api/v1/webhooks/{webhook}',
+    access: 'R',
+    tag: 'Webhooks',
+    summary: 'Get a webhook',
+    params: webhookPath,
+    response: WebhookSchema,
+    transact: async (tx, { params }, { workspaceId }) =>
+      found(await getWebhook(tx, workspaceId, params.webhook), 'webhook'),
+  }),
+  defineOperation({
+    operationId: 'update_webhook',
+    route: 'PATCH /api/v1/webhooks/{webhook}',
+    access: 'W',
+    tag: 'Webhooks',
+    summary: 'Update a webhook',
+    description:
+      'Send only what changes. Enabling a disabled webhook clears failure_count and disabled_reason.',
+    params: webhookPath,
+    body: optional(webhookFields),
+    response: WebhookSchema,
+    audited: true,
+    run: async (context, { params, body }, { workspaceId }) => {
+      if (body.url !== undefined) await checkAddress(context.guard, 'url', body.url);
+      return context.postgres.asTenant(workspaceId, async (tx) => {
+        await checkScope(tx, workspaceId, body);
+        return found(await updateWebhook(tx, workspaceId, params.webhook, body), 'webhook');
+      });
+    },
+  }),
+  defineOperation({
+    operationId: 'delete_webhook',
+    route: 'DELETE /api/v1/webhooks/{webhook}',
+    access: 'W',
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'Stops its deliveries and deletes its delivery log.',
+    params: webhookPath,
+    response: Deleted(Type.String()),
+    audited: true,
+    transact: async (tx, { params }, { workspaceId }) =>
+      deletedOr404(params.webhook, await deleteWebhook(tx, workspaceId, params.webhook), 'webhook'),
+  }),
+  defineOperation({
+    operationId: 'rotate_webhook_secret',
+    route: 'POST /api/v1/webhooks/{webhook}/rotate-secret',
+    access: 'W',
+    tag: 'Webhooks',
+    summary: "Replace a webhook's signing secret",
+    description:
+      'The old secret stops working immediately, also for pending deliveries. Only this answer shows the new one.',
+    toolHint: 'The old secret stops working immediately.',
+    params: webhookPath,
+    response: RotatedSecretSchema,
+    effect: { destructive: true },
+    audited: true,
+    run: async (context, { params }, { workspaceId }) => {
+      const { secret, kept } = makeSecret(context, params.webhook);
+      const replaced = await context.postgres.asTenant(workspaceId, (tx) =>
+        replaceWebhookSecret(tx, workspaceId, params.webhook, kept),
+      );
+      found(replaced || null, 'webhook');
+      return { id: params.webhook, secret };
+    },
+  }),
+  defineOperation({
+    operationId: 'list_webhook_events',
+    route: 'GET /api/v1/webhook-events',
+    access: 'R',
+    tag: 'Webhooks',
+    summary: 'List the events for webhooks',
+    description: 'Each with a sample of the delivered body.',
+    response: Type.Array(WebhookEventSchema),
+    run: () => Promise.resolve(listWebhookEvents()),
+  }),
 ];

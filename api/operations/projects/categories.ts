@@ -13,85 +13,66 @@ import { defineOperation, optional } from '../../operation.ts';
 
 const categoryPath = { category: PathId };
 
-const listCategoriesOperation = defineOperation({
-  operationId: 'list_categories',
-  method: 'GET',
-  path: '/api/v1/projects/{project}/categories',
-  access: 'R',
-  tag: 'Categories',
-  summary: "List a project's categories",
-  toolHint: 'Returns the integer ids for the filter categories.',
-  params: projectPath,
-  response: Type.Array(CategorySchema),
-  run: (context, { params }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const categoryOperations = [
+  defineOperation({
+    operationId: 'list_categories',
+    route: 'GET /api/v1/projects/{project}/categories',
+    access: 'R',
+    tag: 'Categories',
+    summary: "List a project's categories",
+    toolHint: 'Returns the integer ids for the filter categories.',
+    params: projectPath,
+    response: Type.Array(CategorySchema),
+    transact: async (tx, { params }, { workspaceId }) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       return listCategories(tx, workspaceId, project.id);
-    }),
-});
-
-const createCategoryOperation = defineOperation({
-  operationId: 'create_category',
-  method: 'POST',
-  path: '/api/v1/projects/{project}/categories',
-  access: 'W',
-  tag: 'Categories',
-  summary: 'Create a category',
-  description: 'Describe it in plain words: the AI files mentions by the description.',
-  params: projectPath,
-  body: { ...optional(categoryFields), name: categoryFields.name },
-  response: CategorySchema,
-  status: 201,
-  run: (context, { params, body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'create_category',
+    route: 'POST /api/v1/projects/{project}/categories',
+    access: 'W',
+    tag: 'Categories',
+    summary: 'Create a category',
+    description: 'Describe it in plain words: the AI files mentions by the description.',
+    params: projectPath,
+    body: { ...optional(categoryFields), name: categoryFields.name },
+    response: CategorySchema,
+    status: 201,
+    transact: async (tx, { params, body }, { workspaceId }) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       return insertCategory(tx, workspaceId, project.id, body);
-    }),
-});
-
-const updateCategoryOperation = defineOperation({
-  operationId: 'update_category',
-  method: 'PATCH',
-  path: '/api/v1/categories/{category}',
-  access: 'W',
-  tag: 'Categories',
-  summary: 'Update a category',
-  params: categoryPath,
-  body: optional(categoryFields),
-  response: CategorySchema,
-  run: async (context, { params, body }, { workspaceId }) =>
-    found(
-      await context.postgres.asTenant(workspaceId, (tx) =>
-        updateCategory(tx, workspaceId, params.category, body),
-      ),
-      'category',
-    ),
-});
-
-const deleteCategoryOperation = defineOperation({
-  operationId: 'delete_category',
-  method: 'DELETE',
-  path: '/api/v1/categories/{category}',
-  access: 'W',
-  tag: 'Categories',
-  summary: 'Delete a category',
-  description: 'Its mentions become uncategorized.',
-  params: categoryPath,
-  response: Deleted(IntegerId),
-  run: async (context, { params }, { workspaceId }) => {
-    const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
-      const projectId = found(await deleteCategory(tx, workspaceId, params.category), 'category');
-      const uncategorise = { kind: 'uncategorise', category_id: params.category } as const;
-      return context.writes.planSweep(tx, workspaceId, projectId, uncategorise);
-    });
-    await context.writes.sweep(sweep);
-    return deleted(params.category);
-  },
-});
-
-export const categoryOperations = [
-  listCategoriesOperation,
-  createCategoryOperation,
-  updateCategoryOperation,
-  deleteCategoryOperation,
+    },
+  }),
+  defineOperation({
+    operationId: 'update_category',
+    route: 'PATCH /api/v1/categories/{category}',
+    access: 'W',
+    tag: 'Categories',
+    summary: 'Update a category',
+    params: categoryPath,
+    body: optional(categoryFields),
+    response: CategorySchema,
+    transact: async (tx, { params, body }, { workspaceId }) =>
+      found(await updateCategory(tx, workspaceId, params.category, body), 'category'),
+  }),
+  defineOperation({
+    operationId: 'delete_category',
+    route: 'DELETE /api/v1/categories/{category}',
+    access: 'W',
+    tag: 'Categories',
+    summary: 'Delete a category',
+    description: 'Its mentions become uncategorized.',
+    params: categoryPath,
+    response: Deleted(IntegerId),
+    run: async (context, { params }, { workspaceId }) => {
+      const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
+        const projectId = found(await deleteCategory(tx, workspaceId, params.category), 'category');
+        const uncategorise = { kind: 'uncategorise', category_id: params.category } as const;
+        return context.writes.planSweep(tx, workspaceId, projectId, uncategorise);
+      });
+      await context.writes.sweep(sweep);
+      return deleted(params.category);
+    },
+  }),
 ];

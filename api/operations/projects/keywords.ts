@@ -11,7 +11,7 @@ import {
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
-import { Deleted, deleted, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
+import { Deleted, deletedOr404, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 const keywordPath = { keyword: PathId };
@@ -28,117 +28,94 @@ export async function checkGroup(
   if (group?.project_id !== projectId) refuseUnknownId('group_id', 'keyword group in this project');
 }
 
-const listKeywordsOperation = defineOperation({
-  operationId: 'list_keywords',
-  method: 'GET',
-  path: '/api/v1/projects/{project}/keywords',
-  access: 'R',
-  tag: 'Keywords',
-  summary: "List a project's keywords",
-  toolHint: 'Returns the integer ids for the filter keywords.',
-  params: projectPath,
-  query: { active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive keywords.' })) },
-  response: Type.Array(KeywordSchema),
-  run: (context, { params, query }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const keywordOperations = [
+  defineOperation({
+    operationId: 'list_keywords',
+    route: 'GET /api/v1/projects/{project}/keywords',
+    access: 'R',
+    tag: 'Keywords',
+    summary: "List a project's keywords",
+    toolHint: 'Returns the integer ids for the filter keywords.',
+    params: projectPath,
+    query: {
+      active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive keywords.' })),
+    },
+    response: Type.Array(KeywordSchema),
+    transact: async (tx, { params, query }, { workspaceId }) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       return listKeywords(tx, workspaceId, project.id, query.active ?? null);
-    }),
-});
-
-const createKeywordOperation = defineOperation({
-  operationId: 'create_keyword',
-  method: 'POST',
-  path: '/api/v1/projects/{project}/keywords',
-  access: 'W',
-  tag: 'Keywords',
-  summary: 'Create a keyword',
-  description: "Without group_id it joins 'My brand'; with null it has no group.",
-  toolHint:
-    'Add other spellings as aliases, and exclude namesakes with excluded, instead of adding keywords.',
-  params: projectPath,
-  body: { ...optional(keywordFields), term: keywordFields.term },
-  response: KeywordSchema,
-  status: 201,
-  run: (context, { params, body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'create_keyword',
+    route: 'POST /api/v1/projects/{project}/keywords',
+    access: 'W',
+    tag: 'Keywords',
+    summary: 'Create a keyword',
+    description: "Without group_id it joins 'My brand'; with null it has no group.",
+    toolHint:
+      'Add other spellings as aliases, and exclude namesakes with excluded, instead of adding keywords.',
+    params: projectPath,
+    body: { ...optional(keywordFields), term: keywordFields.term },
+    response: KeywordSchema,
+    status: 201,
+    transact: async (tx, { params, body }, { workspaceId }) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       await checkGroup(tx, workspaceId, project.id, body.group_id);
       const group_id =
         body.group_id === undefined ? await brandGroupId(tx, workspaceId, project.id) : body.group_id;
       const [keyword] = await insertKeywords(tx, workspaceId, project.id, [{ ...body, group_id }]);
       return keyword!;
-    }),
-});
-
-const getKeywordOperation = defineOperation({
-  operationId: 'get_keyword',
-  method: 'GET',
-  path: '/api/v1/keywords/{keyword}',
-  access: 'R',
-  tag: 'Keywords',
-  summary: 'Get a keyword',
-  params: keywordPath,
-  response: KeywordSchema,
-  run: async (context, { params }, { workspaceId }) =>
-    found(
-      await context.postgres.asTenant(workspaceId, (tx) => getKeyword(tx, workspaceId, params.keyword)),
-      'keyword',
-    ),
-});
-
-const updateKeywordOperation = defineOperation({
-  operationId: 'update_keyword',
-  method: 'PATCH',
-  path: '/api/v1/keywords/{keyword}',
-  access: 'W',
-  tag: 'Keywords',
-  summary: 'Update a keyword',
-  description: 'Send only what changes. An inactive keyword keeps its history but is not searched.',
-  params: keywordPath,
-  body: optional(keywordFields),
-  response: KeywordSchema,
-  run: async (context, { params, body }, { workspaceId }) => {
-    const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
-      const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
-      await checkGroup(tx, workspaceId, before.project_id, body.group_id);
-      const after = found(await updateKeyword(tx, workspaceId, before.id, body), 'keyword');
-      const moved = before.group_id !== after.group_id;
-      return {
-        keyword: after,
-        sweep: moved
-          ? await context.writes.planSweep(tx, workspaceId, after.project_id, { kind: 'regroup' })
-          : null,
-      };
-    });
-    if (sweep !== null) await context.writes.sweep(sweep);
-    return keyword;
-  },
-});
-
-const deleteKeywordOperation = defineOperation({
-  operationId: 'delete_keyword',
-  method: 'DELETE',
-  path: '/api/v1/keywords/{keyword}',
-  access: 'W',
-  tag: 'Keywords',
-  summary: 'Delete a keyword',
-  description: 'Mentions that it found stay.',
-  params: keywordPath,
-  response: Deleted(IntegerId),
-  run: async (context, { params }, { workspaceId }) => {
-    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
-      deleteKeyword(tx, workspaceId, params.keyword),
-    );
-    found(gone || null, 'keyword');
-    return deleted(params.keyword);
-  },
-});
-
-export const keywordOperations = [
-  listKeywordsOperation,
-  createKeywordOperation,
-  getKeywordOperation,
-  updateKeywordOperation,
-  deleteKeywordOperation,
+    },
+  }),
+  defineOperation({
+    operationId: 'get_keyword',
+    route: 'GET /api/v1/keywords/{keyword}',
+    access: 'R',
+    tag: 'Keywords',
+    summary: 'Get a keyword',
+    params: keywordPath,
+    response: KeywordSchema,
+    transact: async (tx, { params }, { workspaceId }) =>
+      found(await getKeyword(tx, workspaceId, params.keyword), 'keyword'),
+  }),
+  defineOperation({
+    operationId: 'update_keyword',
+    route: 'PATCH /api/v1/keywords/{keyword}',
+    access: 'W',
+    tag: 'Keywords',
+    summary: 'Update a keyword',
+    description: 'Send only what changes. An inactive keyword keeps its history but is not searched.',
+    params: keywordPath,
+    body: optional(keywordFields),
+    response: KeywordSchema,
+    run: async (context, { params, body }, { workspaceId }) => {
+      const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
+        const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
+        await checkGroup(tx, workspaceId, before.project_id, body.group_id);
+        const after = found(await updateKeyword(tx, workspaceId, before.id, body), 'keyword');
+        const moved = before.group_id !== after.group_id;
+        return {
+          keyword: after,
+          sweep: moved
+            ? await context.writes.planSweep(tx, workspaceId, after.project_id, { kind: 'regroup' })
+            : null,
+        };
+      });
+      if (sweep !== null) await context.writes.sweep(sweep);
+      return keyword;
+    },
+  }),
+  defineOperation({
+    operationId: 'delete_keyword',
+    route: 'DELETE /api/v1/keywords/{keyword}',
+    access: 'W',
+    tag: 'Keywords',
+    summary: 'Delete a keyword',
+    description: 'Mentions that it found stay.',
+    params: keywordPath,
+    response: Deleted(IntegerId),
+    transact: async (tx, { params }, { workspaceId }) =>
+      deletedOr404(params.keyword, await deleteKeyword(tx, workspaceId, params.keyword), 'keyword'),
+  }),
 ];

@@ -27,110 +27,92 @@ const projectBody = {
   competitors: Type.Optional(seeds('Competitors')),
 };
 
-const listProjectsOperation = defineOperation({
-  operationId: 'list_projects',
-  method: 'GET',
-  path: '/api/v1/projects',
-  access: 'R',
-  tag: 'Projects',
-  summary: 'List projects',
-  response: Type.Array(ProjectSchema),
-  run: (context, _input, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, (tx) => listProjects(tx, workspaceId)),
-});
-
-const createProjectOperation = defineOperation({
-  operationId: 'create_project',
-  method: 'POST',
-  path: '/api/v1/projects',
-  access: 'W',
-  tag: 'Projects',
-  summary: 'Create a project',
-  description:
-    'Also creates the groups My brand and Competitors and the default categories. The first scan is due immediately.',
-  body: { ...projectBody, name: projectFields.name },
-  response: ProjectSchema,
-  status: 201,
-  errors: ['conflict'],
-  run: (context, { body }, { workspaceId }) =>
-    slugOrConflict(() =>
-      context.postgres.asTenant(workspaceId, (tx) => createProject(tx, workspaceId, body)),
-    ),
-});
-
-const getProjectOperation = defineOperation({
-  operationId: 'get_project',
-  method: 'GET',
-  path: '/api/v1/projects/{project}',
-  access: 'R',
-  tag: 'Projects',
-  summary: 'Get a project',
-  params: projectPath,
-  response: ProjectSchema,
-  run: async (context, { params }, { workspaceId }) =>
-    found(
-      await context.postgres.asTenant(workspaceId, (tx) => getProject(tx, workspaceId, params.project)),
-      'project',
-    ),
-});
-
-const updateProjectOperation = defineOperation({
-  operationId: 'update_project',
-  method: 'PATCH',
-  path: '/api/v1/projects/{project}',
-  access: 'W',
-  tag: 'Projects',
-  summary: 'Update a project',
-  description:
-    'Send only what changes. A resumed project is due immediately. keywords and competitors are ignored.',
-  params: projectPath,
-  body: projectBody,
-  response: ProjectSchema,
-  errors: ['conflict'],
-  run: (context, { params, body }, { workspaceId }) => {
-    const { keywords: _keywords, competitors: _competitors, ...patch } = body;
-    const minimum = context.config.variables.EARSHOT_MIN_CADENCE!;
-    return slugOrConflict(() =>
-      context.postgres.asTenant(workspaceId, async (tx) => {
-        const project = found(await lockProject(tx, workspaceId, params.project), 'project');
-        const workspace = found(await getWorkspace(tx, workspaceId), 'workspace').scan_every;
-        const whole = completePatch(project, patch, { workspace, minimum }, Date.now());
-        return found(await updateProject(tx, workspaceId, project.id, whole), 'project');
-      }),
-    );
-  },
-});
-
-const deleteProjectOperation = defineOperation({
-  operationId: 'delete_project',
-  method: 'DELETE',
-  path: '/api/v1/projects/{project}',
-  access: 'W',
-  tag: 'Projects',
-  summary: 'Delete a project',
-  description: 'Stops scanning and hides the project. Its mentions are kept privately unless purge is true.',
-  toolHint: 'Ask a person before you set purge: true; it cannot be undone.',
-  params: projectPath,
-  query: {
-    purge: Type.Optional(Type.Boolean({ description: 'Also delete every mention and scan record.' })),
-  },
-  response: Deleted(Type.String()),
-  run: async (context, { params, query }, { workspaceId }) => {
-    const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
-      found((await hideProject(tx, workspaceId, params.project)) || null, 'project');
-      return query.purge
-        ? context.writes.planSweep(tx, workspaceId, params.project, { kind: 'purge' })
-        : null;
-    });
-    if (sweep !== null) await context.writes.sweep(sweep);
-    return deleted(params.project);
-  },
-});
-
 export const projectOperations = [
-  listProjectsOperation,
-  createProjectOperation,
-  getProjectOperation,
-  updateProjectOperation,
-  deleteProjectOperation,
+  defineOperation({
+    operationId: 'list_projects',
+    route: 'GET /api/v1/projects',
+    access: 'R',
+    tag: 'Projects',
+    summary: 'List projects',
+    response: Type.Array(ProjectSchema),
+    transact: (tx, _input, { workspaceId }) => listProjects(tx, workspaceId),
+  }),
+  defineOperation({
+    operationId: 'create_project',
+    route: 'POST /api/v1/projects',
+    access: 'W',
+    tag: 'Projects',
+    summary: 'Create a project',
+    description:
+      'Also creates the groups My brand and Competitors and the default categories. The first scan is due immediately.',
+    body: { ...projectBody, name: projectFields.name },
+    response: ProjectSchema,
+    status: 201,
+    errors: ['conflict'],
+    run: (context, { body }, { workspaceId }) =>
+      slugOrConflict(() =>
+        context.postgres.asTenant(workspaceId, (tx) => createProject(tx, workspaceId, body)),
+      ),
+  }),
+  defineOperation({
+    operationId: 'get_project',
+    route: 'GET /api/v1/projects/{project}',
+    access: 'R',
+    tag: 'Projects',
+    summary: 'Get a project',
+    params: projectPath,
+    response: ProjectSchema,
+    transact: async (tx, { params }, { workspaceId }) =>
+      found(await getProject(tx, workspaceId, params.project), 'project'),
+  }),
+  defineOperation({
+    operationId: 'update_project',
+    route: 'PATCH /api/v1/projects/{project}',
+    access: 'W',
+    tag: 'Projects',
+    summary: 'Update a project',
+    description:
+      'Send only what changes. A resumed project is due immediately. keywords and competitors are ignored.',
+    params: projectPath,
+    body: projectBody,
+    response: ProjectSchema,
+    errors: ['conflict'],
+    run: (context, { params, body }, { workspaceId }) => {
+      const { keywords: _keywords, competitors: _competitors, ...patch } = body;
+      const minimum = context.config.variables.EARSHOT_MIN_CADENCE!;
+      return slugOrConflict(() =>
+        context.postgres.asTenant(workspaceId, async (tx) => {
+          const project = found(await lockProject(tx, workspaceId, params.project), 'project');
+          const workspace = found(await getWorkspace(tx, workspaceId), 'workspace').scan_every;
+          const whole = completePatch(project, patch, { workspace, minimum }, Date.now());
+          return found(await updateProject(tx, workspaceId, project.id, whole), 'project');
+        }),
+      );
+    },
+  }),
+  defineOperation({
+    operationId: 'delete_project',
+    route: 'DELETE /api/v1/projects/{project}',
+    access: 'W',
+    tag: 'Projects',
+    summary: 'Delete a project',
+    description:
+      'Stops scanning and hides the project. Its mentions are kept privately unless purge is true.',
+    toolHint: 'Ask a person before you set purge: true; it cannot be undone.',
+    params: projectPath,
+    query: {
+      purge: Type.Optional(Type.Boolean({ description: 'Also delete every mention and scan record.' })),
+    },
+    response: Deleted(Type.String()),
+    run: async (context, { params, query }, { workspaceId }) => {
+      const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
+        found((await hideProject(tx, workspaceId, params.project)) || null, 'project');
+        return query.purge
+          ? context.writes.planSweep(tx, workspaceId, params.project, { kind: 'purge' })
+          : null;
+      });
+      if (sweep !== null) await context.writes.sweep(sweep);
+      return deleted(params.project);
+    },
+  }),
 ];

@@ -4,7 +4,7 @@ import { getProject } from '../../../postgres/projects/projects.ts';
 import { deleteView, insertView, listViews, updateView } from '../../../postgres/projects/views.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { viewFields, ViewSchema } from '../../../schemas/mentions/view.ts';
-import { Deleted, deleted, found, PathId } from '../../lookup.ts';
+import { Deleted, deletedOr404, found, PathId } from '../../lookup.ts';
 import { readViewFilters } from '../../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { checkFilterIds } from '../../mentions/view-check.ts';
@@ -15,7 +15,6 @@ interface ViewBody {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
-/** Throws for filters that `list_mentions` would refuse, and for ids that do not exist in the workspace. */
 async function checkView(
   tx: Queryable,
   workspaceId: number,
@@ -26,81 +25,61 @@ async function checkView(
   if (filter) await checkFilterIds(tx, workspaceId, filter);
 }
 
-const listViewsOperation = defineOperation({
-  operationId: 'list_views',
-  method: 'GET',
-  path: '/api/v1/views',
-  access: 'R',
-  tag: 'Views',
-  summary: 'List saved views',
-  description: 'With project: the views of that project and those of the whole workspace.',
-  query: { project: Type.Optional(Type.String({ minLength: 1 })) },
-  response: Type.Array(ViewSchema),
-  run: (context, { query }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const viewOperations = [
+  defineOperation({
+    operationId: 'list_views',
+    route: 'GET /api/v1/views',
+    access: 'R',
+    tag: 'Views',
+    summary: 'List saved views',
+    description: 'With project: the views of that project and those of the whole workspace.',
+    query: { project: Type.Optional(Type.String({ minLength: 1 })) },
+    response: Type.Array(ViewSchema),
+    transact: async (tx, { query }, { workspaceId }) => {
       if (query.project !== undefined) found(await getProject(tx, workspaceId, query.project), 'project');
       return listViews(tx, workspaceId, query.project ?? null);
-    }),
-});
-
-const createViewOperation = defineOperation({
-  operationId: 'create_view',
-  method: 'POST',
-  path: '/api/v1/views',
-  access: 'W',
-  tag: 'Views',
-  summary: 'Save a view',
-  description:
-    'filters takes any parameters of list_mentions except view and cursor; lists may be JSON arrays.',
-  body: { ...optional(viewFields), name: viewFields.name },
-  response: ViewSchema,
-  status: 201,
-  run: (context, { body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'create_view',
+    route: 'POST /api/v1/views',
+    access: 'W',
+    tag: 'Views',
+    summary: 'Save a view',
+    description:
+      'filters takes any parameters of list_mentions except view and cursor; lists may be JSON arrays.',
+    body: { ...optional(viewFields), name: viewFields.name },
+    response: ViewSchema,
+    status: 201,
+    transact: async (tx, { body }, { workspaceId }) => {
       await checkView(tx, workspaceId, body);
       return insertView(tx, workspaceId, body);
-    }),
-});
-
-const updateViewOperation = defineOperation({
-  operationId: 'update_view',
-  method: 'PATCH',
-  path: '/api/v1/views/{view}',
-  access: 'W',
-  tag: 'Views',
-  summary: 'Update a view',
-  description: 'filters replaces the whole set.',
-  params: viewPath,
-  body: optional(viewFields),
-  response: ViewSchema,
-  run: (context, { params, body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'update_view',
+    route: 'PATCH /api/v1/views/{view}',
+    access: 'W',
+    tag: 'Views',
+    summary: 'Update a view',
+    description: 'filters replaces the whole set.',
+    params: viewPath,
+    body: optional(viewFields),
+    response: ViewSchema,
+    transact: async (tx, { params, body }, { workspaceId }) => {
       await checkView(tx, workspaceId, body);
       return found(await updateView(tx, workspaceId, params.view, body), 'view');
-    }),
-});
-
-const deleteViewOperation = defineOperation({
-  operationId: 'delete_view',
-  method: 'DELETE',
-  path: '/api/v1/views/{view}',
-  access: 'W',
-  tag: 'Views',
-  summary: 'Delete a view',
-  params: viewPath,
-  response: Deleted(IntegerId),
-  run: async (context, { params }, { workspaceId }) => {
-    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
-      deleteView(tx, workspaceId, params.view),
-    );
-    found(gone || null, 'view');
-    return deleted(params.view);
-  },
-});
-
-export const viewOperations = [
-  listViewsOperation,
-  createViewOperation,
-  updateViewOperation,
-  deleteViewOperation,
+    },
+  }),
+  defineOperation({
+    operationId: 'delete_view',
+    route: 'DELETE /api/v1/views/{view}',
+    access: 'W',
+    tag: 'Views',
+    summary: 'Delete a view',
+    params: viewPath,
+    response: Deleted(IntegerId),
+    transact: async (tx, { params }, { workspaceId }) =>
+      deletedOr404(params.view, await deleteView(tx, workspaceId, params.view), 'view'),
+  }),
 ];

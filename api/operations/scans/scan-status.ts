@@ -55,58 +55,57 @@ const ScanStatusSchema = Type.Object(
 const withLimit = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 
-const getScanStatusOperation = defineOperation({
-  operationId: 'get_scan_status',
-  method: 'GET',
-  path: '/api/v1/scans/status',
-  access: 'R',
-  tag: 'Scans',
-  summary: 'Get the status of scans',
-  description:
-    'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
-    'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
-    "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
-    'scans wait in the queue, and each source gives the limit as its reason.',
-  response: ScanStatusSchema,
-  run: async (context, _input, { workspaceId }) => {
-    const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
-      projects: await listProjects(tx, workspaceId),
-      open: await openRuns(tx, workspaceId),
-      limits: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
-    }));
-    const whole = limits.ofWorkspace(workspaceId)?.reason ?? null;
-    const ids = projects.map(({ id }) => id);
-    const sources = await context.sources();
-    const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
-    return {
-      scanning: open
-        .filter(({ status }) => status === 'running')
-        .map(({ id, project_id, started_at, sources_done, sources_total }) => ({
-          project_id,
-          run_id: id,
-          started_at,
-          sources_done,
-          sources_total,
+export const scanStatusOperations = [
+  defineOperation({
+    operationId: 'get_scan_status',
+    route: 'GET /api/v1/scans/status',
+    access: 'R',
+    tag: 'Scans',
+    summary: 'Get the status of scans',
+    description:
+      'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
+      'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
+      "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
+      'scans wait in the queue, and each source gives the limit as its reason.',
+    response: ScanStatusSchema,
+    run: async (context, _input, { workspaceId }) => {
+      const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+        projects: await listProjects(tx, workspaceId),
+        open: await openRuns(tx, workspaceId),
+        limits: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
+      }));
+      const whole = limits.ofWorkspace(workspaceId)?.reason ?? null;
+      const ids = projects.map(({ id }) => id);
+      const sources = await context.sources();
+      const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
+      return {
+        scanning: open
+          .filter(({ status }) => status === 'running')
+          .map(({ id, project_id, started_at, sources_done, sources_total }) => ({
+            project_id,
+            run_id: id,
+            started_at,
+            sources_done,
+            sources_total,
+          })),
+        queued: open
+          .filter(({ status }) => status === 'queued')
+          .map(({ id, project_id, queued_at, not_before, only_sources }, at) => ({
+            project_id,
+            run_id: id,
+            queued_at,
+            position: at + 1,
+            not_before,
+            sources: only_sources,
+            reason: whole,
+          })),
+        projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
+        sources: sources.map((status) => ({
+          ...withLimit(status, whole ?? limits.ofSource(workspaceId, status.source)?.reason ?? null),
+          freshness_p50_s: ages.get(status.source)?.p50 ?? null,
+          freshness_p95_s: ages.get(status.source)?.p95 ?? null,
         })),
-      queued: open
-        .filter(({ status }) => status === 'queued')
-        .map(({ id, project_id, queued_at, not_before, only_sources }, at) => ({
-          project_id,
-          run_id: id,
-          queued_at,
-          position: at + 1,
-          not_before,
-          sources: only_sources,
-          reason: whole,
-        })),
-      projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
-      sources: sources.map((status) => ({
-        ...withLimit(status, whole ?? limits.ofSource(workspaceId, status.source)?.reason ?? null),
-        freshness_p50_s: ages.get(status.source)?.p50 ?? null,
-        freshness_p95_s: ages.get(status.source)?.p95 ?? null,
-      })),
-    };
-  },
-});
-
-export const scanStatusOperations = [getScanStatusOperation];
+      };
+    },
+  }),
+];

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { getProject, outlineProjects } from '../../../postgres/projects/projects.ts';
 import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import { Timestamp } from '../../../schemas/formats.ts';
+import { ClosedObject, NamedObject, Timestamp } from '../../../schemas/formats.ts';
 import { Limit } from '../../../schemas/page.ts';
 import { RunSchema } from '../../../schemas/run.ts';
 import { SOURCES } from '../../../schemas/source.ts';
@@ -12,75 +12,62 @@ import { defineOperation } from '../../operation.ts';
 const RUNS = 25;
 const queuedRun = { run_id: Type.String(), queued_at: Timestamp };
 
-const scanProjectOperation = defineOperation({
-  operationId: 'scan_project',
-  method: 'POST',
-  path: '/api/v1/projects/{project}/scan',
-  access: 'W',
-  tag: 'Scans',
-  summary: 'Scan a project now',
-  description:
-    'Queues a scan, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
-  toolHint: 'Returns immediately; the mentions are there when get_scan_status no longer lists the run.',
-  params: projectPath,
-  response: Type.Object(queuedRun, { $id: 'QueuedRun', additionalProperties: false }),
-  status: 202,
-  effect: { openWorld: true },
-  errors: ['project_paused'],
-  run: (context, { params }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+export const scanOperations = [
+  defineOperation({
+    operationId: 'scan_project',
+    route: 'POST /api/v1/projects/{project}/scan',
+    access: 'W',
+    tag: 'Scans',
+    summary: 'Scan a project now',
+    description:
+      'Queues a scan, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
+    toolHint: 'Returns immediately; the mentions are there when get_scan_status no longer lists the run.',
+    params: projectPath,
+    response: NamedObject('QueuedRun', queuedRun),
+    status: 202,
+    effect: { openWorld: true },
+    errors: ['project_paused'],
+    transact: async (tx, { params }, { workspaceId }, context) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       if (project.paused) throw new PublicError('project_paused');
       return context.scans.enqueue(tx, workspaceId, project.id, 'manual');
-    }),
-});
-
-const scanNowOperation = defineOperation({
-  operationId: 'scan_now',
-  method: 'POST',
-  path: '/api/v1/scans',
-  access: 'W',
-  tag: 'Scans',
-  summary: 'Scan every project now',
-  description: 'Paused projects are skipped.',
-  response: Type.Object(
-    {
-      queued: Type.Array(
-        Type.Object({ project_id: Type.String(), ...queuedRun }, { additionalProperties: false }),
-      ),
     },
-    { $id: 'QueuedRuns', additionalProperties: false },
-  ),
-  status: 202,
-  effect: { openWorld: true },
-  run: (context, _input, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+  }),
+  defineOperation({
+    operationId: 'scan_now',
+    route: 'POST /api/v1/scans',
+    access: 'W',
+    tag: 'Scans',
+    summary: 'Scan every project now',
+    description: 'Paused projects are skipped.',
+    response: NamedObject('QueuedRuns', {
+      queued: Type.Array(ClosedObject({ project_id: Type.String(), ...queuedRun })),
+    }),
+    status: 202,
+    effect: { openWorld: true },
+    transact: async (tx, _input, { workspaceId }, context) => {
       const queued = [];
       for (const { id, paused } of await outlineProjects(tx, workspaceId)) {
         if (paused) continue;
         queued.push({ project_id: id, ...(await context.scans.enqueue(tx, workspaceId, id, 'manual')) });
       }
       return { queued };
-    }),
-});
-
-const listRunsOperation = defineOperation({
-  operationId: 'list_runs',
-  method: 'GET',
-  path: '/api/v1/runs',
-  access: 'R',
-  tag: 'Scans',
-  summary: 'List scan runs',
-  description:
-    'Newest first: what each source returned, how much of it was new, and any errors. The numbers grow while a scan runs. ' +
-    'Retries of failed sources form one run, queued between attempts, whose numbers add up.',
-  query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
-  response: Type.Array(RunSchema),
-  run: (context, { query }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+    },
+  }),
+  defineOperation({
+    operationId: 'list_runs',
+    route: 'GET /api/v1/runs',
+    access: 'R',
+    tag: 'Scans',
+    summary: 'List scan runs',
+    description:
+      'Newest first: what each source returned, how much of it was new, and any errors. The numbers grow while a scan runs. ' +
+      'Retries of failed sources form one run, queued between attempts, whose numbers add up.',
+    query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
+    response: Type.Array(RunSchema),
+    transact: async (tx, { query }, { workspaceId }) => {
       if (query.project !== undefined) found(await getProject(tx, workspaceId, query.project), 'project');
       return listRuns(tx, workspaceId, query.project ?? null, query.limit ?? RUNS, SOURCES);
-    }),
-});
-
-export const scanOperations = [scanProjectOperation, scanNowOperation, listRunsOperation];
+    },
+  }),
+];

@@ -11,9 +11,7 @@ const AUTHOR = 60;
 /** Links that strangers wrote: this page does not recommend them and sends them no referrer. */
 const RELATION = 'nofollow ugc noopener noreferrer';
 
-/**
- * Returns the title and text of a post, without repeating each other. The title of a comment is that of its thread.
- */
+/** Returns the title and text of a post, without repeating each other. The title of a comment is that of its thread. */
 function saidIn({ kind, title, text }: PublicMention): { readonly head: string; readonly body: string } {
   const head = excerpt(title ?? '', TITLE);
   const body = excerpt(text, TEXT);

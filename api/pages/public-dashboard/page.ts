@@ -54,7 +54,6 @@ function header({ project, range }: Dashboard): Html {
   </header>`;
 }
 
-/** Renders a section of the page under its heading. */
 const card = (name: string, heading: string, content: unknown) =>
   html`<section class="card ${name}" aria-labelledby="${name}">
     <h2 id="${name}">${heading}</h2>

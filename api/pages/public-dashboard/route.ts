@@ -6,9 +6,9 @@ import { projectFields } from '../../../schemas/projects/project.ts';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import type { ApiContext } from '../../context.ts';
 import type { QueryText } from '../../input/query-text.ts';
-import { retryAfterHeader, toPublicError } from '../../rest/error-reply.ts';
+import { toPublicError } from '../../rest/error-reply.ts';
 import { contentPolicy } from '../document.ts';
-import { ERROR_PAGE_POLICY, renderErrorPage } from '../error-page.ts';
+import { sendErrorPage } from '../error-page.ts';
 import { createShortMemory } from '../short-memory.ts';
 import { DASHBOARD_RANGES, USUAL_RANGE, type DashboardRange } from './dashboard.ts';
 import { renderDashboard } from './page.ts';
@@ -49,14 +49,10 @@ const HEADINGS: Partial<Record<PublicError['code'], string>> = {
 };
 
 /** Answers errors as pages for browsers, and with the usual body for everyone else. */
-function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toPublicError(thrown);
   if (error.code === 'internal' || !request.headers.accept?.includes('text/html')) throw thrown;
-  void reply
-    .code(error.status)
-    .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
-    .type('text/html; charset=utf-8')
-    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something went wrong'));
+  sendErrorPage(reply.header('vary', 'accept'), error, HEADINGS[error.code] ?? 'Something went wrong');
 }
 
 /** Serves the dashboards of published projects at `/p/{public_slug}`, to anyone. */
@@ -71,22 +67,18 @@ export function addPublicDashboardRoute(app: FastifyInstance, context: ApiContex
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
   }
 
-  app.get<{ Params: { slug: string } }>(
-    '/p/:slug',
-    { errorHandler: sendErrorPage },
-    async (request, reply) => {
-      await limit('read', `address ${request.ip}`);
-      const { slug } = request.params;
-      if (!SLUG.test(slug)) throw noSuchPage();
-      const project = await projects(slug, () => findPublicProject(context.postgres, slug));
-      if (project === null) throw noSuchPage();
-      const range = rangeOf(request.query as QueryText);
-      const { body, etag } = await pages(`${project.id} ${range} ${project.updated_at}`, () =>
-        draw(project, range),
-      );
-      void reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag });
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply.type('text/html; charset=utf-8').send(body);
-    },
-  );
+  app.get<{ Params: { slug: string } }>('/p/:slug', { errorHandler: answerError }, async (request, reply) => {
+    await limit('read', `address ${request.ip}`);
+    const { slug } = request.params;
+    if (!SLUG.test(slug)) throw noSuchPage();
+    const project = await projects(slug, () => findPublicProject(context.postgres, slug));
+    if (project === null) throw noSuchPage();
+    const range = rangeOf(request.query as QueryText);
+    const { body, etag } = await pages(`${project.id} ${range} ${project.updated_at}`, () =>
+      draw(project, range),
+    );
+    void reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(body);
+  });
 }

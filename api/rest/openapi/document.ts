@@ -6,7 +6,6 @@ import { isKeyed } from '../idempotency.ts';
 import { exampleOf } from './examples.ts';
 import { createPublisher, type Json, type Publisher } from './publish.ts';
 
-/** Errors that every operation can answer. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -14,7 +13,6 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'not_found',
   'rate_limited',
 ];
-/** Errors that operations with a body can answer too. */
 const BODY_ERRORS: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 
 const ACCESS_TEXT = {
@@ -107,7 +105,6 @@ function answer(operation: Operation, publisher: Publisher): Json {
   };
 }
 
-/** Operations of owners accept only a session. */
 const securityOf = ({ access }: Operation) =>
   access === 'O' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 

@@ -82,7 +82,6 @@ function ofString(schema: Schema): string {
   return 'text'.padEnd(least, '.');
 }
 
-/** Whether a schema allows a value, as far as the table above requires. */
 function suits(schema: Schema, value: unknown): boolean {
   if (Array.isArray(schema.anyOf)) return schema.anyOf.some((each) => suits(each as Schema, value));
   if (schema.enum) return (schema.enum as unknown[]).includes(value);

@@ -65,7 +65,6 @@ function walk(components: Json, rewrite: Rewrite, suffix = '') {
   return (schema: TSchema) => visit(schema) as Json;
 }
 
-/** Whether an object allows further keys. */
 const isOpen = (schema: Json) =>
   schema.type === 'object' && (schema.additionalProperties !== false || 'patternProperties' in schema);
 

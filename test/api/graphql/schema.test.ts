@@ -73,8 +73,7 @@ it('maps JSON schemas to types: null, lists, enums, integers, free-form and nest
   const operation = (operationId: string, method: 'GET' | 'POST') =>
     defineOperation({
       operationId,
-      method,
-      path: '/things/{thing}',
+      route: `${method} /things/{thing}`,
       access: 'W',
       tag: 'Things',
       summary: 'Things',

@@ -23,8 +23,7 @@ const EXPECTED = join(import.meta.dirname, 'expected-failures.yaml');
 const named = (operationId: string, run: () => Promise<{ text: string }>) =>
   defineOperation({
     operationId,
-    method: 'GET',
-    path: `/api/v1/${operationId}`,
+    route: `GET /api/v1/${operationId}`,
     access: 'R',
     tag: 'Test',
     summary: operationId,
