@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { freshnessBySource } from '../../../clickhouse/analytics/freshness.ts';
 import { listProjects } from '../../../postgres/projects/projects.ts';
 import { openRuns } from '../../../postgres/scans/scan-runs-read.ts';
-import { Nullable, Timestamp } from '../../../schemas/formats.ts';
+import { Count, Nullable, Timestamp } from '../../../schemas/formats.ts';
 import { SourceSchema } from '../../../schemas/source.ts';
 import type { SourceStatus } from '../../context.ts';
 import { defineOperation } from '../../operation.ts';
@@ -10,7 +10,6 @@ import { workspaceLimitsReached } from '../../usage/reached-limits.ts';
 import { DAY_MS } from '../../../schemas/duration.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-const Count = Type.Integer({ minimum: 0 });
 const Seconds = Nullable(Type.Number({ minimum: 0 }));
 
 const ScanStatusSchema = Type.Object(
