@@ -135,10 +135,7 @@ export function alertMessage(
   };
 }
 
-/**
- * Returns the message of an alert without matches yet. It says that it is a sample everywhere, and shows a fictional
- * mention.
- */
+/** Returns the message of an alert without matches: a fictional mention, marked as a sample everywhere. */
 export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
   const name = plainName(alert.name);
   return {

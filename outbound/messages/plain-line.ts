@@ -7,10 +7,7 @@ export const NAME_LENGTH = 80;
 /** Addresses in the words of strangers and models. Readers would turn them into links that nobody has checked. */
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+/giu;
 
-/**
- * Returns a text as one line of at most `length` code points without invisible characters. A longer text ends in an
- * ellipsis.
- */
+/** Returns a text as one line of at most `length` visible code points. A cut text ends in an ellipsis. */
 export function plainLine(text: string, length: number): string {
   // The rest cannot matter: no character below takes more room than this.
   const line = text

@@ -20,10 +20,7 @@ export interface Config {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /**
-   * The proxies in front of the API that are trusted to name the caller: how many of the nearest, or a
-   * comma-separated list of their ranges.
-   */
+  /** The trusted proxies in front of the API: how many of the nearest, or a comma-separated list of ranges. */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
   readonly kafka: {
@@ -41,9 +38,7 @@ export interface Config {
     readonly prices: TokenPrices | null;
   };
   readonly plans: Plans;
-  /**
-   * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
-   */
+  /** The set variables of each source, by lower-case name without prefix; every source has `follow`. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
 
@@ -53,10 +48,7 @@ export interface Sasl {
   readonly password: string;
 }
 
-/**
- * Thrown for an invalid or unknown variable. Its message is one line that names it, and the process exits with code
- * 2.
- */
+/** An invalid or unknown variable. The message is one line that names it, and the process exits with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

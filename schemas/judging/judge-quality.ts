@@ -37,7 +37,7 @@ const RelevantQualitySchema = NamedObject('RelevantQuality', {
 });
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
-/** How well one label is told from the others. */
+/** How well a judge distinguishes one label from the others. */
 const LabelQualitySchema = NamedObject('LabelQuality', {
   name: describe(Nullable(Type.String()), 'Null: no category.'),
   n: describe(Count, 'Posts that have this label.'),

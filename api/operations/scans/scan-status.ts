@@ -65,7 +65,7 @@ export const scanStatusOperations = [
       'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
       'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
       "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
-      'scans wait in the queue, and each source gives the limit as its reason.',
+      'scans wait in the queue, and each source has the limit as its reason.',
     response: ScanStatusSchema,
     run: async (context, _input, { workspaceId }) => {
       const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
