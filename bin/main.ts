@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { MigrationError } from '../runtime/migration-files.ts';
 import { DataFolderError } from '../runtime/process/data-folder.ts';
-import { ConfigError, parseConfig, type Config } from '../schemas/config/config.ts';
+import { ConfigError } from '../schemas/config/config-error.ts';
+import { parseConfig, type Config } from '../schemas/config/config.ts';
 import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
 import { StoppedEarlyError, UnreachableError } from './service/reach.ts';
 import { ROLES } from '../pipeline/topology.ts';

@@ -1,4 +1,5 @@
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { CLUSTER_SETTINGS, onPlace, type Cluster } from './cluster.ts';
 
 /** A connection to ClickHouse: the official client. */
 export type ClickHouse = ClickHouseClient;
@@ -10,6 +11,10 @@ const IDLE_SOCKET_MS = 2_000;
 /** For the API and the actors of one process together. More would only wait inside the engine. */
 const CONNECTIONS = 16;
 
+/** Returns the database that an address names. */
+export const databaseOf = (url: string): string =>
+  decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
@@ -17,14 +22,17 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * (`wait_end_of_query`; set it to 0 to read a very large result as it arrives). A resolved insert is stored
  * (`async_insert` is off). 64-bit integers arrive as numbers; ids (UInt128) never travel as numbers. Long parameters
  * travel in the body. Answers and requests are compressed, except on loopback; servers accept files only with
- * `compressRequests` false.
+ * `compressRequests` false. With a `cluster`, reads and writes reach all of its shards.
  */
 export function openClickHouse(
   url: string,
-  { compressRequests = true }: { readonly compressRequests?: boolean } = {},
+  {
+    compressRequests = true,
+    cluster = null,
+  }: { readonly compressRequests?: boolean; readonly cluster?: Cluster } = {},
 ): ClickHouse {
   const remote = !LOOPBACK.test(new URL(url).hostname);
-  return createClient({
+  const client = createClient({
     url,
     application: 'earshot',
     request_timeout: REQUEST_TIMEOUT_MS,
@@ -41,6 +49,8 @@ export function openClickHouse(
       output_format_json_quote_64bit_integers: 0,
       // Stops a read whose caller has gone.
       cancel_http_readonly_queries_on_client_close: 1,
+      ...(cluster !== null && CLUSTER_SETTINGS),
     },
   });
+  return cluster === null ? client : onPlace(client, { cluster, database: databaseOf(url) });
 }

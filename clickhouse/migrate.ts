@@ -1,16 +1,18 @@
 import {
+  MigrationError,
   pendingMigrations,
   readMigrations,
   type AppliedMigration,
   type MigrationFile,
 } from '../runtime/migration-files.ts';
-import { openClickHouse, type ClickHouse } from './client.ts';
-import { statementsOf, type Cluster } from './migration-text.ts';
+import { databaseOf, openClickHouse, type ClickHouse } from './client.ts';
+import { onCluster, placeOf, type Cluster, type ClusterPlace } from './cluster.ts';
+import { statementsOf } from './migration-text.ts';
 import { quoteName } from './quote.ts';
 import { select } from './select.ts';
 
 /** The applied migrations. Processes that start together may each write a row for the same migration. */
-const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
+export const LEDGER_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
 (
   version UInt32,
   name String,
@@ -20,18 +22,19 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
 ENGINE = {{engine:ReplacingMergeTree}}
 ORDER BY version`;
 
+/** Returns the statement that creates a database. */
+export const createDatabase = (database: string, cluster: Cluster): string =>
+  `CREATE DATABASE IF NOT EXISTS ${quoteName(database)} ${onCluster(cluster)}`.trimEnd();
+
 /** Creates the database named in the address. */
 async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
-  const database = decodeURIComponent(new URL(url).pathname.slice(1));
-  if (database === '' || database === 'default') return;
+  const database = databaseOf(url);
+  if (database === 'default') return;
   const server = new URL(url);
   server.pathname = '/';
-  const clickhouse = openClickHouse(server.href);
+  const clickhouse = openClickHouse(server.href, { cluster });
   try {
-    const create = `CREATE DATABASE IF NOT EXISTS ${quoteName(database)} {{on_cluster}}`;
-    for (const query of statementsOf(create, cluster)) {
-      await clickhouse.command({ query });
-    }
+    await clickhouse.command({ query: createDatabase(database, cluster) });
   } finally {
     await clickhouse.close();
   }
@@ -41,6 +44,23 @@ async function appliedTo(clickhouse: ClickHouse): Promise<AppliedMigration[]> {
   return select<AppliedMigration>(
     clickhouse,
     'SELECT DISTINCT version, name, checksum FROM schema_migrations ORDER BY version',
+  );
+}
+
+/**
+ * Throws `MigrationError` when a table that must be Distributed holds rows: the database was used without a cluster, or
+ * by version 0.1.
+ */
+async function rejectUnsharded(clickhouse: ClickHouse, { database }: ClusterPlace): Promise<void> {
+  const tables = await select<{ name: string }>(
+    clickhouse,
+    `SELECT name FROM system.tables
+     WHERE database = currentDatabase() AND name IN ('mentions', 'verdicts') AND engine != 'Distributed' ORDER BY name`,
+  );
+  if (tables.length === 0) return;
+  const names = tables.map(({ name }) => `${database}.${name}`).join(' and ');
+  throw new MigrationError(
+    `${names} hold rows on this server only, which EARSHOT_CLICKHOUSE_CLUSTER does not allow: name a new database in EARSHOT_CLICKHOUSE_URL and copy the rows (docs/operate/clickhouse-cluster.md)`,
   );
 }
 
@@ -55,12 +75,14 @@ export async function migrateClickHouse(
 ): Promise<readonly string[]> {
   const migrations = files ?? (await readMigrations('clickhouse'));
   await ensureDatabase(url, cluster);
-  const clickhouse = openClickHouse(url);
+  const clickhouse = openClickHouse(url, { cluster });
+  const place = placeOf(clickhouse);
   try {
-    for (const query of statementsOf(LEDGER, cluster)) await clickhouse.command({ query });
+    if (place) await rejectUnsharded(clickhouse, place);
+    for (const query of statementsOf(LEDGER_TABLE, place)) await clickhouse.command({ query });
     const pending = pendingMigrations(migrations, await appliedTo(clickhouse));
     for (const { version, name, checksum, sql } of pending) {
-      for (const query of statementsOf(sql, cluster)) await clickhouse.command({ query });
+      for (const query of statementsOf(sql, place)) await clickhouse.command({ query });
       await clickhouse.insert({
         table: 'schema_migrations',
         values: [{ version, name, checksum }],

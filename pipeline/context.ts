@@ -8,6 +8,7 @@ import type { Topic } from '../schemas/topics.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import type { Log, Offsets } from './log/log.ts';
 import type { ConfiguredSource } from './connector/configured-source.ts';
+import { recordOf } from './log/record-of.ts';
 
 /** What the parts of the pipeline work with. Created once, when the process starts. */
 export interface PipelineContext {
@@ -39,7 +40,7 @@ export const publisher =
   (topic, values) =>
     log.publish(
       topic.name,
-      values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
+      values.map((value) => recordOf(topic, codec, value)),
     );
 
 /** Opens the codec of the log's records, as configured. Waits while the schema registry is unavailable. */

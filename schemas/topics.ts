@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mentions/mention.ts';
+import { eventIdOf } from './mentions/event-id.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
 import { VerdictEventSchema, type VerdictEvent } from './judging/verdict-record.ts';
 import { DAY_MS } from './duration.ts';
@@ -33,6 +34,8 @@ export interface Topic<T> {
   readonly name: string;
   readonly schema: TSchema;
   readonly key: (value: T) => string;
+  /** The id of an event, in the header `event-id`: consumers recognize repetitions by it. */
+  readonly eventId?: (value: T) => string;
   readonly partitions: number;
   readonly retentionMs: number;
 }
@@ -67,6 +70,7 @@ export const TOPICS = {
     name: 'mentions',
     schema: MentionEventSchema,
     key: (mention) => mention.id,
+    eventId: eventIdOf,
   }),
   /** Every verdict, with how it came about. */
   verdicts: topic<VerdictEvent>({

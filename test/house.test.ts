@@ -95,7 +95,7 @@ describe('the documentation', () => {
   test('names only settings that exist', () => {
     const known = new Set(CONFIG_OPTIONS.map(({ name }) => name));
     // Patterns such as EARSHOT_<SOURCE>_… or EARSHOT_ALERT_* stand for several settings.
-    const isWhole = (name: string) => !name.endsWith('_') && !name.startsWith('EARSHOT_TEST');
+    const isWhole = (name: string) => !name.endsWith('_') && !/^EARSHOT_(TEST|CLUSTER)/.test(name);
     expect(faults(/(EARSHOT_[A-Z_]*)/g, (name) => !isWhole(name) || known.has(name))).toEqual([]);
   });
 });
@@ -189,8 +189,8 @@ describe('docker-compose.yml', () => {
   });
 
   test('uses the versions of Kafka and of the registry that the tests run', () => {
-    const version = (file: string) => /const VERSION = '([^']+)'/.exec(read(file))![1];
-    expect(services['kafka']!.image).toBe(`apache/kafka:${version('test/support/kafka-broker.ts')}`);
+    const version = (file: string) => /const (?:KAFKA_)?VERSION = '([^']+)'/.exec(read(file))![1];
+    expect(services['kafka']!.image).toBe(`apache/kafka:${version('test/support/kafka-jars.ts')}`);
     expect(services['registry']!.image).toBe(
       `apicurio/apicurio-registry:${version('test/support/registry-server.ts')}`,
     );

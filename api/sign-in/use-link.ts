@@ -44,7 +44,7 @@ export async function resetPassword(
   mailPasswordChange(auth, userId);
 }
 
-/** Starts a session for the person of a link. Throws `not_found` for an invalid link, `forbidden` without a workspace. */
+/** Starts a session for the person of a link. Throws `not_found`, or `forbidden` without a workspace. */
 export async function acceptSignInLink(
   { context, limit }: AuthContext,
   { token }: TokenBody,

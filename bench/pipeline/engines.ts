@@ -55,7 +55,7 @@ export async function openBenchEngines(): Promise<BenchEngines> {
   return {
     brokers,
     admin,
-    openLog: () => openKafkaLog({ brokers, ssl: false, sasl: null, clientId: 'bench', logger }),
+    openLog: () => openKafkaLog({ brokers, clientId: 'bench', logger }),
     clickhouse,
     clickhouseUrl: engine.url,
     newPostgres: (name) => createDatabase(postgres.url, name),

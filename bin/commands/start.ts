@@ -83,4 +83,6 @@ export async function start(config: Config, options: { roles: string }): Promise
   await untilAborted(stopping);
   logger.info('Stopping.');
   await service.stop();
+  // A library that keeps a socket to a broker that is gone must not keep the process.
+  process.exit(0);
 }

@@ -98,7 +98,8 @@ export async function openStores(
     max: 20,
     onError: (error) => part.warn({ err: error }, 'A connection to Postgres broke.'),
   });
-  const clickhouse = openClickHouse(engines.clickhouseUrl);
+  const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
+  const clickhouse = openClickHouse(engines.clickhouseUrl, { cluster });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]));
   // Migrations may take a while. Closing the stores ends them.
@@ -106,7 +107,6 @@ export async function openStores(
   until?.addEventListener('abort', giveUp);
   if (until?.aborted) giveUp();
   const wait = until ? { logger: part, signal: until } : null;
-  const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
   const { postgresUrl, clickhouseUrl } = engines;
   try {
     const migrated = [

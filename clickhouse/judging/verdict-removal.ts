@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { changeTarget } from '../cluster.ts';
 import { idList } from '../mentions/mention-row.ts';
 
 /** Deletes all verdicts on these mentions (at most `MAX_IDS`). When it resolves, no read returns them. */
@@ -9,7 +10,7 @@ export async function deleteVerdicts(
 ): Promise<void> {
   if (mentionIds.length === 0) return;
   await clickhouse.command({
-    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(mentionIds)})`,
+    query: `DELETE FROM ${changeTarget(clickhouse, 'verdicts')} WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(mentionIds)})`,
     query_params: { workspace: workspaceId },
   });
 }
@@ -21,7 +22,7 @@ export async function deleteVerdictsOfProject(
   projectId: string,
 ): Promise<void> {
   await clickhouse.command({
-    query: 'DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String}',
+    query: `DELETE FROM ${changeTarget(clickhouse, 'verdicts')} WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String}`,
     query_params: { workspace: workspaceId, project: projectId },
   });
 }

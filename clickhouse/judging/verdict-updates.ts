@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import { changeTarget } from '../cluster.ts';
 import { idList } from '../mentions/mention-row.ts';
 
 /** The columns of a verdict and the type of a list of each. Times are in milliseconds. */
@@ -29,7 +30,7 @@ export async function setVerdicts(
     return `${name} = ${name === 'judged_at' ? `fromUnixTimestamp64Milli(${value})` : value}`;
   };
   await clickhouse.command({
-    query: `UPDATE mentions SET ${names.map(own).join(', ')}
+    query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET ${names.map(own).join(', ')}
             WHERE workspace_id = {workspace:UInt32} AND id IN (${ids})`,
     query_params: {
       ...Object.fromEntries(names.map((name) => [name, values.map((verdict) => verdict[name])])),

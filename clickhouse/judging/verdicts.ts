@@ -1,21 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-record.ts';
 import { hexId, idToDecimal } from '../mentions/mention-row.ts';
+import { insertRows } from '../cluster.ts';
 import { select } from '../select.ts';
 
 /** Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Idempotent. */
 export async function insertVerdicts(clickhouse: ClickHouseClient, verdicts: readonly VerdictEvent[]) {
-  if (verdicts.length === 0) return;
-  await clickhouse.insert({
-    table: 'verdicts',
-    values: verdicts.map((verdict) => ({
-      ...verdict,
-      mention_id: idToDecimal(verdict.mention_id),
-      latency_ms: Math.round(verdict.latency_ms),
-    })),
-    format: 'JSONEachRow',
-    clickhouse_settings: { date_time_input_format: 'best_effort' },
-  });
+  const rows = verdicts.map((verdict) => ({
+    ...verdict,
+    mention_id: idToDecimal(verdict.mention_id),
+    latency_ms: Math.round(verdict.latency_ms),
+  }));
+  await insertRows(clickhouse, 'verdicts', rows);
 }
 
 type VerdictRow = Omit<VerdictRecord, 'mention_id' | 'judged_at'> & {

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
 import { hexId, idList, idToDecimal, readMentions, toRow } from './mention-row.ts';
+import { changeTarget, completeRead, insertRows, placeOf } from '../cluster.ts';
 import { select } from '../select.ts';
 
 /** Most ids in one statement, 40 bytes each: its text stays below ClickHouse's limit (256 KiB). */
@@ -32,13 +33,7 @@ export async function insertMentions(
   clickhouse: ClickHouseClient,
   mentions: readonly (Mention & { workspace_id: number })[],
 ): Promise<void> {
-  if (mentions.length === 0) return;
-  await clickhouse.insert({
-    table: 'mentions',
-    values: mentions.map(toRow),
-    format: 'JSONEachRow',
-    clickhouse_settings: { date_time_input_format: 'best_effort' },
-  });
+  await insertRows(clickhouse, 'mentions', mentions.map(toRow));
 }
 
 /** Returns the mentions with these ids (at most `MAX_IDS`) in any order. Unknown ids are left out. */
@@ -55,8 +50,8 @@ export async function mentionsById(
 
 /** SQL of lookups by id: stored mentions, or mentions with a first verdict in the ledger. */
 const LOOKED_UP = {
-  mentions: `SELECT ${hexId('id')} AS found FROM mentions WHERE (workspace_id, id) IN`,
-  firstVerdicts: `SELECT ${hexId('mention_id')} AS found FROM verdicts
+  mentions: (from: string) => `SELECT ${hexId('id')} AS found FROM ${from} WHERE (workspace_id, id) IN`,
+  verdicts: (from: string) => `SELECT ${hexId('mention_id')} AS found FROM ${from}
                   WHERE occasion = 'new' AND (workspace_id, mention_id) IN`,
 };
 
@@ -66,9 +61,10 @@ const MAX_PAIRS = 4_000;
 /** Looks ids up by pairs, so that one search of the key serves any number of workspaces. */
 async function lookUp(
   clickhouse: ClickHouseClient,
-  query: string,
+  table: keyof typeof LOOKED_UP,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ): Promise<Set<string>> {
+  const { from, settings } = completeRead(clickhouse, table);
   const pairs = [...byWorkspace].flatMap(([workspace, ids]) =>
     ids.map((id) => `(${Number(workspace)},${idToDecimal(id)})`),
   );
@@ -77,7 +73,9 @@ async function lookUp(
     const some = pairs.slice(at, at + MAX_PAIRS).join(',');
     const rows = await select<{ found: string }>(
       clickhouse,
-      `${query} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
+      `${LOOKED_UP[table](from)} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
+      {},
+      { settings },
     );
     for (const { found } of rows) known.add(found);
   }
@@ -88,13 +86,13 @@ async function lookUp(
 export const storedIds = (
   clickhouse: ClickHouseClient,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
-): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.mentions, byWorkspace);
+): Promise<Set<string>> => lookUp(clickhouse, 'mentions', byWorkspace);
 
 /** Returns which of these mentions have their first verdict in the ledger, in all workspaces. */
 export const judgedIds = (
   clickhouse: ClickHouseClient,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
-): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.firstVerdicts, byWorkspace);
+): Promise<Set<string>> => lookUp(clickhouse, 'verdicts', byWorkspace);
 
 /** Sets columns of these mentions (at most `MAX_IDS`) by a lightweight update, visible when it resolves. */
 export async function updateMentions(
@@ -105,18 +103,21 @@ export async function updateMentions(
 ): Promise<void> {
   if (Object.keys(set).length === 0 || ids.length === 0) return;
   await clickhouse.command({
-    query: `UPDATE mentions SET ${assignments(set)}
+    query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET ${assignments(set)}
             WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
     query_params: { ...set, workspace: workspaceId },
   });
 }
 
+/** Most ids in one statement on a cluster: its text is an entry in Keeper, of at most 1 MB. */
+const CLUSTER_IDS = 10_000;
+
 /** The length of a statement with `MANY_IDS` ids, of at most 39 digits and a comma each. */
 const LONG_STATEMENT = String(40 * MANY_IDS + 10_000);
 
 /**
- * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update. The list is one literal
- * in a subquery of its own, so that it is parsed fast and read once.
+ * Sets columns of these mentions (at most `MANY_IDS`, ascending) in one lightweight update, on a cluster in several. The
+ * list is one literal in a subquery of its own, so that it is parsed fast and read once.
  */
 export async function updateManyMentions(
   clickhouse: ClickHouseClient,
@@ -125,9 +126,20 @@ export async function updateManyMentions(
   set: MentionSet,
 ): Promise<void> {
   if (ids.length === 0) return;
+  const most = placeOf(clickhouse) ? CLUSTER_IDS : MANY_IDS;
+  for (let at = 0; at < ids.length; at += most)
+    await updateRange(clickhouse, workspaceId, ids.slice(at, at + most), set);
+}
+
+async function updateRange(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  ids: readonly string[],
+  set: MentionSet,
+): Promise<void> {
   const numbers = ids.map(idToDecimal);
   await clickhouse.command({
-    query: `UPDATE mentions SET ${assignments(set)}
+    query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET ${assignments(set)}
             WHERE workspace_id = {workspace:UInt32} AND id BETWEEN {first:UInt128} AND {last:UInt128}
               AND id IN (SELECT arrayJoin(CAST('[${numbers.join(',')}]' AS Array(UInt128))))`,
     query_params: { ...set, workspace: workspaceId, first: numbers[0], last: numbers.at(-1) },
@@ -145,7 +157,7 @@ export async function deleteMentions(
 ): Promise<void> {
   if (ids.length === 0) return;
   await clickhouse.command({
-    query: `DELETE FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})
+    query: `DELETE FROM ${changeTarget(clickhouse, 'mentions')} WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})
             SETTINGS lightweight_delete_mode = 'lightweight_update'`,
     query_params: { workspace: workspaceId },
   });
@@ -192,7 +204,7 @@ export async function regroupMentions(
   groups: readonly number[],
 ): Promise<void> {
   await clickhouse.command({
-    query: `UPDATE mentions SET group_ids = ${GROUPS_OF_KEYWORDS}
+    query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET group_ids = ${GROUPS_OF_KEYWORDS}
             WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
     query_params: { workspace: workspaceId, keywords, groups },
   });

@@ -1,4 +1,3 @@
-import { EMPTY, from, lastValueFrom, timeout } from 'rxjs';
 import { messageBacklog, claimMessages } from '../../postgres/alerts/alert-messages.ts';
 import { activeDigests, insertDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-channel.ts';
@@ -10,6 +9,7 @@ import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
 import { sendMessage } from './send-message.ts';
 import { detectSpikes } from './detect-spikes.ts';
+import { atMost } from '../../runtime/timing/at-most.ts';
 import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 
 const SEND_MS = 1_000;
@@ -80,9 +80,8 @@ export async function startAlerts(
   const loops = startLoops(context);
   return {
     async stop() {
-      const stopped = from(Promise.all(loops.map((loop) => loop.stop())));
-      const limited = stopped.pipe(timeout({ first: STOP_GRACE_MS, with: () => EMPTY }));
-      await Promise.all([actor.stop(), lastValueFrom(limited, { defaultValue: undefined })]);
+      const stopped = Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([actor.stop(), atMost(STOP_GRACE_MS, stopped)]);
     },
   };
 }

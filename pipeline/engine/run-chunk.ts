@@ -4,7 +4,8 @@ import type { Actor, NamedStage } from './actor.ts';
 import { publishDeadLetters, type DeadRecord } from './dead-letters.ts';
 import { withHeartbeat } from './heartbeat.ts';
 import type { Codec } from '../log/codec.ts';
-import type { Batch, Log, LogRecord, StoredRecord } from '../log/log.ts';
+import type { Batch, Log, StoredRecord } from '../log/log.ts';
+import { recordOf } from '../log/record-of.ts';
 import type { DeadReason, DropReason, Outcome, Received, Stage } from '../outcome.ts';
 import { inSpan, linkTo, traceparentOf } from './trace.ts';
 
@@ -133,14 +134,9 @@ async function publish<In, Out>(
   await publishDeadLetters(actor.name, work.dead, deps);
   const { output } = actor;
   if (!output || work.items.length === 0) return 0;
-  const records = work.items.map(({ value, from }): LogRecord => {
-    const trace = from.headers?.['traceparent'] ?? traceparent;
-    return {
-      key: output.key(value as Out),
-      value: deps.codec.encode(output, value as Out),
-      ...(trace !== undefined && { headers: { traceparent: trace } }),
-    };
-  });
+  const records = work.items.map(({ value, from }) =>
+    recordOf(output, deps.codec, value as Out, from.headers?.['traceparent'] ?? traceparent),
+  );
   await deps.log.publish(output.name, records);
   return records.length;
 }

@@ -1,5 +1,4 @@
 import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
-import { derivedId } from '../../schemas/new-id.ts';
 import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
 import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
 
@@ -13,13 +12,6 @@ function mentionOf({ event: _event, occurred_at: _at, workspace_id: _workspace, 
 }
 
 const typeOf = ({ event }: MentionEvent) => `mention.${event}` as const;
-
-/**
- * Returns the id of the event, the same for every repetition. A mention is created once even if it is judged again
- * before it is stored, so that id leaves out the time.
- */
-export const eventIdOf = ({ id, event, occurred_at }: MentionEvent): string =>
-  event === 'created' ? derivedId('evt', id, event) : derivedId('evt', id, event, occurred_at);
 
 /** Cuts the texts of a mention that is too large, and marks it as truncated. */
 function truncate(mention: Mention): object {

@@ -3,7 +3,8 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { bindActor, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { ACTORS } from '../topology.ts';
-import { eventIdOf, passesFilters, writeMentionPayload } from './mention-payload.ts';
+import { eventIdOf } from '../../schemas/mentions/event-id.ts';
+import { passesFilters, writeMentionPayload } from './mention-payload.ts';
 
 /** What the stage needs of the store. */
 export interface QueueDeps {

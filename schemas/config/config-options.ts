@@ -1,5 +1,6 @@
 import { listOptions, option, secret, type ConfigOption, type OptionsByName } from './config-option.ts';
 import { SOURCE_OPTIONS } from './source-options.ts';
+import { SASL_MECHANISMS } from './kafka-settings.ts';
 
 /** Every variable that the service reads, except those of the sources. */
 const SERVICE = {
@@ -19,13 +20,18 @@ const SERVICE = {
   ),
   EARSHOT_CLICKHOUSE_CLUSTER: option(
     'text',
-    'Name of a cluster. Tables are then replicated and created ON CLUSTER.',
+    'Name of a cluster. Rows are then replicated, and sharded by workspace.',
   ),
   EARSHOT_KAFKA_BROKERS: option('host_ports', 'host:port,host:port. Default: the embedded log.'),
   EARSHOT_KAFKA_SSL: option('flag', 'Use TLS to the brokers.', 'false'),
-  EARSHOT_KAFKA_SASL_MECHANISM: option('sasl_mechanism', 'plain, scram-sha-256 or scram-sha-512.'),
-  EARSHOT_KAFKA_SASL_USERNAME: option('text', 'User name for the brokers.'),
-  EARSHOT_KAFKA_SASL_PASSWORD: secret('text', 'Password for the brokers.'),
+  EARSHOT_KAFKA_SSL_CA: option('text', "PEM file of the brokers' authority. Default: the system's."),
+  EARSHOT_KAFKA_SSL_CERT: option('text', 'PEM file of the client certificate.'),
+  EARSHOT_KAFKA_SSL_KEY: option('text', 'PEM file of its private key.'),
+  EARSHOT_KAFKA_SASL_MECHANISM: option('sasl_mechanism', `${SASL_MECHANISMS.join(', ')}.`),
+  EARSHOT_KAFKA_SASL_USERNAME: option('text', 'User name, or client id, for the brokers.'),
+  EARSHOT_KAFKA_SASL_PASSWORD: secret('text', 'Password, or client secret, for the brokers.'),
+  EARSHOT_KAFKA_SASL_TOKEN_URL: option('http_url', 'With oauthbearer: where to get tokens.'),
+  EARSHOT_KAFKA_SASL_SCOPE: option('text', 'With oauthbearer: the scope of the tokens.'),
   EARSHOT_TOPIC_PREFIX: option(
     'topic_prefix',
     'Put before the names of topics and consumer groups, so that installations can share a cluster.',
@@ -45,7 +51,7 @@ const SERVICE = {
   ),
   EARSHOT_TOPIC_COMPRESSION: option(
     'topic_compression',
-    'How records are compressed on Kafka: gzip, zstd or none.',
+    'How records are compressed on Kafka: gzip, zstd (fast on Node.js 22.15 or later) or none.',
     'gzip',
   ),
   EARSHOT_SCHEMA_REGISTRY_URL: secret(

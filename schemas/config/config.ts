@@ -1,8 +1,10 @@
+import { ConfigError } from './config-error.ts';
 import type { ConfigOption } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ServiceOption } from './config-options.ts';
 import { unknownSetting } from './unknown-setting.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
+import { parseKafka, type KafkaSettings } from './kafka-settings.ts';
 import { OPTION_KINDS } from './option-kinds.ts';
 import type { TokenPrices } from './token-prices.ts';
 import { topicSettings, type TopicSettings } from './topic-settings.ts';
@@ -23,11 +25,7 @@ export interface Config {
   /** The trusted proxies in front of the API: how many of the nearest, or a comma-separated list of ranges. */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
-  readonly kafka: {
-    readonly brokers: readonly string[];
-    readonly ssl: boolean;
-    readonly sasl: Sasl | null;
-  } | null;
+  readonly kafka: KafkaSettings | null;
   readonly topics: TopicSettings;
   readonly rateLimits: RateLimits;
   readonly judge: {
@@ -40,17 +38,6 @@ export interface Config {
   readonly plans: Plans;
   /** The set variables of each source, by lower-case name without prefix; every source has `follow`. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
-}
-
-export interface Sasl {
-  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
-  readonly username: string;
-  readonly password: string;
-}
-
-/** An invalid or unknown variable. The message is one line that names it, and the process exits with code 2. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,23 +78,6 @@ function parseRateLimits(text: string): RateLimits {
 function parseTrustProxy(text: string): Config['trustProxy'] {
   if (text === 'off') return false;
   return text.length === 1 ? Number(text) : text;
-}
-
-function parseKafka(variables: Variables): Config['kafka'] {
-  if (!variables.EARSHOT_KAFKA_BROKERS) return null;
-  const mechanism = variables.EARSHOT_KAFKA_SASL_MECHANISM as Sasl['mechanism'] | null;
-  const username = variables.EARSHOT_KAFKA_SASL_USERNAME;
-  const password = variables.EARSHOT_KAFKA_SASL_PASSWORD;
-  if (mechanism && !(username && password)) {
-    throw new ConfigError(
-      'EARSHOT_KAFKA_SASL_MECHANISM needs EARSHOT_KAFKA_SASL_USERNAME and EARSHOT_KAFKA_SASL_PASSWORD',
-    );
-  }
-  return {
-    brokers: variables.EARSHOT_KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
-    ssl: variables.EARSHOT_KAFKA_SSL === 'true',
-    sasl: mechanism && username && password ? { mechanism, username, password } : null,
-  };
 }
 
 function parsePrices(text: string | null): TokenPrices | null {

@@ -3,6 +3,7 @@ import { isUrl } from '../is-url.ts';
 import { cadenceMs } from '../projects/cadence.ts';
 import { parsePlans } from '../usage/plan.ts';
 import { isCidr } from './cidr.ts';
+import { SASL_MECHANISMS } from './kafka-settings.ts';
 import { parseRetention, TOPIC_COMPRESSIONS } from './topic-settings.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -96,10 +97,7 @@ export const OPTION_KINDS = {
     accepts: (text) => parseRetention(text) !== null,
   },
   topic_compression: oneOf(TOPIC_COMPRESSIONS),
-  sasl_mechanism: {
-    rule: 'must be plain, scram-sha-256 or scram-sha-512',
-    accepts: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
-  },
+  sasl_mechanism: oneOf(SASL_MECHANISMS),
 } satisfies Readonly<Record<string, { rule: string; accepts: (text: string) => boolean }>>;
 
 /** The kinds of option; each rejects text it cannot parse, with a reason. */

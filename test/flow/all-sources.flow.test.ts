@@ -9,6 +9,7 @@ import { settingsOf } from '../pipeline/sources/conformance.ts';
 import { SUBJECTS } from '../pipeline/sources/subjects/index.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { clickHouseEnvironment } from '../support/stores.ts';
 
 const POSTS = 6;
 const HOUR_MS = 3_600_000;
@@ -33,6 +34,7 @@ const environment = (simulator: Simulator): Record<string, string> => ({
     Object.fromEntries(SUBJECTS.map((subject) => [subject.connector.source, settingsOf(subject, simulator)])),
   ),
   EARSHOT_FOLLOW: 'off',
+  ...clickHouseEnvironment(),
 });
 
 let simulator: Simulator;

@@ -87,7 +87,7 @@ async function told(folder: string, brokers: readonly string[] | null, mentionId
   const postgres = openPostgres((await attachToRunning(folder))!.postgres!);
   const logger = silentLogger();
   const log: Log = brokers
-    ? openKafkaLog({ brokers, ssl: false, sasl: null, clientId: 'ledger', logger })
+    ? openKafkaLog({ brokers, clientId: 'ledger', logger })
     : openEmbeddedLog({ postgres, logger });
   const codec = await openCodec({ registryUrl: null, logger });
   const created = new Set<string>();

@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     clickhouseUrl: string;
+    /** The cluster of that server; null for a single server or the embedded engine. */
+    clickhouseCluster: string | null;
     /** The name of a migrated database to copy, which is faster than migrating each one. */
     migratedPostgres: string;
   }
@@ -38,7 +40,8 @@ async function migrateTemplate(url: string): Promise<{ name: string; drop(): Pro
 
 /**
  * Global setup of the `real` project: one Postgres and one ClickHouse for the whole run, on the embedded engines unless
- * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL are set. Each test file gets its own databases.
+ * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL are set. EARSHOT_TEST_CLICKHOUSE_CLUSTER names the cluster of
+ * that server. Each test file gets its own databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = silentLogger();
@@ -55,6 +58,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = await migrateTemplate(postgresUrl);
   project.provide('postgresUrl', postgresUrl);
   project.provide('clickhouseUrl', given.clickhouse ?? clickhouse!.url);
+  project.provide('clickhouseCluster', process.env.EARSHOT_TEST_CLICKHOUSE_CLUSTER ?? null);
   project.provide('migratedPostgres', template.name);
   return async () => {
     await template.drop();

@@ -1,22 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
 import { GenericContainer } from 'testcontainers';
 import { dockerHas } from './docker.ts';
 import { eventually } from './eventually.ts';
-import { cached, freePort, javaIsMissing, maven, START_TIMEOUT_MS, startJava } from './java.ts';
+import { freePort, javaIsMissing, START_TIMEOUT_MS, startJava } from './java.ts';
+import { fetchKafkaJars, formatStorage, KAFKA_VERSION } from './kafka-jars.ts';
 import { runService, type Service } from './service-script.ts';
 
-const VERSION = '4.1.2';
-const IMAGE = `apache/kafka:${VERSION}`;
-
-const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>earshot.test</groupId><artifactId>kafka</artifactId><version>1</version><dependencies><dependency>
-<groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${VERSION}</version>
-</dependency></dependencies></project>`;
+const IMAGE = `apache/kafka:${KAFKA_VERSION}`;
 
 /** Settings of a single broker that is its own controller, with fast groups and small topics. */
 const settings = (port: number, controllerPort: number, host: string, data: string) => ({
@@ -75,29 +68,14 @@ async function startInDocker(port: number): Promise<Service> {
   return { address, stop: async () => void (await container.stop()) };
 }
 
-const fetchJars = () =>
-  cached(`kafka-${VERSION}`, async (into) => {
-    writeFileSync(join(into, 'pom.xml'), POM);
-    await maven(into, ['dependency:copy-dependencies', '-DoutputDirectory=lib', '-DincludeScope=runtime']);
-  });
-
 async function startWithJava(port: number, controllerPort: number): Promise<Service> {
-  const jars = await fetchJars();
+  const jars = await fetchKafkaJars();
   const folder = mkdtempSync(join(tmpdir(), 'earshot-kafka-'));
   const file = join(folder, 'server.properties');
   const lines = Object.entries(settings(port, controllerPort, '127.0.0.1', join(folder, 'data')));
   writeFileSync(file, lines.map(([name, value]) => `${name}=${value}`).join('\n'));
   const classpath = ['-cp', join(jars, 'lib', '*')];
-  const clusterId = '4L6g3nShT-eMCtK--X86sw';
-  await promisify(execFile)('java', [
-    ...classpath,
-    'kafka.tools.StorageTool',
-    'format',
-    '-t',
-    clusterId,
-    '-c',
-    file,
-  ]);
+  await formatStorage(jars, file);
   const address = `127.0.0.1:${port}`;
   const stop = await startJava([...classpath, 'kafka.Kafka', file], {}, () => answers(address));
   return { address, stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
@@ -111,7 +89,7 @@ const hasImage = await dockerHas(IMAGE);
 await runService({
   async fetch() {
     const missing = hasImage ? null : await javaIsMissing();
-    if (!hasImage && missing === null) await fetchJars();
+    if (!hasImage && missing === null) await fetchKafkaJars();
     return missing;
   },
   async start() {

@@ -19,8 +19,6 @@ export function openLogAt(address: string, topics: readonly TopicLayout[]): Log 
   const times = { sessionTimeoutMs: KAFKA_SESSION_MS };
   return openKafkaLog({
     brokers: [address],
-    ssl: false,
-    sasl: null,
     clientId: 'test',
     logger,
     topics,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasConsole } from './built-console.ts';
 import { hasBrowser } from './browser.ts';
+import { findGoTools } from './go-tools.ts';
 import type { Need } from './requirements.ts';
 import { findSchemathesis } from './schemathesis.ts';
 
@@ -24,9 +25,10 @@ const kafka = async () => (await fetchFor('kafka-broker.ts')) && (await fetchFor
 
 /**
  * Downloads what the tests need beyond Node and npm, if this machine allows it. Prints what is ready in the format of
- * EARSHOT_TEST_REQUIRE (`console,pages,kafka,schemathesis`), and one line on stderr for each missing part.
+ * EARSHOT_TEST_REQUIRE (`chart,console,pages,kafka,schemathesis`), and one line on stderr for each missing part.
  */
 const ready: Readonly<Record<Need, boolean>> = {
+  chart: (await findGoTools()) !== null,
   console: hasConsole(),
   pages: hasBrowser(),
   kafka: await kafka(),

@@ -1,5 +1,6 @@
 /** What some tests need beyond Node and npm, by the names that EARSHOT_TEST_REQUIRE accepts. */
 const NEEDS = {
+  chart: 'Go 1.26 and the modules of deploy/check, from the module cache or the Go proxy',
   console: 'the console as `npm run build` leaves it',
   kafka: 'Java 17 and Maven, or Docker',
   pages: 'Chromium at /usr/bin/chromium or CHROMIUM_PATH',

@@ -1,25 +1,17 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installFromPyPi } from './python.ts';
 import { skipOrFail } from './requirements.ts';
 
 const run = promisify(execFile);
 
 /** Pinned, so that a new release does not fail an unchanged build. */
 const VERSION = '4.32.5';
-/** Kept between test runs: installing it takes longer than the tests. */
-const FOLDER = join(tmpdir(), `earshot-schemathesis-${VERSION}`);
-const COMMAND = join(FOLDER, 'bin', 'st');
 
-/** Installs Schemathesis from PyPI if needed. Throws if that fails, for example without Python, venv or a network. */
-export async function installSchemathesis(): Promise<string> {
-  if (existsSync(COMMAND)) return COMMAND;
-  await run('python3', ['-m', 'venv', FOLDER]);
-  await run(join(FOLDER, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`]);
-  return COMMAND;
-}
+/** Installs Schemathesis if needed. Throws if that fails, for example without Python, venv or a network. */
+export const installSchemathesis = async (): Promise<string> =>
+  join(await installFromPyPi('schemathesis', VERSION), 'st');
 
 /**
  * Returns the Schemathesis command. If it cannot be installed, prints one line and returns null, or throws if it is

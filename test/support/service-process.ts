@@ -78,6 +78,11 @@ export class ServiceProcess {
     this.#child = child;
   }
 
+  /** Sends a signal and does not wait for what follows. */
+  signal(name: NodeJS.Signals): void {
+    this.#child?.kill(name);
+  }
+
   /** Kills the service. Its engines keep running. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
+import { onCluster } from '../../clickhouse/cluster.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { openPostgres } from '../../postgres/pool.ts';
@@ -49,15 +50,29 @@ export async function freshPostgres(template = 'template1'): Promise<{ url: stri
  */
 export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
 
+/**
+ * Returns the environment of a service that uses the ClickHouse server of this run. Empty for the embedded engine: the
+ * service then starts its own.
+ */
+export function clickHouseEnvironment(): Record<string, string> {
+  if (!process.env.EARSHOT_TEST_CLICKHOUSE_URL) return {};
+  const cluster = inject('clickhouseCluster');
+  return {
+    EARSHOT_CLICKHOUSE_URL: freshClickHouseUrl(),
+    ...(cluster !== null && { EARSHOT_CLICKHOUSE_CLUSTER: cluster }),
+  };
+}
+
 /** Creates a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
 export async function startStores(): Promise<Stores> {
   const clickhouseUrl = freshClickHouseUrl();
+  const cluster = inject('clickhouseCluster');
   const [{ url: postgresUrl, drop }] = await Promise.all([
     freshPostgres(inject('migratedPostgres')),
-    migrateClickHouse(clickhouseUrl),
+    migrateClickHouse(clickhouseUrl, { cluster }),
   ]);
   const postgres = openPostgres(postgresUrl);
-  const clickhouse = openClickHouse(clickhouseUrl);
+  const clickhouse = openClickHouse(clickhouseUrl, { cluster });
   return {
     postgres,
     clickhouse,
@@ -65,7 +80,8 @@ export async function startStores(): Promise<Stores> {
     clickhouseUrl,
     async close() {
       await postgres.close();
-      await clickhouse.command({ query: `DROP DATABASE ${new URL(clickhouseUrl).pathname.slice(1)}` });
+      const database = new URL(clickhouseUrl).pathname.slice(1);
+      await clickhouse.command({ query: `DROP DATABASE ${database} ${onCluster(cluster)} SYNC` });
       await clickhouse.close();
       await drop();
     },

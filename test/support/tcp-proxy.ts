@@ -7,6 +7,8 @@ export interface TcpProxy {
   readonly url: string;
   /** Passes nothing on any more and closes nothing: neither side can tell. */
   vanish(): void;
+  /** Closes the connections that were cut off, and forwards new ones. */
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,11 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   return {
     url: Object.assign(new URL(serverUrl), { host: `127.0.0.1:${port}` }).href,
     vanish: () => (isGone = true),
+    restore() {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      isGone = false;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

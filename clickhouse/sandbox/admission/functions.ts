@@ -95,7 +95,7 @@ export async function readFunctionRule(engine: ClickHouse, signal: AbortSignal):
     engine,
     'SELECT name, alias_to, categories, is_aggregate, case_insensitive FROM system.functions',
     {},
-    signal,
+    { signal },
   );
   return functionRule(rows);
 }

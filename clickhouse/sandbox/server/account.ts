@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { MAX_SQL_SECONDS } from '../../../schemas/analytics/sql.ts';
-import type { Cluster } from '../../migration-text.ts';
+import { onCluster, qualifiedLocalTable, type Cluster } from '../../cluster.ts';
 import { quoteName, quoteText } from '../../quote.ts';
 import { SERVER_MEMORY, STATEMENT_SETTINGS } from '../limits.ts';
 import { mentionsView, STORED_COLUMNS } from '../tables.ts';
@@ -38,14 +38,20 @@ export function profileElements(): string[] {
 }
 
 /**
- * Returns the account of a workspace. Pure. Every process derives the same names and password from the secret key.
+ * Returns the account of a workspace. Pure. On a cluster it exists on every server and reads the rows that this server
+ * has: with one shard, all of them. Every process derives the same names and password from the secret key.
  * The name changes with the definition, so a new version does not disturb processes of the old one.
  */
 export function serverAccount(workspaceId: number, place: ServerPlace, secretKey: Buffer): ServerAccount {
   const derive = (purpose: string) =>
     createHmac('sha256', secretKey).update(`sql account: ${purpose}`).digest('hex');
-  const on = place.cluster === null ? '' : ` ON CLUSTER ${quoteText(place.cluster)}`;
-  const table = `${quoteName(place.database)}.mentions`;
+  const { cluster, database: stored } = place;
+  const on = cluster === null ? '' : ` ${onCluster(cluster)}`;
+  // Below a Distributed table, a shard does not learn whose view is read (https://github.com/ClickHouse/ClickHouse/issues/88009).
+  const table =
+    cluster === null
+      ? `${quoteName(stored)}.mentions`
+      : qualifiedLocalTable('mentions', { cluster, database: stored });
   const statementsOf = (name: string, password: string) => {
     const [profile, reader, user, database] = [`${name}_limits`, `${name}_reader`, name, name].map(quoteName);
     const view = `${database!}.mentions`;

@@ -3,7 +3,8 @@ import type { Logger } from '../../../runtime/logger.ts';
 import { createAdmit, type Admit } from '../admission/admission.ts';
 import { openClickHouse, type ClickHouse } from '../../client.ts';
 import { preparing } from '../errors.ts';
-import type { Cluster } from '../../migration-text.ts';
+import type { Cluster } from '../../cluster.ts';
+import { select } from '../../select.ts';
 import { serverAccount } from './account.ts';
 
 /** A ClickHouse server, and what its accounts are derived from. */
@@ -23,7 +24,10 @@ export interface WorkspaceConnection {
 }
 
 export interface ServerAccounts {
-  /** Returns the connection of a workspace; null when the service may not create accounts. */
+  /**
+   * Returns the connection of a workspace; null when the service may not create accounts, or when the cluster has several
+   * shards: an account would read those of one server only.
+   */
   of(workspaceId: number): Promise<WorkspaceConnection | null>;
   /** Drops a connection whose account has been removed: the next statement creates the account again. */
   forget(workspaceId: number, gone: WorkspaceConnection): Promise<void>;
@@ -39,10 +43,27 @@ const REFUSALS = new Set(['48', '62', '344', '495', '497', '514']);
 
 const isRefused = (error: unknown) => error instanceof ClickHouseError && REFUSALS.has(error.code);
 
+/** Returns whether a server has only a part of all rows, so that they must be copied. Logs it. */
+async function isSharded(service: ClickHouse, cluster: Cluster, logger: Logger): Promise<boolean> {
+  if (cluster === null) return false;
+  const [row] = await select<{ shards: number }>(
+    service,
+    'SELECT uniqExact(shard_num) AS shards FROM system.clusters WHERE cluster = {cluster:String}',
+    { cluster },
+  );
+  const sharded = Number(row!.shards) > 1;
+  if (sharded)
+    logger.warn(
+      'The ClickHouse cluster has several shards: each SQL statement of a user copies its rows, which is slow (docs/operate/clickhouse-cluster.md)',
+    );
+  return sharded;
+}
+
 /** Creates the accounts of a server, each when its workspace runs its first statement. */
 export function createServerAccounts(service: ClickHouse, server: SqlServer, logger: Logger): ServerAccounts {
   const connections = new Map<number, Promise<WorkspaceConnection>>();
   let refused = false;
+  let sharded: boolean | null = null;
 
   async function connect(workspaceId: number): Promise<WorkspaceConnection> {
     const url = new URL(server.url);
@@ -60,7 +81,8 @@ export function createServerAccounts(service: ClickHouse, server: SqlServer, log
 
   return {
     async of(workspaceId) {
-      if (refused) return null;
+      sharded ??= await preparing(isSharded(service, server.cluster, logger));
+      if (refused || sharded) return null;
       const connection = connections.get(workspaceId) ?? connect(workspaceId);
       connections.set(workspaceId, connection);
       try {

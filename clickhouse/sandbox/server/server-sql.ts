@@ -6,7 +6,7 @@ import { readFunctionRule, type FunctionRule } from '../admission/functions.ts';
 import type { ClickHouse } from '../../client.ts';
 import { PreparationError, preparing, SqlUnavailableError, TooManyStatementsError } from '../errors.ts';
 import { SERVER_MEMORY } from '../limits.ts';
-import type { Cluster } from '../../migration-text.ts';
+import type { Cluster } from '../../cluster.ts';
 import { quoteText } from '../../quote.ts';
 import { runStatement, secondsLeft, type Statement } from '../statement.ts';
 import { statementError } from '../statement-error.ts';

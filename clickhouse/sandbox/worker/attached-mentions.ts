@@ -17,7 +17,7 @@ async function readDefinition(source: ClickHouse, signal: AbortSignal): Promise<
     source,
     `SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = 'mentions'`,
     {},
-    signal,
+    { signal },
   );
   return table!.definition;
 }

@@ -91,7 +91,7 @@ export class CopiedMentions implements MentionTable {
                 FROM (SELECT id FROM mentions WHERE ${SCOPE} ORDER BY id)
               ) GROUP BY piece ORDER BY piece`,
       { ...scope, rows: PIECE_ROWS },
-      signal,
+      { signal },
     );
     return rows.map(({ last }) => last);
   }

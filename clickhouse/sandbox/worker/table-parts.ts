@@ -35,7 +35,7 @@ export class PartList {
       this.source,
       `SELECT name, path, active FROM system.parts WHERE database = currentDatabase() AND table = 'mentions'`,
       {},
-      signal,
+      { signal },
     );
     const parts = rows.filter(({ active }) => active === 1).map(({ name, path }) => ({ name, path }));
     const [folder = '', ...others] = new Set(rows.map(({ path }) => dirname(path)));

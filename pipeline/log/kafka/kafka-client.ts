@@ -1,16 +1,16 @@
-import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
+import { readFileSync } from 'node:fs';
+import kafkajs, { type Kafka, type KafkaConfig } from 'kafkajs';
+import type { KafkaSettings, Sasl, TlsFiles } from '../../../schemas/config/kafka-settings.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import type { Metrics } from '../../../runtime/metrics.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
 import { retrying } from '../../../runtime/timing/retry.ts';
 import { registerCodecs } from './compression.ts';
+import { createTokenSource } from './oauth-token.ts';
 
-/** How the brokers are reached. */
-export interface KafkaOptions {
-  /** `host:port` of some brokers. They name the others. */
-  readonly brokers: readonly string[];
-  readonly ssl: boolean;
-  readonly sasl: SASLOptions | null;
+/** How the brokers are reached. They name each other: some of their addresses are enough. */
+export interface KafkaOptions
+  extends Pick<KafkaSettings, 'brokers'>, Partial<Omit<KafkaSettings, 'brokers'>> {
   readonly clientId: string;
   readonly logger: Logger;
   readonly metrics?: LogMetrics;
@@ -25,17 +25,31 @@ export const METADATA_MAX_AGE_MS = 10_000;
 /** Between attempts to reach brokers that are unavailable. */
 const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 
+/** Reads the PEM files. Throws for a file that cannot be read. */
+const tlsOptions = (files: TlsFiles): NonNullable<KafkaConfig['ssl']> =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([name, file]: [string, string | null]) =>
+      file === null ? [] : [[name, readFileSync(file, 'utf8')]],
+    ),
+  );
+
+function saslOptions({ mechanism, username, password, tokenUrl, scope }: Sasl): KafkaConfig['sasl'] {
+  if (mechanism !== 'oauthbearer') return { mechanism, username, password } as KafkaConfig['sasl'];
+  const issuer = { tokenUrl: tokenUrl!, clientId: username, clientSecret: password, scope };
+  return { mechanism, oauthBearerProvider: createTokenSource(issuer) };
+}
+
 /**
  * Creates the one client. kafkajs logs each retry as an error, so its lines are demoted to debug. What matters arrives as
  * exceptions and events, which are logged where they are handled.
  */
-export function createKafka({ brokers, ssl, sasl, clientId, logger }: KafkaOptions): Kafka {
+export function createKafka({ brokers, ssl, tls, sasl, clientId, logger }: KafkaOptions): Kafka {
   registerCodecs();
   return new kafkajs.Kafka({
     clientId,
     brokers: [...brokers],
-    ssl,
-    ...(sasl && { sasl }),
+    ssl: ssl === true && (tls ? tlsOptions(tls) : true),
+    ...(sasl && { sasl: saslOptions(sasl)! }),
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
     // About 6 s in total: a leader election passes unnoticed, an outage reaches the caller.

@@ -20,6 +20,8 @@ import { SECOND_MS } from '../../../schemas/duration.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { atMost } from '../../../runtime/timing/at-most.ts';
+import { STOP_GRACE_MS } from '../../../runtime/timing/stop-grace.ts';
 import { whenAborted } from '../../../runtime/timing/abort.ts';
 import type { Consumer, Subscription } from '../log.ts';
 import { METADATA_MAX_AGE_MS, type LogMetrics } from './kafka-client.ts';
@@ -58,6 +60,9 @@ export interface ConsumeOptions {
   readonly metrics?: LogMetrics | undefined;
   readonly times?: ConsumeTimes | undefined;
 }
+
+/** How long to wait for a consumer to leave its group: for the chunks in progress, and a second for the broker. */
+const LEAVE_LIMIT_MS = STOP_GRACE_MS + SECOND_MS;
 
 /** Shorter times for tests. */
 export interface ConsumeTimes {
@@ -101,7 +106,7 @@ class ConsumerSession implements Membership {
 
   /** Consumes until told to stop. Throws when the consumer fails or gets stuck. Leaves the group in either case. */
   async run(): Promise<void> {
-    const { consumer, prefix, subscription } = this;
+    const { consumer } = this;
     const end = firstValueFrom(
       merge(this.failure(), this.stuck(), whenAborted(this.stopping)).pipe(takeUntil(this.ended)),
       { defaultValue: undefined },
@@ -109,22 +114,31 @@ class ConsumerSession implements Membership {
     // A failure while the consumer still connects is thrown below.
     end.catch(() => {});
     try {
-      await consumer.connect();
-      await consumer.subscribe({ topics: [prefix + subscription.topic], fromBeginning: true });
-      await consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: subscription.concurrency,
-        eachBatch: (payload) => this.onBatch(payload),
-      });
+      // kafkajs retries for seconds, and a stop does not wait for that.
+      await Promise.race([this.join(), end]);
       await end;
     } finally {
       this.ended.next();
       this.joined = false;
-      // Waits for the batches in progress.
-      await consumer.disconnect().catch(() => {});
+      // Waits for the batches in progress. Of a coordinator that is gone, kafkajs would wait for longer.
+      await atMost(
+        LEAVE_LIMIT_MS,
+        consumer.disconnect().catch(() => {}),
+      );
       this.current += 1;
     }
+  }
+
+  private async join(): Promise<void> {
+    const { consumer, prefix, subscription } = this;
+    await consumer.connect();
+    await consumer.subscribe({ topics: [prefix + subscription.topic], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: subscription.concurrency,
+      eachBatch: (payload) => this.onBatch(payload),
+    });
   }
 
   private async onBatch(payload: EachBatchPayload): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Admin, Producer, ProducerConfig } from 'kafkajs';
 import { topicSettings, type TopicSettings } from '../../../schemas/config/topic-settings.ts';
-import { MINUTE_MS } from '../../../schemas/duration.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
+import { atMost } from '../../../runtime/timing/at-most.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
 import { COMPRESSION_TYPES } from './compression.ts';
 import {
@@ -34,6 +35,9 @@ const PRODUCER: ProducerConfig = {
   createPartitioner: byMessage,
   metadataMaxAge: METADATA_MAX_AGE_MS,
 };
+
+/** How long a close waits for the connections to end. */
+const DISCONNECT_LIMIT_MS = SECOND_MS;
 
 /** Options of the log on Kafka. */
 export interface KafkaLogOptions extends KafkaOptions {
@@ -168,7 +172,8 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
       closing.abort();
       await setup.stop();
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      await Promise.all([rawProducer.disconnect(), rawAdmin.disconnect()]);
+      // A broker that is frozen never answers.
+      await atMost(DISCONNECT_LIMIT_MS, Promise.all([rawProducer.disconnect(), rawAdmin.disconnect()]));
     },
   };
 }

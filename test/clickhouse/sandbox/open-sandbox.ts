@@ -1,3 +1,5 @@
+import { inject } from 'vitest';
+import type { SqlServer } from '../../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { AttachedMentions, linkableFolder } from '../../../clickhouse/sandbox/worker/attached-mentions.ts';
 import { CopiedMentions } from '../../../clickhouse/sandbox/worker/copied-mentions.ts';
@@ -31,13 +33,24 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** The server to create accounts on; null for the embedded engine, whose statements run in workers. */
+const sqlServer = (url: string): SqlServer | null =>
+  process.env.EARSHOT_TEST_CLICKHOUSE_URL
+    ? { url, cluster: inject('clickhouseCluster'), secretKey: Buffer.alloc(32, 1) }
+    : null;
+
 /** Runs callers' SQL on real stores, without the API. */
 export async function openSandbox(): Promise<Sandbox> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
   const small: SmallTables = (workspaceId, tables) =>
     postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
-  const sql = createUserSql({ clickhouse, small, server: null, logger: silentLogger() });
+  const sql = createUserSql({
+    clickhouse,
+    small,
+    server: sqlServer(stores.clickhouseUrl),
+    logger: silentLogger(),
+  });
   return {
     stores,
     sql,

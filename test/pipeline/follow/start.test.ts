@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followedSources } from '../../../pipeline/follow/start.ts';
-import { ConfigError, parseConfig } from '../../../schemas/config/config.ts';
+import { ConfigError } from '../../../schemas/config/config-error.ts';
+import { parseConfig } from '../../../schemas/config/config.ts';
 
 const HN = 'http://127.0.0.1:9901/hn';
 const ACCOUNT = { EARSHOT_BLUESKY_IDENTIFIER: 'me.example', EARSHOT_BLUESKY_APP_PASSWORD: 'x' };

@@ -133,6 +133,14 @@ describe('the codec with a registry', () => {
     expect(codec.decode(TOPICS.rawPosts, bytes)).toMatchObject({ kind: 'pass' });
   });
 
+  it('registers schemas under the names of the topics on the cluster', async () => {
+    const { url, subjects } = await fakeRegistry();
+    const codec = await openCodec({ registryUrl: url, logger: silentLogger(), prefix: 'team-a.' });
+    expect([...subjects.keys()]).toContain('team-a.posts.raw-value');
+    const bytes = codec.encode(TOPICS.rawPosts, aRawPost());
+    expect(codec.decode(TOPICS.rawPosts, bytes)).toMatchObject({ kind: 'pass' });
+  });
+
   it('decodes records from a newer writer without their new fields, and looks up each id once', async () => {
     const { url, asked } = await fakeRegistry();
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });

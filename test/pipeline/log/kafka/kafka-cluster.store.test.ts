@@ -25,7 +25,7 @@ describe.skipIf(brokers === null)('the log on a cluster with settings of its own
   });
   const open = (topic: ReturnType<typeof layout>, variables: Parameters<typeof topicSettings>[0] = {}) => {
     const settings = topicSettings({ EARSHOT_TOPIC_COMPRESSION: 'gzip', ...variables });
-    const at = { brokers: brokers!, ssl: false, sasl: null, clientId: 'test' };
+    const at = { brokers: brokers!, clientId: 'test' };
     const metrics = createMetrics();
     const log = openKafkaLog({ ...at, logger: silentLogger(), metrics, topics: [topic], settings });
     logs.push(log);

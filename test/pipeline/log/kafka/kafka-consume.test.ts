@@ -1,7 +1,9 @@
+import pino from 'pino';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { expect, test, vi } from 'vitest';
 import { consume } from '../../../../pipeline/log/kafka/kafka-consume.ts';
 import { silentLogger } from '../../../../runtime/logger.ts';
+import { createMetrics } from '../../../../runtime/metrics.ts';
 import { eventually } from '../../../support/eventually.ts';
 
 const EVENTS = ['FETCH', 'HEARTBEAT', 'GROUP_JOIN', 'CONNECT', 'REBALANCING', 'CRASH'] as const;
@@ -87,4 +89,22 @@ test('a consumer that cannot connect leaves no listeners behind', async () => {
   );
   await eventually(() => consumers[0]?.listening() === 0, { timeoutMs: 5_000 });
   await consumer.stop();
+});
+
+test('failures are counted, and logged as warnings, ever more rarely', async () => {
+  const { kafka, consumers } = fakeKafka(() => Promise.reject(new Error('The coordinator is loading.')));
+  const lines: { level: number; failures: number }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+  const metrics = createMetrics();
+  const options = { logger: pino({ level: 'warn' }, { write }), metrics };
+  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, options);
+  await eventually(() => consumers.length === 3);
+  expect(consumer.isConsuming()).toBe(false);
+  await consumer.stop();
+  expect(lines.map(({ level, failures }) => [level, failures])).toEqual([
+    [40, 1],
+    [40, 2],
+  ]);
+  const [counted] = (await metrics.logFailures.get()).values;
+  expect(counted).toMatchObject({ labels: { operation: 'consume' }, value: 3 });
 });

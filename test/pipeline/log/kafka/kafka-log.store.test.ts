@@ -21,7 +21,7 @@ it('the client logs that it waits while no broker answers, and stops when it is 
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const address = `127.0.0.1:${await freePort()}`;
-  const log = openKafkaLog({ brokers: [address], ssl: false, sasl: null, clientId: 'test', logger });
+  const log = openKafkaLog({ brokers: [address], clientId: 'test', logger });
   const waiting = log.ensureTopics();
   waiting.catch(() => {});
   const consumer = await log.consume({

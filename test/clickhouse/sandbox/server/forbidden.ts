@@ -1,0 +1,22 @@
+/** Returns what an account on a server must not reach or set, even without the first wall. */
+export const forbidden = (database: string, table = 'mentions'): string[] => [
+  `SELECT * FROM ${database}.${table}`,
+  `SELECT count() FROM ${database}.${table}`,
+  `SELECT * FROM mergeTreeIndex('${database}', '${table}')`,
+  `SELECT * FROM mergeTreeTextIndex('${database}', '${table}', 'ix_words')`,
+  `SELECT * FROM merge('${database}', '.*')`,
+  "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a String')",
+  "SELECT * FROM file('/etc/passwd', 'LineAsString', 'line String')",
+  `SELECT * FROM remote('127.0.0.1', ${database}.${table})`,
+  'SELECT 1 SETTINGS readonly = 0',
+  'SELECT 1 SETTINGS max_execution_time = 0',
+  'SELECT 1 SETTINGS max_execution_time = 11',
+  'SELECT 1 SETTINGS max_memory_usage = 0',
+  'SELECT 1 SETTINGS max_result_bytes = 0',
+  'SELECT 1 SETTINGS allow_ddl = 1',
+  'SELECT 1 SETTINGS allow_introspection_functions = 1',
+  'CREATE TABLE x (a UInt8) ENGINE = Memory',
+  'INSERT INTO mentions (text) VALUES (1)',
+  'DROP VIEW mentions',
+  'CREATE USER x',
+];

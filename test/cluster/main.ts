@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openPostgres } from '../../postgres/pool.ts';
+import { watchListSince } from '../../postgres/projects/watch-list.ts';
+import { startCorpusServer } from '../support/corpus-server.ts';
+import { temporaryDataDir } from '../support/data-dir.ts';
+import { javaIsMissing } from '../support/java.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { startFeed } from './feed.ts';
+import { compare, readHoldings, type LedgerResult } from './ledger.ts';
+import { startLiveReader } from './live-reader.ts';
+import { TERM } from './posts.ts';
+import { randomFrom, shuffled } from './random.ts';
+import { measureRecovery, OUTPUTS, percentile, slower, type Observers, type Recovery } from './recovery.ts';
+import { startWebhookReceiver } from './webhook-receiver.ts';
+
+const MINUTE_MS = 60_000;
+/** The whole run, with its start and the comparison at the end: at most 12 minutes. */
+const RUN_MS = Math.min(12, Number(process.env.EARSHOT_CLUSTER_MINUTES ?? 12)) * MINUTE_MS;
+/** What the comparison at the end may take. */
+const LEDGER_MS = 2 * MINUTE_MS;
+/** A fault is not started when less time than this is left for it. */
+const FAULT_MS = 1.5 * MINUTE_MS;
+/** Quiet time between two faults. */
+const REST_MS = 2_000;
+
+const seed = Number(process.env.EARSHOT_CLUSTER_SEED ?? 1);
+const startedAt = Date.now();
+const ledgerAt = startedAt + RUN_MS - LEDGER_MS;
+/** What has not recovered by then has failed. */
+const recoverBy = ledgerAt + LEDGER_MS / 2;
+
+const ENVIRONMENT = {
+  EARSHOT_FOLLOW: 'off',
+  EARSHOT_MIN_CADENCE: '1s',
+  EARSHOT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+  EARSHOT_WEBHOOK_RETRY_SCHEDULE: '0,1,2,5,10,20,30,60',
+};
+
+const steps: (() => Promise<unknown>)[] = [];
+let ending: Promise<void> | null = null;
+
+async function runSteps(): Promise<void> {
+  for (const step of steps.reverse()) await step().catch((error: Error) => console.error(error.message));
+}
+
+/** Ends everything that was started, the newest first. Every call waits for the same end. */
+const endAll = (): Promise<void> => (ending ??= runSteps());
+
+/** Returns the faults to inject: those named in EARSHOT_CLUSTER_FAULTS in that order, or all in an order of the seed. */
+function chosenFaults(): Fault[] {
+  const names = process.env.EARSHOT_CLUSTER_FAULTS?.split(',').map((name) => name.trim());
+  if (!names) return shuffled(FAULTS, randomFrom(seed));
+  return names.map((name) => {
+    const fault = FAULTS.find((one) => one.name === name);
+    if (!fault)
+      throw new Error(
+        `There is no fault "${name}". Choose from ${FAULTS.map((one) => one.name).join(', ')}.`,
+      );
+    return fault;
+  });
+}
+
+/** Returns the revision of the keywords. */
+async function currentRevision(url: string): Promise<number> {
+  const postgres = openPostgres(url, { max: 1 });
+  try {
+    return (await watchListSince(postgres, 0)).revision;
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** Creates the project and the webhook, and opens everything that watches them. */
+async function startObservers(cluster: Cluster, server: Awaited<ReturnType<typeof startCorpusServer>>) {
+  const { service } = cluster.of('api')[0]!;
+  const { id: project } = await service.ask<{ id: string }>('POST', '/projects', {
+    name: 'Cluster',
+    description: 'Lumenkite is an app that syncs files and folders between computers, encrypted.',
+    sources: ['hn'],
+    keywords: [TERM],
+    scan_every: '2s',
+  });
+  const webhooks = await startWebhookReceiver();
+  steps.push(() => webhooks.close());
+  await service.ask('POST', '/webhooks', {
+    url: webhooks.url,
+    events: ['mention.created'],
+    project_id: project,
+  });
+  const urls = cluster.of('api').map((member) => member.service.url);
+  const live = await startLiveReader(urls, project);
+  steps.push(() => live.close());
+  const revision = await currentRevision(cluster.database.url);
+  const feed = await startFeed(cluster.brokers.addresses, server, { seed, revision });
+  const observers: Observers = { feed, webhooks, live };
+  return { project, observers };
+}
+
+const seconds = (value: number | null) => (value === null ? 'not in time' : `${value.toFixed(1)} s`);
+const complaintsOf = (cluster: Cluster) => cluster.members.flatMap(({ complaints }) => complaints);
+const load = () => `load ${loadavg()[0]!.toFixed(1)}`;
+
+/** Measures again and again until the fault is healed, and once after that. Returns the worst. */
+async function measureUntil(
+  healed: Promise<void>,
+  cluster: Cluster,
+  observers: Observers,
+): Promise<Recovery> {
+  let isHealed = false;
+  void healed.then(
+    () => (isHealed = true),
+    () => (isHealed = true),
+  );
+  let worst = await measureRecovery(cluster, observers, recoverBy);
+  for (let isLast = false; !isLast && Date.now() < ledgerAt;) {
+    isLast = isHealed;
+    worst = slower(worst, await measureRecovery(cluster, observers, recoverBy));
+  }
+  return worst;
+}
+
+/** Injects a fault, heals it, and prints how long recovery took. Returns that. */
+async function suffer(fault: Fault, cluster: Cluster, observers: Observers): Promise<Recovery> {
+  const known = complaintsOf(cluster).length;
+  await fault.inject(cluster);
+  const healed = fault.heal(cluster);
+  const [recovery] = await Promise.all([measureUntil(healed, cluster, observers), healed]);
+  const times = OUTPUTS.map((output) => `${output} ${seconds(recovery[output])}`).join(', ');
+  const complaints = complaintsOf(cluster).slice(known);
+  const verdict = complaints.length === 0 ? 'ok' : complaints.join('; ');
+  console.log(`${fault.name.padEnd(20)} ${times} (${load()}): ${verdict}`);
+  return recovery;
+}
+
+async function injectAll(cluster: Cluster, observers: Observers): Promise<Recovery[]> {
+  const recoveries: Recovery[] = [];
+  const faults = chosenFaults();
+  for (const [at, fault] of faults.entries()) {
+    if (Date.now() + FAULT_MS > ledgerAt) {
+      const left = faults.slice(at).map(({ name }) => name);
+      console.log(`Time is short. Not injected: ${left.join(', ')}.`);
+      break;
+    }
+    recoveries.push(await suffer(fault, cluster, observers));
+    await delay(REST_MS);
+  }
+  return recoveries;
+}
+
+/** Compares again and again until nothing is missing or time is up: what was fed last is still on its way. */
+async function settle(cluster: Cluster, project: string, observers: Observers): Promise<LedgerResult> {
+  const end = Math.min(Date.now() + LEDGER_MS, startedAt + RUN_MS) - MINUTE_MS / 4;
+  for (;;) {
+    const result = await readHoldings(cluster, project).then(
+      (holdings) => compare(holdings, observers),
+      (error: Error) => ({ faults: [`the ledger cannot be read: ${error.message}`], counts: {} }),
+    );
+    if (result.faults.length === 0 || Date.now() > end) return result;
+    await delay(2_000);
+  }
+}
+
+function printSummary(recoveries: readonly Recovery[], { counts }: LedgerResult): void {
+  for (const output of OUTPUTS) {
+    const values = recoveries.map((recovery) => recovery[output] ?? Infinity);
+    if (values.length === 0) continue;
+    const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
+    console.log(
+      `recovery, ${output}: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s over ${values.length} faults`,
+    );
+  }
+  console.log(
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', '),
+  );
+}
+
+/** Runs everything. Returns what went wrong. */
+async function run(): Promise<string[]> {
+  const { path: dataDir, remove } = await temporaryDataDir();
+  steps.push(remove);
+  const server = await startCorpusServer([]);
+  steps.push(() => server.close());
+  const cluster = await startCluster(dataDir, { ...server.env, ...ENVIRONMENT }, (step) => steps.push(step));
+  console.log(
+    `Three brokers, both stores and ${cluster.members.length} processes run (seed ${seed}, ${load()}).`,
+  );
+  const { project, observers } = await startObservers(cluster, server);
+  const first = await measureRecovery(cluster, observers, recoverBy);
+  console.log(
+    `${'no fault'.padEnd(20)} ${OUTPUTS.map((output) => `${output} ${seconds(first[output])}`).join(', ')}`,
+  );
+  const recoveries = await injectAll(cluster, observers);
+  await observers.feed.stop();
+  const result = await settle(cluster, project, observers);
+  await cluster.stop();
+  printSummary(recoveries, result);
+  const late = recoveries.some((recovery) => OUTPUTS.some((output) => recovery[output] === null));
+  const wrong = [
+    ...result.faults,
+    ...new Set(complaintsOf(cluster)),
+    ...(late ? ['the flow did not recover from every fault in time'] : []),
+    ...complainOfDeadlocks(cluster),
+  ];
+  if (wrong.length > 0) {
+    const folder = `${dataDir}-output`;
+    cluster.saveOutput(folder);
+    console.log(`What the processes printed is in ${join(folder)}.`);
+  }
+  return wrong;
+}
+
+const complainOfDeadlocks = ({ database: { deadlocks } }: Cluster) =>
+  deadlocks.length === 0 ? [] : [`deadlocks in PostgreSQL: ${deadlocks.length}`];
+
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => void endAll().finally(() => process.exit(130)));
+
+// Whatever hangs, the run ends.
+setTimeout(() => {
+  console.log(`WRONG: the run did not end within ${RUN_MS / MINUTE_MS} minutes.`);
+  void endAll().finally(() => process.exit(1));
+}, RUN_MS).unref();
+
+const missing = await javaIsMissing();
+if (missing) {
+  console.error(`This check needs Java 17 and Maven: ${missing}.`);
+  process.exit(1);
+}
+// The processes run the build, without the console.
+await promisify(execFile)('npx', ['tsc', '-p', 'tsconfig.build.json']);
+try {
+  const wrong = await run();
+  for (const line of wrong) console.log(`WRONG: ${line}`);
+  console.log(wrong.length === 0 ? 'Nothing was lost or doubled.' : `${wrong.length} things are wrong.`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await endAll();
+  process.exit();
+}
