@@ -17,10 +17,7 @@ import type { LiveMentions } from './live/live-mentions.ts';
 
 /** Queues scans. */
 export interface ScanQueue {
-  /**
-   * Queues a scan of the project as part of the transaction; returns the scan that is already waiting, if there is
-   * one.
-   */
+  /** Queues a scan in the transaction. Returns the one that is already waiting, if there is one. */
   enqueue(
     tx: Queryable,
     workspaceId: number,

@@ -2,10 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { PublicError } from '../schemas/errors.ts';
 import { ClosedObject } from '../schemas/formats.ts';
 
-/**
- * Returns the record, or throws `not_found` when it is null: for ids in a path or query, and for `project_id` in a
- * body.
- */
+/** Returns the record. Throws `not_found` when it is null: for ids in a path or query, and for `project_id`. */
 export function found<T>(record: T | null | undefined, what: string): T {
   if (record === null || record === undefined) throw new PublicError('not_found', `No such ${what}.`);
   return record;

@@ -36,10 +36,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   return app;
 }
 
-/**
- * Starts the role `api` and resolves once it listens. `close` stops accepting requests and waits a few
- * seconds for running ones.
- */
+/** Starts the role `api`. `close` accepts no new requests and waits a few seconds for running ones. */
 export async function startApi(context: ApiContext): Promise<{ address: string; close(): Promise<void> }> {
   const app = buildApi(context);
   const address = await app.listen({ host: context.config.host, port: context.config.port });

@@ -110,10 +110,7 @@ export interface Operation {
   readonly hasForeignText: boolean;
   /** Whether each successful call is written to the audit log. By default, changes by owners are. */
   readonly audited: boolean;
-  /**
-   * Media types of a streamed answer, for which `run` returns a `TextStream` or `FileStream`. Null: the answer is
-   * JSON.
-   */
+  /** Media types of a streamed answer: a `TextStream` or `FileStream` of `run`. Null: the answer is JSON. */
   readonly media: readonly string[] | null;
   /** `signal` fires when the client leaves; only long work needs to watch it. */
   run(

@@ -42,15 +42,10 @@ export function isPublicAddress(address: string): boolean {
 export const isSameAddress = (one: string, other: string): boolean =>
   read(one).toNormalizedString() === read(other).toNormalizedString();
 
-/**
- * A subscriber of IPv6 gets at least this network (RFC 6177, section 2), so whoever has one of its addresses has all.
- */
+/** A subscriber of IPv6 gets at least this network (RFC 6177, section 2) and has all of its addresses. */
 const SUBSCRIBER_BITS = 64;
 
-/**
- * Returns the network of a client: an IPv4 address in one spelling, or the /64 network of an IPv6 address; null when
- * the text is no address. Pure.
- */
+/** Returns a client's network: an IPv4 address, or the /64 network of an IPv6 address; null for other text. Pure. */
 export function networkOf(text: string): string | null {
   // Stricter than the library, which accepts a plain number as an address.
   if (isIP(text) === 0) return null;

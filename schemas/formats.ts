@@ -52,5 +52,8 @@ export const TimeZone = Type.String({ format: 'time-zone', minLength: 1, maxLeng
 /** A required name: 1 to `max` code points, not white space only. */
 export const Name = (max: number) => Type.String({ minLength: 1, maxLength: max, pattern: '\\S' });
 
+/** How many there are. */
+export const Count = Type.Integer({ minimum: 0 });
+
 /** Integer from 0 to 100: how soon a person should look at a mention. */
 export const Urgency = Type.Integer({ minimum: 0, maximum: 100 });

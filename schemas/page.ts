@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import { NamedObject } from './formats.ts';
+import { Count, NamedObject } from './formats.ts';
 
 /** The size of a page: 1 to `maximum`. */
 export const Limit = (maximum: number, fallback: number) =>
@@ -18,5 +18,5 @@ export const PageOf = <T extends TSchema>(record: T, $id: string) =>
   NamedObject($id, {
     data: Type.Array(record),
     next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
-    total: Type.Integer({ minimum: 0 }),
+    total: Count,
   });

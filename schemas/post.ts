@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, illustrate, NamedObject, Nullable, OneOf, Timestamp } from './formats.ts';
+import { Count, describe, illustrate, NamedObject, Nullable, OneOf, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const POST_KINDS = ['post', 'comment', 'article', 'video'] as const;
@@ -40,11 +40,7 @@ export const PostSchema = NamedObject('Post', {
     "The author's page.",
     'https://www.reddit.com/user/jane_doe',
   ),
-  engagement: illustrate(
-    Type.Integer({ minimum: 0 }),
-    'Sum of likes, points, replies and shares when it was found.',
-    12,
-  ),
+  engagement: illustrate(Count, 'Sum of likes, points, replies and shares when it was found.', 12),
   posted_at: describe(Timestamp, 'When it was posted.'),
   thread_id: Nullable(Type.String()),
   parent_id: Nullable(Type.String()),
@@ -58,6 +54,6 @@ export const RawPostSchema = NamedObject('RawPost', {
   /** The scan runs that found it, by project. Empty when it came from a live stream. */
   runs: Type.Record(Type.String(), Type.String()),
   /** The revision of the keyword configuration that planned the search. Matching never uses an older one. */
-  revision: Type.Integer({ minimum: 0 }),
+  revision: Count,
 });
 export type RawPost = Static<typeof RawPostSchema>;

@@ -47,10 +47,7 @@ const NEEDED: Record<Access, string> = {
   O: 'a signed-in owner of the workspace',
 };
 
-/**
- * Throws `forbidden` unless the principal may call operations of this class. REST, GraphQL and MCP all use this
- * check.
- */
+/** Throws `forbidden` unless the principal may call operations of this class, by whichever interface. */
 export function requireAccess(principal: Principal, access: Access): void {
   if (!mayCall(principal, access))
     throw new PublicError('forbidden', `This operation needs ${NEEDED[access]}.`);

@@ -25,10 +25,7 @@ export function credentialsOf(baseUrl: string, { headers, url }: Request): Crede
   };
 }
 
-/**
- * Reads change nothing, whoever makes the browser send them. A WebSocket is opened by GET but can change things
- * later.
- */
+/** Reads change nothing, whoever sends them. A WebSocket is opened by GET but can change things later. */
 const isHarmless = ({ method, headers }: Request) =>
   (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
 

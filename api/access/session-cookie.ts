@@ -29,10 +29,7 @@ export const cookieAttributes = (baseUrl: string, maxAgeSeconds: number): string
 export const sessionCookieName = (baseUrl: string): string =>
   isSecure(baseUrl) ? '__Host-earshot' : 'earshot_session';
 
-/**
- * The name of the cookie that recognizes the browser in which an app's authorization request started. Prefix as
- * above.
- */
+/** The name of the cookie that recognizes the browser in which an app's request started. Prefix as above. */
 export const connectCookieName = (baseUrl: string): string =>
   isSecure(baseUrl) ? '__Host-earshot-connect' : 'earshot_connect';
 

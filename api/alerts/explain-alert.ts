@@ -26,10 +26,7 @@ function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | nul
   return enabled ? 'It matches.' : 'It matches, but the alert is off.';
 }
 
-/**
- * Says whether a mention matches an alert, and if not, which check fails first. Throws `not_found` when either is
- * unknown.
- */
+/** Explains whether a mention matches an alert. Throws `not_found` when either is unknown. */
 export async function explainAlert(
   context: ApiContext,
   workspaceId: number,

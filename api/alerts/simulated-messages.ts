@@ -42,10 +42,7 @@ export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: 
   return sent;
 }
 
-/**
- * Returns which of these digests, oldest first, would have had something to report; each covers what arrived since
- * the one before. Pure.
- */
+/** Returns which of these digests, oldest first, had anything new since the one before. Pure. */
 export function digestMessages(
   slots: readonly SlotCount[],
   first: number,

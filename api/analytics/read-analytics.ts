@@ -17,10 +17,7 @@ const DIMENSIONS = ['source', 'category', 'day', 'weekday_hour', 'keyword', 'gro
 /** Room for every day and for every group, since the share of voice needs all groups. */
 const MOST_COUNTED = 10_000;
 
-/**
- * Queries the store for everything at once. One pass counts every dimension in which a mention has one key, so that
- * these counts agree.
- */
+/** Queries the store. One pass counts every dimension in which a mention has one key, so that they agree. */
 async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
   const before = { ...selection, ...periodBefore(period) };
   const [counts, previous, sides] = await Promise.all([
@@ -31,10 +28,7 @@ async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZ
   return { ...counts, previous, ...sides };
 }
 
-/**
- * Reads everything that an analytics page shows. Throws `not_found` and `invalid_request` as `analyticsScope` and
- * `daysOf` do.
- */
+/** Reads what an analytics page shows. Throws `not_found`, and `invalid_request` for an invalid period. */
 export async function readAnalytics(
   context: ApiContext,
   workspaceId: number,

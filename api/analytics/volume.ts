@@ -6,10 +6,7 @@ import type { NameOf } from './key-names.ts';
 /** About 4 MB of JSON: ten keywords over ten years, or a thousand over a month and a half. */
 export const MAX_ROWS = 50_000;
 
-/**
- * Returns the keys of the counts, the one with the most mentions first; those in `always` are included even without
- * mentions.
- */
+/** Returns the keys of the counts and of `always`, the one with the most mentions first. */
 export function keysOf(
   counts: readonly DayKeyCount[],
   always: readonly (string | null)[],
@@ -20,10 +17,7 @@ export function keysOf(
   return [...totals].sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1)).map(([key]) => key);
 }
 
-/**
- * Returns a row for every day and key, 0 where there are no mentions. Throws `invalid_request` when there would be
- * more than `MAX_ROWS`.
- */
+/** Returns a row for every day and key. Throws `invalid_request` when that is more than `MAX_ROWS`. */
 export function fillVolume(
   days: readonly string[],
   keys: readonly (string | null)[],

@@ -29,9 +29,7 @@ export class Enums {
     return made;
   }
 
-  /**
-   * Registers the sets of a record, so that they are named after the record and not after an argument that sets them.
-   */
+  /** Registers the sets of a record, so that they are named after it and not after an argument. */
   meet(owner: string, properties: Readonly<Record<string, TSchema>>): void {
     const meetOne = (schema: TSchema, field: string): void => {
       const found = kindOf(schema);

@@ -44,10 +44,7 @@ function formatErrors({ logger }: ApiContext) {
   };
 }
 
-/**
- * Serves `/graphql`: every operation as a field, and one subscription. The same code as for REST decides what may be
- * asked, by whom and how often.
- */
+/** Serves `/graphql`: every operation as a field, and one subscription, under the rules of REST. */
 export function addGraphqlRoutes(
   app: FastifyInstance,
   context: ApiContext,

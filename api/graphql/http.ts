@@ -71,10 +71,7 @@ function sendRefusal(
     .send({ errors: errors.map((error) => error.toJSON()) });
 }
 
-/**
- * Returns the newer media type to clients that ask for it, else plain JSON.
- * https://graphql.github.io/graphql-over-http/draft/
- */
+/** Returns the newer media type if the client asks for it (graphql.github.io/graphql-over-http/draft), else JSON. */
 const contentType = ({ headers }: FastifyRequest) =>
   `${headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json'}; charset=utf-8`;
 

@@ -8,10 +8,7 @@ export const pascalCase = (name: string): string => {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 };
 
-/**
- * Returns the name of one entry of a list: an entry of `sources` is a `source`; `status` and `groups_by` stay as they
- * are.
- */
+/** Returns the name of one entry of a list: `sources` becomes `source`; `status` stays as it is. */
 export const singular = (name: string): string => name.replace(/(?<![su])s$/, '');
 
 /** Whether a word can be the value of a GraphQL enum. `7d` cannot. */

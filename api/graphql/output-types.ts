@@ -26,10 +26,7 @@ interface FieldPlace {
   readonly owner: string;
 }
 
-/**
- * Creates the types of answers. A schema with a `$id` becomes the type of that name; others are named after where
- * they are used.
- */
+/** Creates the types of answers, named after the `$id` of the schema, or else after where they are used. */
 export class OutputTypes {
   private readonly objects = new Map<string, GraphQLObjectType<unknown, GraphqlCaller>>();
 

@@ -14,10 +14,7 @@ import { batched } from './batch.ts';
 type LookUp<T> = (key: number) => Promise<T | undefined>;
 type ListOf<T> = (projectId: string) => Promise<readonly T[] | undefined>;
 
-/**
- * The relations of a workspace's records. Each look-up is batched within a request and never finds records of other
- * workspaces.
- */
+/** The relations of a workspace's records, never of another's. Each look-up is batched within a request. */
 export interface Relations {
   project(id: string): Promise<Project | undefined>;
   readonly category: LookUp<Category>;

@@ -6,10 +6,7 @@ const MOST_ALIASES = 30;
 
 const refusal = (message: string) => new GraphQLError(message, { extensions: { code: 'invalid_request' } });
 
-/**
- * Rejects documents whose shape alone asks for too much: many aliases of one field are as many calls. A fragment
- * counts each time it is spread.
- */
+/** Rejects documents with too many aliases or root fields. A fragment counts each time it is spread. */
 export const shapeRule: ValidationRule = (context) => {
   const counted = new Map<string, number>();
   const countRoots = ({ selections }: SelectionSetNode): number =>

@@ -54,10 +54,7 @@ function flatten(operation: Operation): Flat {
   return flat;
 }
 
-/**
- * Returns the fields of an operation's input for GraphQL and MCP, which have no path, query and body: path first,
- * then query, then body.
- */
+/** Returns the fields of an operation's flat input, for GraphQL and MCP: path first, then query, then body. */
 export const flatFields = (operation: Operation): readonly FlatField[] => flatten(operation).fields;
 
 /** Returns the schema of an operation's flat input. */

@@ -54,9 +54,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/**
- * Validates a request and returns the operation's input. Throws `invalid_request`: path first, then query, then body.
- */
+/** Returns a request as an operation's input. Throws `invalid_request`: path first, then query, then body. */
 export function readInput(operation: Operation, raw: RawInput): OperationInput {
   const params = Object.fromEntries(
     Object.entries(operation.params.properties).map(([name, schema]) => [

@@ -32,10 +32,7 @@ function checkTexts(value: unknown, field: string): void {
   }
 }
 
-/**
- * Limits an object whose keys belong to the caller: depth, number of keys and size; rejects keys that name a
- * prototype.
- */
+/** Limits depth, keys and size of an object whose keys belong to the caller; refuses keys of prototypes. */
 function checkFreeForm(value: unknown, field: string): void {
   let keys = 0;
   const walk = (part: unknown, depth: number): void => {

@@ -20,15 +20,9 @@ export interface LiveFeed extends AsyncIterable<{ readonly event: MentionEvent; 
   position(): string;
 }
 
-/**
- * The stream of changes of mentions, as they happen. The pipeline implements it over the topic `mentions`; the
- * composition root connects the two.
- */
+/** The stream of changes of mentions, which the pipeline implements over the topic `mentions`. */
 export interface LiveMentions {
-  /**
-   * Opens a feed. The feed itself throws `unavailable` when its reader is too slow, and ends when the stream is
-   * closed.
-   */
+  /** Opens a feed. It throws `unavailable` when its reader is too slow, and ends when the stream is closed. */
   follow(listening: LiveSubscription): Promise<LiveFeed>;
   /** Ends every feed, so that the server can stop. */
   close(): Promise<void>;

@@ -7,10 +7,7 @@ const TRY_AGAIN_S = 5;
 
 const taken = new WeakMap<LiveMentions, Map<string, number>>();
 
-/**
- * Reserves a slot for one more stream and returns a function that releases it. Throws `rate_limited` when none is
- * free.
- */
+/** Reserves a slot for a stream and returns its release. Throws `rate_limited` when none is free. */
 export function acquireStreamSlot(live: LiveMentions, credentialId: string): () => void {
   const places = taken.get(live) ?? new Map<string, number>();
   taken.set(live, places);

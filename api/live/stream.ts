@@ -44,10 +44,7 @@ const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
   return { event: what, occurred_at, cursor, mention };
 };
 
-/**
- * Checks the credential repeatedly and calls `end` with the error once it is no longer valid. Returns a function that
- * stops it.
- */
+/** Calls `end` with the error once the credential is no longer valid. Returns a function that stops checking. */
 function watchCredential(reader: StreamReader, end: (why: PublicError) => void): () => void {
   let asking = false;
   const ask = async () => {

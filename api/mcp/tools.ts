@@ -23,10 +23,7 @@ export function toolOf(operation: Operation): Tool {
   };
 }
 
-/**
- * Builds the tools of all operations once. Returns a function that lists those among the selected operations that
- * somebody may call, sorted by name.
- */
+/** Builds all tools once. Returns a function that lists the selected ones that somebody may call, by name. */
 export function createToolList(
   operations: readonly Operation[],
 ): (principal: Principal, selected?: readonly Operation[]) => Tool[] {

@@ -2,9 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Position } from '../../clickhouse/mentions/list-mentions.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
-/**
- * The content of a cursor: where the page starts, and the time that `range` counts back from, set on the first page.
- */
+/** The content of a cursor: where the page starts, and the time of the first page, which `range` counts from. */
 export interface CursorContent extends Position {
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -12,10 +12,7 @@ const PAGE = 25;
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
 const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
 
-/**
- * Reads one page. Later pages resolve `range` at the time of the first one, which the cursor carries, so that its
- * bounds do not move between pages.
- */
+/** Reads one page. The cursor carries the time of the first page, so that the bounds of `range` do not move. */
 export async function readMentionPage(
   context: ApiContext,
   workspaceId: number,

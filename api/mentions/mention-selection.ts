@@ -85,10 +85,7 @@ function readViewFilter(name: string, value: unknown): unknown {
   return schema.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/**
- * Parses the filters of a view. Throws `invalid_request`, naming `filters.<name>`, for anything `list_mentions` would
- * refuse.
- */
+/** Parses the filters of a view. Throws `invalid_request` naming `filters.<name>` for what `list_mentions` refuses. */
 export function readViewFilters(filters: Readonly<Record<string, unknown>>): ListFilter {
   try {
     const values = Object.fromEntries(

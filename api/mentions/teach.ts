@@ -16,10 +16,7 @@ function pick(fields: readonly (keyof Corrected)[], from: Corrected): Corrected 
   return entries.length > 0 ? (Object.fromEntries(entries) as Corrected) : null;
 }
 
-/**
- * Stores a person's correction as a lesson for the judges. Urgency alone teaches nothing, since it depends on the day
- * as much as on the post.
- */
+/** Stores a correction as a lesson. Urgency alone teaches nothing: it depends on the day as much as on the post. */
 export async function keepLesson(
   context: Pick<ApiContext, 'postgres'>,
   workspaceId: number,

@@ -3,10 +3,7 @@ import { getProject } from '../../postgres/projects/projects.ts';
 import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
 import { refuseUnknownId } from '../lookup.ts';
 
-/**
- * Finds which of these ids the workspace does not have in a live project. Deleted keywords count as known: mentions
- * still name them.
- */
+/** Finds ids that no live project of the workspace has. Deleted keywords count as known: mentions name them. */
 const UNKNOWN: Record<'categories' | 'groups' | 'keywords', string> = {
   categories: unknownIn('categories'),
   groups: unknownIn('keyword_groups'),

@@ -25,10 +25,7 @@ function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   sendErrorPage(reply, error, HEADING);
 }
 
-/**
- * Stores an app's request and returns the address where the person decides; or the app's address with an error, where
- * redirecting is safe.
- */
+/** Stores an app's request. Returns where the person decides, or the app's address with an error if that is safe. */
 async function nextAddress(
   oauth: OAuthContext,
   asker: Asker,

@@ -28,10 +28,7 @@ export interface Visitor {
   readonly address: string;
 }
 
-/**
- * Returns the scope to grant: at most what the app asked for, what the person chose, and what they may do themselves.
- * Pure.
- */
+/** Returns the scope to grant: at most what the app asked, the person chose, and their role allows. Pure. */
 export const grantedScope = (asked: AppScope, chosen: AppScope | undefined, role: Role): AppScope =>
   asked === 'write' && chosen !== 'read' && role !== 'viewer' ? 'write' : 'read';
 

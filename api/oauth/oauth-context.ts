@@ -6,10 +6,7 @@ import type { AppClient } from './client-metadata.ts';
 export interface OAuthContext {
   readonly context: ApiContext;
   readonly limit: RateLimit;
-  /**
-   * Counts what an app tries from a network address, or has a browser try. Counted separately from sign-ins, so that
-   * it does not lock people out.
-   */
+  /** Counts what an app tries from a network address. Separate from sign-ins, so that people are not locked out. */
   readonly countTry: (address: string) => Promise<unknown>;
   readonly readDocument: (id: string) => Promise<AppClient>;
 }

@@ -38,7 +38,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** Returns what an app is told about whatever was thrown; internal errors reveal nothing. */
+/** Returns the error that an app receives for whatever was thrown. Internal errors reveal nothing. */
 export function toOAuthError(thrown: unknown): OAuthError {
   if (thrown instanceof OAuthError) return thrown;
   const error = toPublicError(thrown);

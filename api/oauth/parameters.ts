@@ -3,10 +3,7 @@ import type { QueryText } from '../input/query-text.ts';
 
 /** The parameters of the protocol: each at most once, and an empty one counts as missing (RFC 6749, section 3.1). */
 export interface Parameters {
-  /**
-   * Returns a parameter, if present. Throws `invalid_request` when it is repeated, or contains what no store can
-   * keep.
-   */
+  /** Returns a parameter, if present. Throws `invalid_request` when it is repeated or contains NUL. */
   get(name: string): string | undefined;
   need(name: string): string;
 }

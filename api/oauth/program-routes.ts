@@ -97,9 +97,7 @@ function addRegistration(scope: FastifyInstance, { context, countTry }: OAuthCon
   });
 }
 
-/**
- * Adds what apps call directly, wherever they run: metadata, tokens, revocation, and registration when it is enabled.
- */
+/** Adds what apps call directly: metadata, tokens, revocation, and registration when it is enabled. */
 export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): void {
   const { baseUrl, variables } = oauth.context.config;
   const mayRegister = variables.EARSHOT_OAUTH_REGISTRATION === 'true';

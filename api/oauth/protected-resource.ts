@@ -21,10 +21,7 @@ export const challenge = (baseUrl: string, path: ResourcePath, more: readonly st
   return `Bearer ${[metadata, ...more].join(', ')}`;
 };
 
-/**
- * Returns what a challenge says about the `Authorization` header: only a credential that was sent can be wrong (RFC
- * 6750, section 3.1).
- */
+/** Returns the challenge's error: only a credential that was sent can be wrong (RFC 6750, section 3.1). */
 export const faultOf = (authorization: string | undefined): readonly string[] =>
   authorization === undefined ? [] : ['error="invalid_token"'];
 
@@ -37,9 +34,7 @@ const protectedResource = (baseUrl: string, path: ResourcePath) => ({
   bearer_methods_supported: ['header'],
 });
 
-/**
- * Adds the metadata at the addresses that challenges name, and where the specification derives it from each resource.
- */
+/** Adds the metadata at the addresses in challenges, and at those that the specification derives. */
 export function addProtectedResources(app: FastifyInstance, baseUrl: string): void {
   const resources: readonly (readonly [path: string, resource: ResourcePath])[] = [
     [PATH, '/mcp'],

@@ -22,10 +22,7 @@ export function isRedirectUri(uri: string): boolean {
 
 const withoutPort = (uri: string) => uri.replace(LOOPBACK, 'http://$1');
 
-/**
- * Whether an address is one that the app registered: exactly, except for the port of a loopback host, which changes
- * with each start of a program.
- */
+/** Whether the app registered an address. The port of a loopback host does not count: programs change it. */
 export const isRegistered = (registered: readonly string[], uri: string): boolean =>
   isRedirectUri(uri) &&
   registered.some(

@@ -21,7 +21,7 @@ import type { Parameters } from './parameters.ts';
 /** Unreserved characters, 43 to 128 of them (RFC 7636, section 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** The one answer to any problem with a code or token, so that whoever holds a stolen one learns nothing. */
+/** The one answer to any problem with a code or token, so that the holder of a stolen one learns nothing. */
 const invalidGrant = () =>
   new OAuthError(
     'invalid_grant',
@@ -85,7 +85,7 @@ function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
   if (wanted === null || (wanted === 'write' && scope === 'read'))
-    throw new OAuthError('invalid_scope', `scope must be no more than was approved: ${scopeText(scope)}`);
+    throw new OAuthError('invalid_scope', `scope must be at most what was approved: ${scopeText(scope)}`);
   return wanted;
 }
 

@@ -18,9 +18,6 @@ const toText = (value: unknown): string => {
   return String(value).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 };
 
-/**
- * Renders a template as HTML: values are escaped unless they are HTML, lists are joined, and null and false render
- * nothing.
- */
+/** Renders a template as HTML: escapes values, joins lists, and leaves out null and false. */
 export const html = (parts: TemplateStringsArray, ...values: readonly unknown[]): Html =>
   new Html(parts.map((part, at) => part + (at < values.length ? toText(values[at]) : '')).join(''));

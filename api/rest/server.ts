@@ -33,10 +33,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/**
- * Returns the challenge to a request without a valid credential. Tokens of apps are accepted by operations, but not
- * by routes that only people call.
- */
+/** Returns the challenge without a valid credential. Routes that only people call accept no tokens of apps. */
 function challengeOf(baseUrl: string, { headers, routeOptions }: FastifyRequest): string {
   if (routeOptions.config.operationId === undefined) return 'Bearer realm="earshot"';
   return challenge(baseUrl, '/api/v1', faultOf(headers.authorization));

@@ -9,10 +9,7 @@ export const KNOWN_SECONDS = 365 * 86_400;
 export interface KnownBrowsers {
   /** Returns the cookie of a browser in which someone has signed in to the account with this address. */
   cookieFor(email: string): string;
-  /**
-   * Returns the id that such a browser's attempts on that account are counted by; null when the cookie is not valid
-   * for the account.
-   */
+  /** Returns the id to count a browser's attempts by; null when the cookie is not valid for the account. */
   idOf(cookie: string | undefined, email: string): string | null;
 }
 

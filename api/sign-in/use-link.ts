@@ -44,10 +44,7 @@ export async function resetPassword(
   mailPasswordChange(auth, userId);
 }
 
-/**
- * Starts a session for the person that a link was emailed to. Throws `not_found` for an invalid link, and `forbidden`
- * for a person without a workspace.
- */
+/** Starts a session for the person of a link. Throws `not_found`, or `forbidden` without a workspace. */
 export async function acceptSignInLink(
   { context, limit }: AuthContext,
   { token }: TokenBody,

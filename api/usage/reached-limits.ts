@@ -5,9 +5,7 @@ import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { reachedLimits, NO_LIMITS_REACHED, type ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import { limitsNear, limitsOf, monthBounds, type Plans } from '../../schemas/usage/plan.ts';
 
-/**
- * Returns the limits of a workspace's plan that are used up, and so delay its work. Without plans nothing is counted.
- */
+/** Returns the used-up limits of a workspace's plan, which delay its work. Without plans nothing is counted. */
 export async function workspaceLimitsReached(
   tx: Queryable,
   plans: Plans,

@@ -65,10 +65,7 @@ async function readNew(
   }
 }
 
-/**
- * Calls `onMention` for every mention of a project until its scan is over. Returns the run and all mentions, or null when
- * `stopping` fires first.
- */
+/** Reports every mention until the scan is over. Returns the run and all mentions; null once `stopping` fires. */
 export async function watchScan(
   call: ApiCall,
   projectId: string,

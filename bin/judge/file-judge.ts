@@ -52,10 +52,7 @@ async function costOf(
   };
 }
 
-/**
- * Opens a judge by name: `built-in`, or `model` for the configured model. Throws `UsageError` for other names, and when
- * no model is configured.
- */
+/** Opens the judge `built-in`, or `model` as configured. Throws `UsageError` for others, and without a model. */
 export function openFileJudge(config: Config, wanted: string): FileJudge {
   if (wanted !== 'built-in' && wanted !== 'model') throw new UsageError('--judge must be built-in or model');
   const metrics = createMetrics();

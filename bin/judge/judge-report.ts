@@ -125,10 +125,7 @@ function aspectTables({ title, heads, read, mean, labels }: Aspect, found: Evalu
   ];
 }
 
-/**
- * Returns the figures of a file as tables of 80 columns: by group, overall, and by label. Empty when the file contains
- * no expected verdicts.
- */
+/** Returns the figures of a file as tables of 80 columns. Empty when it has no expected verdicts. */
 export function qualityTables(found: Evaluation): string {
   const tables = ASPECTS.flatMap((aspect) => aspectTables(aspect, found));
   if (tables.length === 0) return '';

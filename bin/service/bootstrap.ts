@@ -84,10 +84,7 @@ export async function bootstrap(postgres: Postgres, config: Config): Promise<New
   }
 }
 
-/**
- * Returns the 32-byte key that encrypts cursors and secrets: derived from EARSHOT_SECRET_KEY, or else generated once and
- * kept in the data folder.
- */
+/** Returns the key (32 bytes) for cursors and secrets: from EARSHOT_SECRET_KEY, or generated once and kept. */
 export async function readSecretKey(config: Config): Promise<Buffer> {
   const set = config.variables.EARSHOT_SECRET_KEY;
   if (set) return createHash('sha256').update(set).digest();

@@ -91,9 +91,7 @@ function byFile(dataDir: string, from: string): Channel {
   };
 }
 
-/**
- * Creates a channel that sends mails by SMTP, or without a server writes each to a file that mail programs can open.
- */
+/** Creates a channel that sends mails by SMTP, or writes them to files that mail programs can open. */
 export function createEmailChannel(options: EmailOptions): Channel {
   const { smtpUrl, baseUrl, dataDir, timeoutMs = SEND_TIMEOUT_MS } = options;
   const from = options.from ?? senderAt(baseUrl);

@@ -1,14 +1,13 @@
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
-import { safeUrl, plainLine, untrustedLine } from './plain-line.ts';
+import { NAME_LENGTH, plainName, safeUrl, untrustedLine } from './plain-line.ts';
 
 /** How many mentions a digest shows: what fits into one message of each channel, and what people read. */
 export const DIGEST_ENTRIES = 10;
 
 const HEADLINE_LENGTH = 140;
 const SUMMARY_LENGTH = 280;
-const NAME_LENGTH = 80;
 
 /** The counts of a period. */
 export interface SpanFigures {
@@ -58,7 +57,7 @@ function entryOf(mention: MentionGlimpse, projectNames: AlertSender['projectName
     summary: untrustedLine(mention.summary, SUMMARY_LENGTH),
     tone: mention.sentiment,
     facts: [
-      ...(project === undefined ? [] : [plainLine(project, NAME_LENGTH)]),
+      ...(project === undefined ? [] : [plainName(project)]),
       mention.source,
       ...(author === null ? [] : [untrustedLine(author, NAME_LENGTH)]),
       mention.sentiment,
@@ -125,7 +124,7 @@ export function alertMessage(
   notes: readonly string[] = [],
 ): Message {
   const entries = matches.mentions.map((mention) => entryOf(mention, projectNames));
-  const name = plainLine(alert.name, NAME_LENGTH);
+  const name = plainName(alert.name);
   return {
     subject: `${name}: ${subjectOf(alert.kind, matches, entries)}`,
     lines: [...linesOf(alert.kind, matches), ...notes],
@@ -136,12 +135,9 @@ export function alertMessage(
   };
 }
 
-/**
- * Returns the message of an alert without matches yet. It says that it is a sample everywhere, and shows a fictional
- * mention.
- */
+/** Returns the message of an alert without matches: a fictional mention, marked as a sample everywhere. */
 export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
-  const name = plainLine(alert.name, NAME_LENGTH);
+  const name = plainName(alert.name);
   return {
     subject: `[Sample] ${name}`,
     lines: [

@@ -1,8 +1,8 @@
 import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import type { Message } from './message.ts';
-import { plainLine } from './plain-line.ts';
+import { ownerNotice, sinceWords } from './owner-notice.ts';
+import { plainLine, plainName } from './plain-line.ts';
 
-const NAME_LENGTH = 80;
 const ERROR_LENGTH = 300;
 
 /** An alert that owners get a notice about. */
@@ -21,10 +21,10 @@ export interface FailingAlert {
 
 /** Returns the mail to the owners of an alert that cannot be sent. Pure. */
 export function failingAlertMessage(trouble: FailingAlert): Message {
-  const { channel, givenUp, error, failingSince, link } = trouble;
-  const name = plainLine(trouble.name, NAME_LENGTH);
-  const since = failingSince === null ? '' : ` since ${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
-  return {
+  const { channel, givenUp, error, failingSince } = trouble;
+  const name = plainName(trouble.name);
+  const since = sinceWords(failingSince);
+  return ownerNotice(trouble, {
     subject: givenUp ? `A message of the alert ${name} was not sent` : `The alert ${name} cannot be sent`,
     lines: [
       `Its messages by ${channel} have failed${since}.`,
@@ -33,8 +33,5 @@ export function failingAlertMessage(trouble: FailingAlert): Message {
         ? 'You can read the mentions of that message in Earshot. The next message is sent as usual. You get no further notice until one succeeds.'
         : 'Earshot keeps retrying. To send the waiting messages at once, change the target or send a test that succeeds.',
     ],
-    entries: [],
-    link: { text: 'Open Earshot', url: link },
-    footer: `You get this as an owner of ${plainLine(trouble.workspace, NAME_LENGTH)}.`,
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Message } from './message.ts';
-import { plainLine } from './plain-line.ts';
+import { ownerNotice, sinceWords } from './owner-notice.ts';
+import { plainLine, plainName } from './plain-line.ts';
 
-const NAME_LENGTH = 80;
 const URL_LENGTH = 200;
 
 /** A webhook that owners get a notice about. */
@@ -23,12 +23,11 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** Returns the mail to the owners of a webhook that fails or was turned off. Pure. */
 export function failingWebhookMessage(webhook: FailingWebhook): Message {
-  const { disabledReason, failures, failingSince, link } = webhook;
-  const name = plainLine(webhook.workspace, NAME_LENGTH);
-  const since = failingSince === null ? '' : ` since ${failingSince.slice(0, 16).replace('T', ' ')} UTC`;
-  const failed = `Every attempt${since} has failed (${failures} in a row).`;
+  const { disabledReason, failures, failingSince } = webhook;
+  const name = plainName(webhook.workspace);
+  const failed = `Every attempt${sinceWords(failingSince)} has failed (${failures} in a row).`;
   const isOff = disabledReason !== null;
-  return {
+  return ownerNotice(webhook, {
     subject: isOff ? `A webhook of ${name} was turned off` : `A webhook of ${name} is failing`,
     lines: [
       `Webhook: ${plainLine(webhook.url, URL_LENGTH)}`,
@@ -37,8 +36,5 @@ export function failingWebhookMessage(webhook: FailingWebhook): Message {
         ? 'Its pending deliveries were cancelled. You can replay them for 30 days once the webhook is enabled again.'
         : 'It is turned off if this continues. Its delivery log shows the responses.',
     ],
-    entries: [],
-    link: { text: 'Open Earshot', url: link },
-    footer: `You get this as an owner of ${name}.`,
-  };
+  });
 }

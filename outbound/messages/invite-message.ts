@@ -1,8 +1,6 @@
 import type { Role } from '../../schemas/accounts/member.ts';
 import type { Message } from './message.ts';
-import { plainLine } from './plain-line.ts';
-
-const NAME_LENGTH = 80;
+import { plainName } from './plain-line.ts';
 
 /** What a role can do, for readers who do not know the service. */
 const PERMISSIONS: Record<Role, string> = {
@@ -22,8 +20,8 @@ export interface Invitation {
 
 /** Returns the mail of an invitation. Pure. */
 export function inviteMessage({ from, workspace, role, link }: Invitation): Message {
-  const name = plainLine(workspace, NAME_LENGTH);
-  const who = from === null ? 'You are invited' : `${plainLine(from, NAME_LENGTH)} invites you`;
+  const name = plainName(workspace);
+  const who = from === null ? 'You are invited' : `${plainName(from)} invites you`;
   return {
     subject: `${who} to ${name} on Earshot`,
     lines: [

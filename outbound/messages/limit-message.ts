@@ -1,8 +1,7 @@
 import { LIMITS, type LimitName } from '../../schemas/usage/plan.ts';
 import type { Message } from './message.ts';
-import { plainLine } from './plain-line.ts';
-
-const NAME_LENGTH = 80;
+import { ownerNotice } from './owner-notice.ts';
+import { plainName } from './plain-line.ts';
 
 /** A monthly limit that owners get a notice about. */
 export interface LimitNoticeData {
@@ -19,11 +18,11 @@ export interface LimitNoticeData {
 
 /** Returns the mail to the owners about a limit that is near or used up. Pure. */
 export function limitMessage(limit: LimitNoticeData): Message {
-  const { name, maximum, isReached, until, link } = limit;
-  const workspace = plainLine(limit.workspace, NAME_LENGTH);
+  const { name, maximum, isReached, until } = limit;
+  const workspace = plainName(limit.workspace);
   const { counts, then } = LIMITS[name];
   const what = `${maximum} ${counts} a month`;
-  return {
+  return ownerNotice(limit, {
     subject: isReached
       ? `${workspace} has used up a limit of its plan`
       : `${workspace} is near a limit of its plan`,
@@ -32,10 +31,7 @@ export function limitMessage(limit: LimitNoticeData): Message {
         ? `The limit of ${what} is used up. It resets on ${until.slice(0, 10)} (UTC).`
         : `80% of the limit of ${what} is used. It resets on ${until.slice(0, 10)} (UTC).`,
       isReached ? then : `When it is used up: ${then}`,
-      `The limit belongs to the plan ${plainLine(limit.plan, NAME_LENGTH)}. Nothing that was found is lost.`,
+      `The limit belongs to the plan ${plainName(limit.plan)}. Nothing that was found is lost.`,
     ],
-    entries: [],
-    link: { text: 'Open Earshot', url: link },
-    footer: `You get this as an owner of ${workspace}.`,
-  };
+  });
 }

@@ -18,10 +18,7 @@ const TONES: Readonly<Record<Sentiment, string>> = {
   positive: '#16a34a',
 };
 
-/**
- * Colors are set on elements, because many mail programs drop style sheets. This one inverts them in dark mode where it
- * is kept. It loads nothing.
- */
+/** Inverts the colors in dark mode. They are set on elements, because many mail programs drop style sheets. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 body,.page{background:#0f172a!important}

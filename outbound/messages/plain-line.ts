@@ -2,13 +2,12 @@ import { isUrl } from '../../schemas/is-url.ts';
 
 /** Control characters, and marks that reverse the direction of text or hide text. Keeps joiners of letters. */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+/** The longest name of a workspace, a person, a plan or an alert in a message. */
+export const NAME_LENGTH = 80;
 /** Addresses in the words of strangers and models. Readers would turn them into links that nobody has checked. */
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+/giu;
 
-/**
- * Returns a text as one line of at most `length` code points without invisible characters. A longer text ends in an
- * ellipsis.
- */
+/** Returns a text as one line of at most `length` visible code points. A cut text ends in an ellipsis. */
 export function plainLine(text: string, length: number): string {
   // The rest cannot matter: no character below takes more room than this.
   const line = text
@@ -22,6 +21,9 @@ export function plainLine(text: string, length: number): string {
   const points = [...line];
   return points.length <= length ? points.join('') : `${points.slice(0, length - 1).join('')}…`;
 }
+
+/** Returns a name that people chose, as `plainLine` does. */
+export const plainName = (name: string): string => plainLine(name, NAME_LENGTH);
 
 /** Like `plainLine`, for words of posts and models: replaces addresses by `[link]`. */
 export const untrustedLine = (text: string, length: number): string =>

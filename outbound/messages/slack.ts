@@ -18,10 +18,7 @@ const SECTION_LENGTH = 3_000;
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/**
- * Escapes text and keeps characters between words from switching bold, italics, strike-through or code on, by a word
- * joiner.
- */
+/** Escapes text, and puts word joiners around characters that would switch on bold, italics or code. */
 const literal = (text: string) => escaped(text).replaceAll(/[*_~`]/g, (sign) => `\u2060${sign}\u2060`);
 
 /** Verbatim: nothing in the text becomes a link or notifies anybody. */
@@ -42,10 +39,7 @@ function entryBlocks(entry: MessageEntry): KnownBlock[] {
   ];
 }
 
-/**
- * Converts a message to Slack's blocks. Ten mentions, four lines and a plot make 27 of the 50 blocks that Slack
- * accepts. Pure.
- */
+/** Converts a message to Slack's blocks: with ten mentions and a plot, 27 of at most 50. Pure. */
 export function toSlack(message: Message): SlackMessage {
   const head = literal(plainLine(message.subject, SUBJECT_LENGTH));
   return {

@@ -8,9 +8,7 @@ export const AUDIT_DAYS = 180;
 /** The kind of credential that acted: a signed-in member, a key, or an app that acts for a member. */
 export const ActorKind = OneOf(['member', 'key', 'app'] as const);
 
-/**
- * One entry of the audit log: who did what, and when. It never contains what was sent, only the names of the fields.
- */
+/** Who did what, and when. It never contains what was sent, only the names of the fields. */
 const AuditEntrySchema = NamedObject('AuditEntry', {
   id: Type.Integer({ minimum: 1 }),
   at: Timestamp,

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { AuthorSchema } from './author.ts';
-import { NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
+import { Count, NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
 import { GROUP_KINDS } from '../projects/keyword.ts';
 import { mentionFilterFields } from '../mentions/mention-filter.ts';
 
@@ -36,7 +36,6 @@ export type BreakdownBy = (typeof BREAKDOWN_BY)[number];
 /** The dimensions of a volume; `watcher` is the keyword that found the mention. */
 export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group'] as const;
 
-const Count = Type.Integer({ minimum: 0 });
 const bySentiment = { positive: Count, neutral: Count, negative: Count };
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'A day of `timezone`.' });
 const key = Nullable(

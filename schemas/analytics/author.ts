@@ -1,12 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { SourceSchema } from '../source.ts';
-import { NamedObject } from '../formats.ts';
+import { Count, NamedObject } from '../formats.ts';
 
 /** Which authors are listed, and in which order. */
 export const AUTHOR_MODES = ['all', 'supporters', 'critics'] as const;
 export type AuthorMode = (typeof AUTHOR_MODES)[number];
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** An author's handle at a source, with the totals of their mentions. */
 export const AuthorSchema = NamedObject('Author', {

@@ -153,7 +153,5 @@ const SERVICE = {
 export type ServiceOption = keyof typeof SERVICE;
 export const SERVICE_OPTIONS = listOptions(SERVICE);
 
-/**
- * Every variable, including those of the sources: `.env.example` and the tables in the docs are generated from this.
- */
+/** Every variable, with those of the sources. `.env.example` and tables of the docs are generated from it. */
 export const CONFIG_OPTIONS: readonly ConfigOption[] = [...SERVICE_OPTIONS, ...SOURCE_OPTIONS];

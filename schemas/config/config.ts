@@ -22,10 +22,7 @@ export interface Config {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /**
-   * The proxies in front of the API that are trusted to name the caller: how many of the nearest, or a
-   * comma-separated list of their ranges.
-   */
+  /** The trusted proxies in front of the API: how many of the nearest, or a comma-separated list of ranges. */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
   readonly kafka: KafkaSettings | null;
@@ -39,9 +36,7 @@ export interface Config {
     readonly prices: TokenPrices | null;
   };
   readonly plans: Plans;
-  /**
-   * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
-   */
+  /** The set variables of each source, by lower-case name without prefix; every source has `follow`. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, NamedObject, Nullable } from '../formats.ts';
+import { Count, describe, NamedObject, Nullable } from '../formats.ts';
 
 /**
  * The fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches at most 0.20 to either
@@ -7,8 +7,6 @@ import { describe, NamedObject, Nullable } from '../formats.ts';
  * nothing.
  */
 export const LEAST_EVIDENCE = 20;
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** A figure with its 95 % interval and the number of posts it rests on. */
 export const QualityFigureSchema = NamedObject('QualityFigure', {
@@ -39,7 +37,7 @@ const RelevantQualitySchema = NamedObject('RelevantQuality', {
 });
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
-/** How well one label is told from the others. */
+/** How well a judge distinguishes one label from the others. */
 const LabelQualitySchema = NamedObject('LabelQuality', {
   name: describe(Nullable(Type.String()), 'Null: no category.'),
   n: describe(Count, 'Posts that have this label.'),

@@ -1,10 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { StratumSchema } from './audit-answer.ts';
-import { describe, NamedObject, Nullable, Timestamp } from '../formats.ts';
+import { Count, describe, NamedObject, Nullable, Timestamp } from '../formats.ts';
 import { LabelsQualitySchema, QualityFigureSchema } from './judge-quality.ts';
 import { MentionSchema } from '../mentions/mention.ts';
 
-const Count = Type.Integer({ minimum: 0 });
 const Figure = (description: string) => describe(Nullable(QualityFigureSchema), description);
 
 /** What is known about what a judge kept, or about what it filtered out. */

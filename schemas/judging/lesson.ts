@@ -1,10 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { describe, IntegerId, NamedObject, Nullable, Timestamp } from '../formats.ts';
+import { Count, describe, IntegerId, NamedObject, Nullable, Timestamp } from '../formats.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { PageOf } from '../page.ts';
 import { SentimentSchema } from './verdict.ts';
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** How a lesson affected verdicts given after it was taught. */
 const LessonEffectSchema = NamedObject('LessonEffect', {

@@ -1,13 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { ActorKind } from '../accounts/audit.ts';
-import { describe, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Count, describe, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId, MentionSchema } from '../mentions/mention.ts';
 import { TokensSchema } from './verdict-record.ts';
 
 /** The state of a rejudging. `waiting`: for the model to be available, or for the month's tokens. */
 const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** How many verdicts changed. */
 const counts = {

@@ -20,15 +20,9 @@ const trace = {
   input_hash: Type.String({ pattern: '^[0-9a-f]{32}$' }),
   /** The model that answered; null for the built-in judge. */
   model: Nullable(Type.String()),
-  /**
-   * Whether the built-in judge replaced a model because the month's tokens were used up; judged again when tokens are
-   * available.
-   */
+  /** Whether the built-in judge replaced a model without tokens. It is judged again when there are tokens. */
   provisional: Type.Boolean(),
-  /**
-   * The post's share of all calls that asked about it, including those without a usable answer. Zeros when there were
-   * none.
-   */
+  /** The post's share of all calls that asked about it, also those without a usable answer. */
   tokens: TokensSchema,
   /** In US dollars by the configured prices; null without prices. */
   cost: Nullable(Type.Number({ minimum: 0 })),

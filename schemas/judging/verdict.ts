@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { IntegerId, NamedObject, Nullable, OneOf, Urgency } from '../formats.ts';
+import { Count, IntegerId, NamedObject, Nullable, OneOf, Urgency } from '../formats.ts';
 
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export const SentimentSchema = OneOf(SENTIMENTS);
@@ -8,7 +8,7 @@ export type Sentiment = Static<typeof SentimentSchema>;
 /** A passage of a post: from `start` up to but not including `end`, counted in code points of that field. */
 const SpanSchema = NamedObject('Span', {
   field: OneOf(['title', 'text'] as const),
-  start: Type.Integer({ minimum: 0 }),
+  start: Count,
   end: Type.Integer({ minimum: 1 }),
 });
 export type Span = Static<typeof SpanSchema>;

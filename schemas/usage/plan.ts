@@ -97,7 +97,7 @@ export function limitsOf({ named, defaults }: Plans, plan: string): PlanLimits {
   return { ...defaults, ...(Object.fromEntries(set) as Partial<PlanLimits>) };
 }
 
-/** From this share of a limit on, owners are told that it is near. */
+/** From this share of a limit on, owners are notified that it is near. */
 const NEAR = 0.8;
 
 /** A limit that is used up, or nearly. */

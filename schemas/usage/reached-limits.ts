@@ -29,10 +29,7 @@ export const NO_LIMITS_REACHED: ReachedLimits = {
   ofSource: () => null,
 };
 
-/**
- * Returns what is delayed, given the limits of each workspace that are used up or near, and the end of the month.
- * Pure.
- */
+/** Returns what is delayed until the end of the month, given the limits that are used up or near. Pure. */
 export function reachedLimits(uses: ReadonlyMap<number, readonly LimitUse[]>, until: number): ReachedLimits {
   const byName = new Map(
     [...uses].map(([id, limits]) => [

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Count, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { LIMIT_NAMES } from './plan.ts';
 import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
 
@@ -12,7 +12,6 @@ export const costOf = (
   used: { readonly calls: number; readonly returned: number },
 ): number => (unitOf(source) === 'posts_read' ? used.returned : used.calls);
 
-const Count = Type.Integer({ minimum: 0 });
 const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
 
 const SourceCallsSchema = NamedObject('SourceCalls', {

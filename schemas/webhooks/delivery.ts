@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { Count, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const DeliveryStateSchema = OneOf(DELIVERY_STATES);
@@ -11,7 +11,7 @@ const record = {
   event_type: Type.String(),
   event_id: Type.String({ description: 'The header webhook-id: the same for every attempt and replay.' }),
   state: DeliveryStateSchema,
-  attempts: Type.Integer({ minimum: 0 }),
+  attempts: Count,
   response_status: Nullable(Type.Integer()),
   error: Nullable(Type.String()),
   replay_of: Nullable(Type.String({ description: 'The delivery that this one repeats.' })),
@@ -28,7 +28,7 @@ export type Delivery = Static<typeof DeliverySchema>;
 const DeliveryAttemptSchema = NamedObject('DeliveryAttempt', {
   number: Type.Integer({ minimum: 1 }),
   started_at: Timestamp,
-  duration_ms: Type.Integer({ minimum: 0 }),
+  duration_ms: Count,
   response_status: Nullable(Type.Integer({ description: 'null: no response.' })),
   response_body: Nullable(Type.String({ description: 'The first KiB of the response.' })),
   error: Nullable(Type.String({ description: 'null: delivered.' })),
@@ -44,7 +44,7 @@ export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 
 /** The answer of operations that queue deliveries again. */
 export const ReplayedDeliveriesSchema = NamedObject('ReplayedDeliveries', {
-  queued: Type.Integer({ minimum: 0 }),
+  queued: Count,
   more: Type.Boolean({ description: 'Whether there are more than one call queues: if so, call again.' }),
 });
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
@@ -52,7 +52,7 @@ export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
 /** A page of a webhook's deliveries. `total` counts those that match the filter, over all pages. */
 export const DeliveryPageSchema = NamedObject('DeliveryPage', {
   data: Type.Array(DeliverySchema),
-  total: Type.Integer({ minimum: 0 }),
+  total: Count,
 });
 
 /** The answer of operations that queue a delivery. */

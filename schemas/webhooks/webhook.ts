@@ -8,10 +8,7 @@ export const EVERY_EVENT = '*';
 
 const Url = Type.String({ minLength: 8, maxLength: 2048, description: 'A public https:// address.' });
 
-/**
- * As much as a pattern can say about such an address: a public name in its plain form. The address guard decides, and
- * accepts other forms too.
- */
+/** A public name in its plain form, as a pattern. The address guard decides, and accepts other forms too. */
 const PlainUrl = Type.String({
   ...Url,
   pattern: '^https://([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,24}(:(443|8443))?(/[\\w.~/-]*)?$',

@@ -29,10 +29,7 @@ import { DAY_MS } from '../../../schemas/duration.ts';
 const SHOWN = 20;
 const REPORT_DAYS = 90;
 
-/**
- * Returns the mentions of a project that were judged within this many days. Throws `not_found` for an unknown
- * project.
- */
+/** Returns the mentions judged within this many days. Throws `not_found` for an unknown project. */
 async function scopeOf(
   context: ApiContext,
   workspaceId: number,

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { Count } from '../../../schemas/formats.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
 import { countByProject } from '../../../clickhouse/analytics/count-by-project.ts';
 import { outlineProjects } from '../../../postgres/projects/projects.ts';
@@ -9,8 +10,6 @@ import { defineOperation } from '../../operation.ts';
 import { DAY_MS } from '../../../schemas/duration.ts';
 
 const BRIEF_LENGTH = 10;
-const Count = Type.Integer({ minimum: 0 });
-
 const BriefSchema = Type.Object(
   {
     data: Type.Object({

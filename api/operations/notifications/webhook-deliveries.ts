@@ -37,9 +37,7 @@ const isOff = () => new PublicError('conflict', 'The webhook is disabled: enable
 /** The latest instant of a range: the store cannot represent far later ones. */
 const END_OF_TIME = Date.UTC(2100, 0);
 
-/**
- * Parses an instant of a range, limited to what the store can represent. Throws `invalid_request` for a leap second.
- */
+/** Parses an instant, limited to what the store can represent. Throws `invalid_request` for a leap second. */
 function instant(field: string, text: string): string {
   const ms = Date.parse(text);
   if (Number.isNaN(ms))

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { freshnessBySource } from '../../../clickhouse/analytics/freshness.ts';
 import { listProjects } from '../../../postgres/projects/projects.ts';
 import { openRuns } from '../../../postgres/scans/scan-runs-read.ts';
-import { Nullable, Timestamp } from '../../../schemas/formats.ts';
+import { Count, Nullable, Timestamp } from '../../../schemas/formats.ts';
 import { SourceSchema } from '../../../schemas/source.ts';
 import type { SourceStatus } from '../../context.ts';
 import { defineOperation } from '../../operation.ts';
@@ -10,7 +10,6 @@ import { workspaceLimitsReached } from '../../usage/reached-limits.ts';
 import { DAY_MS } from '../../../schemas/duration.ts';
 
 const WEEK_MS = 7 * DAY_MS;
-const Count = Type.Integer({ minimum: 0 });
 const Seconds = Nullable(Type.Number({ minimum: 0 }));
 
 const ScanStatusSchema = Type.Object(
@@ -66,7 +65,7 @@ export const scanStatusOperations = [
       'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
       'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
       "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
-      'scans wait in the queue, and each source gives the limit as its reason.',
+      'scans wait in the queue, and each source has the limit as its reason.',
     response: ScanStatusSchema,
     run: async (context, _input, { workspaceId }) => {
       const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({

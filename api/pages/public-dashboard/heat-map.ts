@@ -11,10 +11,7 @@ const LABELLED = 6;
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/**
- * Renders the hours of the week as a table whose cells are darker the more mentions they have. `heatmap` has all 168
- * hours.
- */
+/** Renders all 168 hours of the week as a table; cells are darker the more mentions they have. */
 export function heatMap(heatmap: readonly HeatmapCell[], timeZone: string): Html {
   const most = heatmap.reduce((max, cell) => (cell.count > max.count ? cell : max), heatmap[0]!);
   const shade = (value: number) => Math.ceil((value / Math.max(most.count, 1)) * SHADES);

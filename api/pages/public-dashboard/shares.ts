@@ -8,10 +8,7 @@ type Tones = Pick<Totals, 'positive' | 'neutral' | 'negative'>;
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 10_000) / 100}%`;
 
-/**
- * Renders one bar in the colors of the sentiments, as long as their sum relative to `whole`. The text next to it says
- * the same.
- */
+/** Renders a bar in the colors of the sentiments, relative to `whole`. The text next to it says the same. */
 function toneBar(tones: Tones, whole: number): Html {
   const parts = TONES.map(({ tone }, at) => {
     const before = TONES.slice(0, at).reduce((sum, each) => sum + tones[each.tone], 0);

@@ -59,10 +59,7 @@ const MOST_UNITS = 20_000;
 /** Code units of one character: more than any emoji has. Longer piles of marks only cover the lines around them. */
 const MOST_UNITS_EACH = 32;
 
-/**
- * Shortens a text to one line of at most `most` characters as readers count them, cut between words where possible.
- * Invisible characters are removed.
- */
+/** Shortens a text to one line of at most `most` characters, between words where possible, all of them visible. */
 export function excerpt(text: string, most: number): string {
   const line = text
     .slice(0, MOST_UNITS)

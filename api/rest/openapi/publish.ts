@@ -41,10 +41,7 @@ const SHARED: Json = {
 export interface Publisher {
   /** The schema of an answer: unchanged, with references to the named ones. */
   answer(schema: TSchema): Json;
-  /**
-   * The schema of an input: with the rules that apply to all texts spelled out, so that it allows exactly what we
-   * accept.
-   */
+  /** The schema of an input, with the rules for all texts spelled out: it allows exactly what we accept. */
   input(schema: TSchema): Json;
 }
 
