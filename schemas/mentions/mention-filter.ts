@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { IntegerId, OneOf, Urgency } from '../formats.ts';
 import { RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
-import { MOMENT_PATTERN, MOMENT_RULE, RANGES } from '../moment.ts';
+import { MOMENT_PATTERN, RANGES } from '../moment.ts';
 import { Cursor, Limit } from '../page.ts';
 import { SOURCES, SourceSchema, type Source } from '../source.ts';
 import { SentimentSchema, type Sentiment } from '../judging/verdict.ts';

@@ -51,6 +51,9 @@ interface AxeResults {
 /** Checks the page in its current state against all axe rules, best practices included. Returns `rule: element`. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // A change of the color scheme or the size starts transitions, and colors in between have no contrast.
+  await page.evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))`);
   // Injected by the debugger, which bypasses the content policy.
   await page.evaluate(source);
   const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults;
