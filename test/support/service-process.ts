@@ -22,13 +22,14 @@ export class ServiceProcess {
     readonly port: number,
     private readonly env: Readonly<Record<string, string>>,
     private readonly roles: string | null,
+    private readonly program: readonly string[],
   ) {}
 
-  /** Describes a service on this data folder; `start` runs it. */
+  /** Describes a service on this data folder; `start` runs it. `program` is what runs another version: Node arguments. */
   static async at(
     dataDir: string,
     env: Readonly<Record<string, string>>,
-    options: { roles?: string; port?: number } = {},
+    options: { roles?: string; port?: number; program?: readonly string[] } = {},
   ): Promise<ServiceProcess> {
     const port = options.port ?? (await freePort(null));
     const own = {
@@ -39,7 +40,7 @@ export class ServiceProcess {
       EARSHOT_LOG_LEVEL: 'warn',
       ...env,
     };
-    return new ServiceProcess(port, own, options.roles ?? null);
+    return new ServiceProcess(port, own, options.roles ?? null, options.program ?? program());
   }
 
   get url(): string {
@@ -68,7 +69,7 @@ export class ServiceProcess {
       Object.entries(process.env).filter(([name]) => !/^(EARSHOT_|OPENAI_|OTEL_)/.test(name)),
     );
     const roles = this.roles === null ? [] : ['--roles', this.roles];
-    const child = spawn(process.execPath, [...program(), 'start', ...roles], {
+    const child = spawn(process.execPath, [...this.program, 'start', ...roles], {
       env: { ...inherited, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
