@@ -16,6 +16,8 @@ import { addTenants, type Watched } from './tenants.ts';
 export interface PipelineBench {
   readonly posts: number;
   readonly rounds: number;
+  /** Also how the rate grows with keywords and tenants, a fifth of the posts matching, and the log in Postgres. */
+  readonly full: boolean;
 }
 
 const RAW = TOPICS.rawPosts;

@@ -10,28 +10,26 @@ async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
+/** Measures ours beside bare loops that insert one post in so many, all in the same rounds. */
 async function besideBare(
   bench: Bench,
-  name: string,
-  keepOneIn: number,
+  loops: readonly { readonly name: string; readonly keepOneIn: number; readonly limit?: number }[],
   print: Print,
-  limit: { readonly limit?: number } = {},
-): Promise<void> {
-  const peer =
-    keepOneIn === 1
-      ? 'bare kafkajs loop that inserts every post'
-      : `bare kafkajs loop that inserts one post in ${keepOneIn}`;
+): Promise<Run[]> {
   const rounds = await times(bench.options.rounds, async () => {
     const ours = await bench.ours(LARGE);
-    return [ours, await bench.bare(keepOneIn)] as const;
+    const bare: Run[] = [];
+    for (const { keepOneIn } of loops) bare.push(await bench.bare(keepOneIn));
+    return { ours, bare };
   });
-  const pairs = (figure: (run: Run) => number) =>
-    rounds.map(([ours, bare]) => [figure(ours), figure(bare)] as const);
-  print({
-    ...comparison(`${name}_rate`, 'posts/s', peer, pairs(bench.perSecond)),
-    ...limit,
-  });
-  print(comparison(`${name}_cpu`, 'CPU s per million posts', peer, pairs(bench.perMillion)));
+  for (const [at, { name, keepOneIn, ...limit }] of loops.entries()) {
+    const peer = `bare kafkajs loop that inserts ${keepOneIn === 1 ? 'every post' : `one post in ${keepOneIn}`}`;
+    const pairs = (figure: (run: Run) => number) =>
+      rounds.map(({ ours, bare }) => [figure(ours), figure(bare[at]!)] as const);
+    print({ ...comparison(`${name}_rate`, 'posts/s', peer, pairs(bench.perSecond)), ...limit });
+    print(comparison(`${name}_cpu`, 'CPU s per million posts', peer, pairs(bench.perMillion)));
+  }
+  return rounds.map(({ ours }) => ours);
 }
 
 /** Measures how the rate changes from a few to many of something. */
@@ -81,17 +79,31 @@ async function everything(bench: Bench, print: Print): Promise<void> {
   }
 }
 
-/** Measures all comparisons, in the order that fills the topic least often. */
-export async function measureParts(bench: Bench, print: Print): Promise<void> {
-  await bench.fill(0.02);
-  await besideBare(bench, 'pipeline', 1, print, { limit: 0.7 });
-  await besideBare(bench, 'pipeline_same_inserts', 50, print);
+/** Measures what `--full` adds: growth with keywords and tenants, more posts that match, and the log in Postgres. */
+async function further(bench: Bench, print: Print): Promise<void> {
   const few = { keywords: 1_000, projects: 100 };
   await growth(bench, 'pipeline_100000_keywords', few, LARGE, '1,000 keywords', print);
   const [one, many] = [1, 1_000].map((projects) => ({ keywords: 1_000, projects }));
   await growth(bench, 'pipeline_1000_tenants', one!, many!, '1 tenant', print);
   await bench.fill(0.2);
-  await besideBare(bench, 'pipeline_20_percent', 1, print);
+  await besideBare(bench, [{ name: 'pipeline_20_percent', keepOneIn: 1 }], print);
   await embedded(bench, print);
+}
+
+/** Measures all parts, in the order that fills the topic least often. */
+export async function measureParts(bench: Bench, print: Print): Promise<void> {
+  await bench.fill(0.02);
+  const loops = [
+    { name: 'pipeline', keepOneIn: 1 },
+    { name: 'pipeline_same_inserts', keepOneIn: 50, limit: 0.8 },
+  ];
+  const runs = await besideBare(bench, loops, print);
+  print({
+    name: 'pipeline_memory',
+    value: rounded(Math.max(...runs.map(({ peakBytes }) => peakBytes)) / 1e6),
+    unit: 'MB at its peak, with 100,000 keywords',
+    limit: 500,
+  });
+  if (bench.options.full) await further(bench, print);
   await everything(bench, print);
 }

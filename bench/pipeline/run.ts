@@ -12,6 +12,8 @@ export interface Run {
   readonly seconds: number;
   /** CPU of the worker processes alone: stores and broker have their own. */
   readonly cpuSeconds: number;
+  /** Resident memory of the largest worker at its peak, which includes some 30 MB of the loader that compiles it. */
+  readonly peakBytes: number;
 }
 
 const WORKER = join(import.meta.dirname, 'worker.ts');
@@ -34,7 +36,7 @@ function startWorker(task: Task) {
     // The worker's output goes to stderr: stdout is for figures.
     stdio: ['ignore', 2, 2, 'ipc'],
   });
-  const report: Partial<{ firstBatch: number; cpuSeconds: number }> = {};
+  const report: Partial<{ firstBatch: number; cpuSeconds: number; peakBytes: number }> = {};
   child.on('message', (message: WorkerReport) => void Object.assign(report, message));
   const ended = once(child, 'exit');
   const early = ended.then(() => Promise.reject(new Error('The worker ended before its work was done.')));
@@ -69,7 +71,8 @@ export async function runTask(
     const reports = workers.map(({ report }) => report);
     const first = Math.min(...reports.map(({ firstBatch = Infinity }) => firstBatch));
     const cpuSeconds = reports.reduce((sum, { cpuSeconds: seconds = 0 }) => sum + seconds, 0);
-    return { posts, seconds: (end - first) / 1000, cpuSeconds };
+    const peakBytes = Math.max(...reports.map(({ peakBytes: bytes = 0 }) => bytes));
+    return { posts, seconds: (end - first) / 1000, cpuSeconds, peakBytes };
   };
   try {
     return await Promise.race([measure(), ...workers.map(({ early }) => early)]);

@@ -26,7 +26,10 @@ const running =
 
 process.on('message', (message: 'report' | 'stop') => {
   if (message === 'report') {
-    process.send!({ cpuSeconds: cpuSeconds() - (cpuBefore ?? 0) } satisfies WorkerReport);
+    process.send!({
+      cpuSeconds: cpuSeconds() - (cpuBefore ?? 0),
+      peakBytes: process.resourceUsage().maxRSS * 1024,
+    } satisfies WorkerReport);
     return;
   }
   void running
