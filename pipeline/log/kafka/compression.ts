@@ -37,9 +37,27 @@ function unframe(bytes: Buffer): Buffer[] {
   return blocks;
 }
 
+/** Up to this size, handing the work to another thread takes longer than the work. */
+const SYNC_BYTES = 256 * 1024;
+/** Sizes of the buffers that zlib writes to. A result that fits into one is not put together from parts. */
+const chunkFor = (bytes: number) => Math.min(Math.max(bytes, 64), 16 * 1024 * 1024);
+/** A gzip file ends with the size of its contents. https://www.rfc-editor.org/rfc/rfc1952#page-8 */
+const sizeOfContents = (bytes: Buffer) => (bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4));
+
 const GZIP: Codec = {
-  compress: ({ buffer }) => promisify(zlib.gzip)(buffer, { level: GZIP_LEVEL }),
-  decompress: promisify<Buffer, Buffer>(zlib.unzip),
+  async compress({ buffer }) {
+    const options = { level: GZIP_LEVEL, chunkSize: chunkFor(buffer.length) };
+    return buffer.length <= SYNC_BYTES
+      ? zlib.gzipSync(buffer, options)
+      : promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)(buffer, options);
+  },
+  async decompress(bytes) {
+    const size = sizeOfContents(bytes);
+    const options = { chunkSize: chunkFor(size) };
+    return size <= SYNC_BYTES
+      ? zlib.unzipSync(bytes, options)
+      : promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.unzip)(bytes, options);
+  },
 };
 const SNAPPY: Codec = {
   compress: async ({ buffer }) => snappy.compress(buffer),
