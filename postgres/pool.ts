@@ -9,7 +9,7 @@ import {
   SESSION_LIMITS,
   type SessionLimits,
 } from './session-limits.ts';
-import { queryableOf } from './statement.ts';
+import { queryableOf, runWithin } from './statement.ts';
 
 /** bigint (oid 20) as a JavaScript number: our counters stay far below 2^53. timestamptz as ISO text in UTC. */
 const types = {
@@ -98,13 +98,15 @@ const inTransaction = <T>(
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> =>
   pool.use(async (client, discard) => {
+    const { answerMs, statementMs } = pool.limits;
     try {
-      await coded(client.query(begin));
-      const result = await work(queryableOf(client, pool.limits));
-      await coded(client.query('COMMIT'));
+      await runWithin(client, answerMs, begin);
+      const result = await work(queryableOf(client, statementMs));
+      await runWithin(client, statementMs, 'COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(discard);
+      // The end of a broken connection rolls back too.
+      if (!isBroken(error)) await runWithin(client, answerMs, 'ROLLBACK').catch(discard);
       throw error;
     }
   });
@@ -122,7 +124,13 @@ export function openPostgres(
 ): Postgres {
   const config = { ...CLIENT_LIMITS, connectionString: url, types, application_name: 'earshot' };
   const limits = options.limits ?? SESSION_LIMITS;
-  const pgPool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
+  // The pool's own option for this would also limit how long a caller waits for a free connection.
+  class Client extends pg.Client {
+    constructor(given?: pg.ClientConfig) {
+      super({ ...given, connectionTimeoutMillis: limits.answerMs });
+    }
+  }
+  const pgPool = new pg.Pool({ ...config, Client, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
   pgPool.on('error', (error) => options.onError?.(error));
   pgPool.on('connect', (client) => {
     ignoreErrors(client);
@@ -130,13 +138,15 @@ export function openPostgres(
   });
   const pool = new ConnectionPool(pgPool, limits);
   return {
-    ...queryable((text, values) => pool.use((client) => queryableOf(client, limits).query(text, values))),
+    ...queryable((text, values) =>
+      pool.use((client) => queryableOf(client, limits.statementMs).query(text, values)),
+    ),
     transaction: (work) => inTransaction(pool, 'BEGIN', work),
     longTransaction: (work) =>
       inTransaction(pool, beginLong(limits), (tx) => withPings(tx, limits.longIdleMs, work)),
     asTenant: async (workspaceId, work) => inTransaction(pool, beginAsTenant(workspaceId), work),
     async dedicated() {
-      const client = new pg.Client(config);
+      const client = new Client(config);
       ignoreErrors(client);
       try {
         await coded(client.connect().then(() => limitSession(client, limits)));

@@ -1,15 +1,18 @@
 import type pg from 'pg';
 import { queryable, type Queryable } from './client.ts';
 import { coded } from './connection-failure.ts';
-import type { SessionLimits } from './session-limits.ts';
 
-/** Returns what runs statements on one connection. */
-export const queryableOf = (
-  client: pg.ClientBase,
-  { statementMs }: Pick<SessionLimits, 'statementMs'>,
-): Queryable =>
-  queryable(async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-    // The driver's types lack this option.
-    const statement = { text, values, query_timeout: statementMs } as unknown as pg.QueryConfig;
-    return (await coded(client.query<Row>(statement))).rows;
-  });
+/** Describes a statement that fails without an answer within `ms`. The driver's types lack this option. */
+const within = (ms: number, statement: pg.QueryConfig): pg.QueryConfig =>
+  ({ ...statement, query_timeout: ms }) as pg.QueryConfig;
+
+/** Returns what runs statements on one connection, each for at most `ms` milliseconds. */
+export const queryableOf = (client: pg.ClientBase, ms: number): Queryable =>
+  queryable(
+    async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await coded(client.query<Row>(within(ms, { text, values: [...values] })))).rows,
+  );
+
+/** Runs statements, as one text without values. Throws when there is no answer within `ms`. */
+export const runWithin = async (client: pg.ClientBase, ms: number, text: string): Promise<void> =>
+  void (await coded(client.query(within(ms, { text }))));

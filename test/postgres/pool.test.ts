@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { openPostgres, PoolClosedError } from '../../postgres/pool.ts';
+import { SESSION_LIMITS } from '../../postgres/session-limits.ts';
 
 /** Builds a server message from its kind and content. */
 function message(kind: string, content: Buffer): Buffer {
@@ -23,7 +24,7 @@ const DYING = Buffer.concat([
 ]);
 
 /** Starts a server that answers each message of a client, and opens a pool of one connection to it. */
-async function serve(answer: (socket: Socket, isFirst: boolean) => void) {
+async function serve(answer: (socket: Socket, isFirst: boolean) => void, limits = SESSION_LIMITS) {
   const server = createServer((socket) => {
     let isFirst = true;
     socket.on('error', () => undefined);
@@ -35,7 +36,7 @@ async function serve(answer: (socket: Socket, isFirst: boolean) => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { server, postgres: openPostgres(`postgres://any@127.0.0.1:${port}/any`, { max: 1 }) };
+  return { server, postgres: openPostgres(`postgres://any@127.0.0.1:${port}/any`, { max: 1, limits }) };
 }
 
 it('closing the pool rejects waiting and later calls', async () => {
@@ -67,4 +68,18 @@ it('a server killed right after it accepts a client does not crash the process',
     await postgres.close();
     server.close();
   }
+});
+
+it.each([
+  ['accepts connections', () => undefined],
+  ['lets clients in', (socket: Socket, isFirst: boolean) => isFirst && socket.write(READY)],
+])('a server that %s and then says nothing fails every call in time', async (_, answer) => {
+  const { server, postgres } = await serve(answer, { ...SESSION_LIMITS, answerMs: 100 });
+  const nothing = () => Promise.resolve();
+  await expect(postgres.transaction(nothing)).rejects.toSatisfy(isUnavailable);
+  await expect(postgres.longTransaction(nothing)).rejects.toSatisfy(isUnavailable);
+  await expect(postgres.asTenant(1, nothing)).rejects.toSatisfy(isUnavailable);
+  await expect(postgres.dedicated()).rejects.toSatisfy(isUnavailable);
+  await postgres.close();
+  server.close();
 });

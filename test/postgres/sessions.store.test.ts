@@ -11,7 +11,7 @@ import { startStores, type Stores } from '../support/stores.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 /** Short, so that the tests do not wait for the real limits. */
-const LIMITS: SessionLimits = { idleMs: 400, longIdleMs: 400, statementMs: 2_000 };
+const LIMITS: SessionLimits = { idleMs: 400, longIdleMs: 400, statementMs: 2_000, answerMs: 1_000 };
 
 let stores: Stores;
 let proxy: TcpProxy;
