@@ -15,6 +15,10 @@ const RunSourceSchema = NamedObject('RunSource', {
   matched: Type.Integer(),
   /** Those that the project did not have before. */
   new: Type.Integer(),
+  /** Whether it was searched over the whole window for some keywords at least, not just for what is new. */
+  swept: Type.Boolean(),
+  /** Those of `new` that only a sweep could find: the source showed them late, or a keyword did not match them before. */
+  late: Type.Integer(),
   /** Calls made, retries included. */
   calls: Type.Integer(),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),

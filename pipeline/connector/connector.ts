@@ -111,6 +111,11 @@ export interface SearchTarget {
   readonly spellings: readonly string[];
   /** Search from here on, in milliseconds since 1970. */
   readonly since: number;
+  /**
+   * What is older was searched before and is swept for posts that the source shows late, in milliseconds since 1970.
+   * Default: `since`.
+   */
+  readonly freshSince?: number;
   /** The words to exclude, as far as the source supports that: in lower case, sorted, distinct. */
   readonly excluded: readonly string[];
   /** The hashtags of its project, without `#`; empty unless the connector `searchesHashtags`. */

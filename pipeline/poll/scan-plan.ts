@@ -2,10 +2,12 @@ import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
+import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Connector, SearchTarget } from '../connector/connector.ts';
 import { supportedExclusions } from '../connector/planning/exclusions.ts';
 import { projectHashtags } from '../connector/planning/hashtags.ts';
+import { conditionsOf, isSweepDue } from './sweep-plan.ts';
 
 /** What planning needs to know of a source. */
 export type SourceReach = Pick<
@@ -59,27 +61,50 @@ export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: reado
   return run.only_sources ? chosen.filter((source) => run.only_sources!.includes(source)) : [...chosen];
 }
 
+/** How far back a keyword is searched, in milliseconds since 1970. */
+export interface LookBack {
+  readonly since: number;
+  /** What is older was searched before and is swept. Equals `since` in a search without an earlier one. */
+  readonly freshSince: number;
+  /** Whether the search reaches over the whole window, or over the backfill in a first scan. */
+  readonly isSweep: boolean;
+}
+
 /**
- * Returns how far back a keyword is searched, in milliseconds since 1970, clipped to what the source allows.
+ * Returns how far back a keyword is searched, clipped to what the source allows.
  *
  * A keyword that was searched before resumes where it stopped, less the overlap for what the source indexes late. So an
- * outage is made up for, up to `backfill_days`. A new keyword looks back over the project's window, or over
- * `backfill_days` as part of the project's first scan. Both count from when the scan was queued (`queuedAt`): time
- * spent waiting for a limit of the plan is made up for too.
+ * outage is made up for, up to `backfill_days`. A sweep (`isSweepDue`) goes back over the project's window. A new
+ * keyword looks back over the window too, or over `backfill_days` as part of the project's first scan. All count from
+ * when the scan was queued (`queuedAt`): time spent waiting for a limit of the plan is made up for too.
  */
-export function searchSince(
+export function lookBack(
   reach: SourceReach,
   project: Pick<ProjectRow, 'window_days' | 'backfill_days'>,
   isFirst: boolean,
   cursor: KeywordCursor | undefined,
+  isDue: boolean,
   now: number,
   queuedAt = now,
-): number {
+): LookBack {
   const from = Math.min(now, queuedAt);
-  const furthest = from - Math.max(project.backfill_days, project.window_days) * DAY_MS;
-  const fresh = isFirst ? furthest : from - project.window_days * DAY_MS;
-  const since = cursor ? Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, furthest) : fresh;
-  return reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
+  const window = from - project.window_days * DAY_MS;
+  const backfill = from - project.backfill_days * DAY_MS;
+  const clip = (since: number) =>
+    reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
+  if (!cursor) {
+    const since = clip(isFirst ? backfill : window);
+    return { since, freshSince: since, isSweep: true };
+  }
+  const resumed = Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, Math.min(window, backfill));
+  const freshSince = clip(resumed);
+  return { since: isDue ? clip(Math.min(window, resumed)) : freshSince, freshSince, isSweep: isDue };
+}
+
+/** What to search for on behalf of one keyword, and what to record of it. */
+export interface PlannedTarget extends Omit<SearchTarget, 'since' | 'freshSince'>, LookBack {
+  readonly windowDays: number;
+  readonly conditions: KeywordConditions;
 }
 
 /**
@@ -94,20 +119,24 @@ export function searchTargets(
   watched: WatchedKeywords,
   history: SearchHistory,
   now: number,
-): SearchTarget[] {
+): PlannedTarget[] {
   const targetOf = (
     keyword: KeywordRow,
     project: ProjectRow,
-    { queued_at }: ClaimedRun,
+    { queued_at, trigger }: ClaimedRun,
     hashtags: readonly string[],
-  ): SearchTarget => {
+  ): PlannedTarget => {
     const excluded = supportedExclusions(keyword.excluded, reach.exclusions);
     const searched = { spellings: [keyword.term, ...keyword.aliases], excluded, hashtags };
     const cursor = history.cursors.get(keyword.id);
     const valid = cursor && covers(cursor, searched) ? cursor : undefined;
     const isFirst = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
-    const since = searchSince(reach, project, isFirst, valid, now, Date.parse(queued_at));
-    return { keywordId: keyword.id, projectId: project.id, ...searched, since };
+    const windowDays = project.window_days;
+    const conditions = conditionsOf(keyword);
+    const reasons = { isRequested: trigger === 'manual', windowDays, conditions, now };
+    const isDue = valid !== undefined && isSweepDue(valid, reasons);
+    const back = lookBack(reach, project, isFirst, valid, isDue, now, Date.parse(queued_at));
+    return { keywordId: keyword.id, projectId: project.id, ...searched, ...back, windowDays, conditions };
   };
   return runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);

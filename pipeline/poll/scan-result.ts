@@ -1,9 +1,11 @@
+import type { SearchedKeyword } from '../../postgres/scans/keyword-cursors.ts';
 import type { SourceResult } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
-import { SourceError } from '../connector/connector.ts';
+import { SourceError, type SearchTarget } from '../connector/connector.ts';
 import type { SourceUse } from '../source-io/usage-meter.ts';
+import type { PlannedTarget } from './scan-plan.ts';
 import type { SearchResult } from './source-search.ts';
 
 /** Returns the message for a run's record. A used-up quota and a pause name when they end. */
@@ -12,15 +14,39 @@ const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>
     ? `${message} until ${retryAt}`
     : message;
 
-/**
- * Returns what a search found for one run, as the record stores it. `now` and `startedAt` are milliseconds since 1970.
- */
+/** What a search was for and what came of it. Times are milliseconds since 1970. */
+export interface SearchRecord {
+  readonly planned: readonly PlannedTarget[];
+  readonly found: SearchResult;
+  /** What the run's project used. */
+  readonly use: SourceUse;
+  readonly startedAt: number;
+  readonly now: number;
+}
+
+/** Returns from where on a project's sweep would have searched without it; null when nothing of it was swept. */
+function freshSinceOf(planned: readonly PlannedTarget[], projectId: string): string | null {
+  const swept = planned.filter((target) => target.projectId === projectId && target.isSweep);
+  return swept.length === 0
+    ? null
+    : new Date(Math.min(...swept.map(({ freshSince }) => freshSince))).toISOString();
+}
+
+/** Returns the keywords whose every query was answered, and how far back those that were swept reached. */
+export function searchedKeywords(planned: readonly PlannedTarget[], found: SearchResult): SearchedKeyword[] {
+  const answered = new Set<SearchTarget>(found.searched);
+  return planned
+    .filter((target) => answered.has(target))
+    .map(({ isSweep, ...target }) => {
+      const reached = found.reachedBackTo.get(target.projectId) ?? target.since;
+      return { ...target, sweptFrom: isSweep ? Math.max(target.since, reached) : null };
+    });
+}
+
+/** Returns what a search found for one run, as the record stores it. */
 export function resultFor(
   run: ClaimedRun,
-  found: SearchResult,
-  use: SourceUse,
-  startedAt: number,
-  now: number,
+  { planned, found, use, startedAt, now }: SearchRecord,
 ): SourceResult {
   const counts = found.byProject.get(run.project_id) ?? { returned: 0, matched: 0 };
   const failure = found.failures.get(run.project_id) ?? null;
@@ -34,6 +60,7 @@ export function resultFor(
     error: failure && { code: failure.error.code, message: messageOf(failure.error, retryAt) },
     retryAt,
     reachedBackTo: back === undefined ? null : new Date(back).toISOString(),
+    freshSince: failure ? null : freshSinceOf(planned, run.project_id),
     durationMs: now - startedAt,
   };
 }

@@ -16,8 +16,9 @@ import type { WatchList } from '../watch-list.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { RunProgressReporter } from './run-progress.ts';
 import { UsageMeter } from '../source-io/usage-meter.ts';
-import { failAll, blockedByLimits, resultFor, addFailures } from './scan-result.ts';
-import { toSearchHistory, sourcesOf, searchTargets, type WatchedKeywords } from './scan-plan.ts';
+import { failAll, blockedByLimits, resultFor, addFailures, searchedKeywords } from './scan-result.ts';
+import { toSearchHistory, sourcesOf, searchTargets } from './scan-plan.ts';
+import type { PlannedTarget, WatchedKeywords } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import type { OpenSourceIo } from '../source-io/open-source-io.ts';
 
@@ -44,6 +45,12 @@ interface SourceScan {
   readonly progress: RunProgressReporter;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+}
+
+/** What a source was searched for, and what came of it. */
+interface Searched {
+  readonly planned: readonly PlannedTarget[];
+  readonly found: SearchResult;
 }
 
 /** Returns the keywords of these runs' projects. */
@@ -110,10 +117,11 @@ export class Scan {
       const eager = searching.some(({ trigger }) => trigger === 'manual');
       const blocked =
         searching.length > 0 ? await this.deps.breaker.admit(sourceKeyOf(configured), eager) : null;
-      const found = blocked
-        ? failAll(searching, blocked)
+      const { planned, found } = blocked
+        ? { planned: [], found: failAll(searching, blocked) }
         : await this.#search(configured, searching, { keywords, watched, startedAt, meter, progress });
-      await this.#record(source, runs, addFailures(found, held), { meter, progress, startedAt });
+      const searched = { planned, found: addFailures(found, held) };
+      await this.#record(source, runs, searched, { meter, progress, startedAt });
     } catch (error) {
       // The run resumes later, but what it used stays used.
       await progress.reportAborted();
@@ -131,7 +139,7 @@ export class Scan {
       meter,
       progress,
     }: { keywords: WatchedKeywords; watched: WatchList } & SourceScan,
-  ): Promise<SearchResult> {
+  ): Promise<Searched> {
     const { postgres, metrics, breaker, logger } = this.deps;
     const { source } = configured.connector;
     const projects = runs.map(({ project_id }) => project_id);
@@ -140,7 +148,7 @@ export class Scan {
       await firstKeywords(postgres, projects),
     );
     const { maxBackfillDays = configured.connector.maxBackfillDays } = configured.client;
-    const targets = searchTargets(
+    const planned = searchTargets(
       { ...configured.connector, maxBackfillDays },
       runs,
       keywords,
@@ -148,7 +156,7 @@ export class Scan {
       startedAt,
     );
     const fetched_at = new Date(startedAt).toISOString();
-    return searchSource(configured.client, configured.client.plan(targets), {
+    const found = await searchSource(configured.client, configured.client.plan(planned), {
       io: this.deps.io(configured, this.signal),
       meter,
       runs: new Map(runs.map((run) => [run.project_id, run.id])),
@@ -169,25 +177,31 @@ export class Scan {
       onSuccess: () => breaker.succeeded(sourceKeyOf(configured)),
       onFailure: (error) => breaker.failed(sourceKeyOf(configured), error),
     });
+    return { planned, found };
   }
 
   async #record(
     source: Source,
     runs: readonly ClaimedRun[],
-    found: SearchResult,
+    { planned, found }: Searched,
     { meter, progress, startedAt }: SourceScan,
   ) {
     const { postgres, metrics, logger } = this.deps;
-    await advanceCursors(postgres, source, new Date(startedAt).toISOString(), found.searched);
     for (const { code, message } of new Set([...found.failures.values()].map(({ error }) => error))) {
       metrics.sourceErrors.inc({ source, code });
       logger.warn({ source, code }, message);
     }
     const now = this.deps.now();
-    for (const run of runs) {
-      const result = resultFor(run, found, meter.of(run.project_id), startedAt, now);
-      await finishRunSource(postgres, run.id, source, { ...result, ...progress.unreported(run, result) });
-    }
+    const searchedTo = new Date(startedAt).toISOString();
+    // A kill in between would leave a sweep done that no run tells of.
+    await postgres.transaction(async (tx) => {
+      await advanceCursors(tx, source, searchedTo, searchedKeywords(planned, found));
+      for (const run of runs) {
+        const use = meter.of(run.project_id);
+        const result = resultFor(run, { planned, found, use, startedAt, now });
+        await finishRunSource(tx, run.id, source, { ...result, ...progress.unreported(run, result) });
+      }
+    });
   }
 
   async #recordUnavailable(source: Source, runs: readonly ClaimedRun[], reason: string): Promise<void> {

@@ -33,6 +33,7 @@ function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): Pos
     source: post.source,
     externalId: post.external_id,
     mentionId: mentionId({ workspaceId, projectId }, post),
+    postedAt: post.posted_at,
     claimedBy: position,
     runId,
     live: Object.keys(post.runs).length === 0,

@@ -21,6 +21,8 @@ export interface PostClaim {
   readonly source: string;
   readonly externalId: string;
   readonly mentionId: string;
+  /** ISO time. Default: not known. */
+  readonly postedAt?: string;
   /** Position of the raw record, see `Received.position`. */
   readonly claimedBy: string;
   readonly runId: string | null;
@@ -72,18 +74,19 @@ export async function claimPosts(
     claims.map((find) => find.runId),
     claims.map((find) => JSON.stringify(find.keywordIds)),
     claims.map((find) => find.live ?? false),
+    claims.map((find) => find.postedAt ?? null),
   ];
   // Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that are known stay
   // unlocked: `lockMemory` locks those in another order.
   await db.query(
-    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
+    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, posted_at)
      SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
             coalesce(run_id, (SELECT id FROM scan_runs r
               WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
-            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer)
+            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at
      FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
-                 $9::boolean[])
-       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live)
+                 $9::boolean[], $10::timestamptz[])
+       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live, posted_at)
      ORDER BY project_id, source, external_id
      ON CONFLICT DO NOTHING`,
     columns,

@@ -1,3 +1,4 @@
+import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
@@ -12,13 +13,23 @@ export interface KeywordCursor {
   readonly excluded: string[];
   /** The hashtags of the project that were searched as well. */
   readonly hashtags: string[];
+  /** When it was last searched over the whole window, or over the backfill in a first scan. */
+  readonly swept_at: string;
+  /** The window and the conditions at the last search; null: searched before they were recorded. */
+  readonly window_days: number | null;
+  readonly conditions: KeywordConditions | null;
+  /** When a person last asked for a scan of the project; null: never. */
+  readonly sweep_requested_at: string | null;
+  /** When the next scheduled scan of the project is due. */
+  readonly next_due_at: string | null;
 }
 
 /** Returns the cursors at a source of all keywords that these projects have or had. */
 export const keywordCursors = (db: Queryable, projectIds: readonly string[], source: Source) =>
   db.query<KeywordCursor>(
-    `SELECT keyword_id, project_id, source, searched_to, c.spellings, c.excluded, c.hashtags
-     FROM keyword_cursors c JOIN keywords k ON k.id = c.keyword_id
+    `SELECT keyword_id, project_id, source, searched_to, c.spellings, c.excluded, c.hashtags, c.swept_at, c.window_days,
+            c.conditions, p.sweep_requested_at, p.next_due_at
+     FROM keyword_cursors c JOIN keywords k ON k.id = c.keyword_id JOIN projects p ON p.id = k.project_id
      WHERE k.project_id = ANY($1::text[]) AND source = $2`,
     [projectIds, source],
   );
@@ -36,11 +47,28 @@ export async function firstKeywords(db: Queryable, projectIds: readonly string[]
 }
 
 /** What a keyword was searched for. */
-export type SearchedKeyword = { readonly keywordId: number } & Readonly<
-  Record<'spellings' | 'excluded' | 'hashtags', readonly string[]>
->;
+export type SearchedKeyword = {
+  readonly keywordId: number;
+  readonly windowDays: number;
+  readonly conditions: KeywordConditions;
+  /** How far back it was swept, in milliseconds since 1970; null: it was searched only for what is new. */
+  readonly sweptFrom: number | null;
+} & Readonly<Record<'spellings' | 'excluded' | 'hashtags', readonly string[]>>;
 
-/** Records that everything these keywords find at the source up to `searchedTo` (ISO time) is published. */
+const toRow = (keyword: SearchedKeyword) => ({
+  id: keyword.keywordId,
+  spellings: keyword.spellings,
+  excluded: keyword.excluded,
+  hashtags: keyword.hashtags,
+  window_days: keyword.windowDays,
+  conditions: keyword.conditions,
+  swept_from: keyword.sweptFrom === null ? null : new Date(keyword.sweptFrom).toISOString(),
+});
+
+/**
+ * Records that everything these keywords find at the source up to `searchedTo` (ISO time) is published. A keyword
+ * without an earlier search has been swept by its first one.
+ */
 export async function advanceCursors(
   db: Queryable,
   source: Source,
@@ -48,24 +76,18 @@ export async function advanceCursors(
   keywords: readonly SearchedKeyword[],
 ): Promise<void> {
   if (keywords.length === 0) return;
-  const lists = (of: 'spellings' | 'excluded' | 'hashtags') =>
-    keywords.map((keyword) => JSON.stringify(keyword[of]));
   await db.query(
-    `INSERT INTO keyword_cursors (keyword_id, source, searched_to, spellings, excluded, hashtags)
-     SELECT id, $1, $2, ARRAY(SELECT jsonb_array_elements_text(spellings::jsonb)),
-            ARRAY(SELECT jsonb_array_elements_text(without::jsonb)), ARRAY(SELECT jsonb_array_elements_text(tags::jsonb))
-     FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[]) AS searched (id, spellings, without, tags)
+    `INSERT INTO keyword_cursors AS known (keyword_id, source, searched_to, spellings, excluded, hashtags, window_days, conditions,
+                                           swept_at, swept_from)
+     SELECT id, $1, $2, spellings, excluded, hashtags, window_days, conditions, $2, swept_from
+     FROM jsonb_to_recordset($3::jsonb) AS searched (id integer, spellings text[], excluded text[], hashtags text[],
+       window_days double precision, conditions jsonb, swept_from timestamptz)
      WHERE EXISTS (SELECT FROM keywords k WHERE k.id = searched.id)
      ORDER BY id
      ON CONFLICT (keyword_id, source) DO UPDATE SET searched_to = excluded.searched_to, spellings = excluded.spellings,
-       excluded = excluded.excluded, hashtags = excluded.hashtags`,
-    [
-      source,
-      searchedTo,
-      keywords.map(({ keywordId }) => keywordId),
-      lists('spellings'),
-      lists('excluded'),
-      lists('hashtags'),
-    ],
+       excluded = excluded.excluded, hashtags = excluded.hashtags, window_days = excluded.window_days,
+       conditions = excluded.conditions, swept_from = coalesce(excluded.swept_from, known.swept_from),
+       swept_at = CASE WHEN excluded.swept_from IS NULL THEN known.swept_at ELSE excluded.swept_at END`,
+    [source, searchedTo, JSON.stringify(keywords.map(toRow))],
   );
 }

@@ -20,6 +20,8 @@ export interface SourceResult extends RunProgress {
   /** When a retry makes sense after a failure, if that is known. */
   readonly retryAt: string | null;
   readonly reachedBackTo: string | null;
+  /** From where on it would have been searched without a sweep, an ISO time. Default: nothing was swept. */
+  readonly freshSince?: string | null;
   readonly durationMs: number;
 }
 
@@ -54,7 +56,7 @@ export async function finishRunSource(db: Queryable, runId: string, source: Sour
   await db.query(
     `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
             error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,
-            retry_at = $11, cost = cost + $12
+            retry_at = $11, cost = cost + $12, fresh_since = coalesce(fresh_since, $13)
      WHERE run_id = $1 AND source = $2`,
     [
       runId,
@@ -69,6 +71,7 @@ export async function finishRunSource(db: Queryable, runId: string, source: Sour
       Math.round(result.durationMs),
       result.retryAt,
       result.cost,
+      result.freshSince ?? null,
     ],
   );
 }

@@ -34,7 +34,10 @@ async function endWaitingRetries(tx: Queryable, projectIds: readonly string[]): 
   for (const run of await tx.query<EndedRun>(END_WAITING_RETRIES, [projectIds])) await emitRunEnd(tx, run);
 }
 
-/** Puts a scan of the project into the queue, or returns the one already waiting there. Call it in a transaction. */
+/**
+ * Puts a scan of the project into the queue, or returns the one already waiting there. A manual one asks for a sweep of
+ * every source. Call it in a transaction.
+ */
 export async function enqueueScan(
   db: Queryable,
   workspaceId: number,
@@ -42,6 +45,8 @@ export async function enqueueScan(
   trigger: 'schedule' | 'manual',
 ): Promise<{ run_id: string; queued_at: string }> {
   await db.query(LOCK_QUEUE, [projectId]);
+  if (trigger === 'manual')
+    await db.query('UPDATE projects SET sweep_requested_at = now() WHERE id = $1', [projectId]);
   await endWaitingRetries(db, [projectId]);
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)

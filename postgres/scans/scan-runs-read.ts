@@ -13,10 +13,11 @@ type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
 /** `new` is counted exactly, from the memory of posts, whose rows name the run that first found them. */
 const RUN_SOURCES = `
   SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
-         s.reached_back_to, s.duration_ms, coalesce(found.new, 0)::integer AS new
-  FROM run_sources s LEFT JOIN (
-    SELECT run_id, source, count(*) AS new FROM post_memory WHERE workspace_id = $1 AND run_id = ANY($2) GROUP BY 1, 2
-  ) found ON found.run_id = s.run_id AND found.source = s.source
+         s.reached_back_to, s.duration_ms, s.fresh_since IS NOT NULL AS swept, found.new, found.late
+  FROM run_sources s CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS new, (count(*) FILTER (WHERE m.posted_at < s.fresh_since))::integer AS late
+    FROM post_memory m WHERE m.workspace_id = $1 AND m.run_id = s.run_id AND m.source = s.source
+  ) found
   WHERE s.workspace_id = $1 AND s.run_id = ANY($2)`;
 
 function toRun(run: RunRow, rows: readonly RunSourceRow[], order: readonly Source[]): Run {

@@ -60,12 +60,13 @@ export const projectFields = {
   window_days: Type.Number({
     minimum: 0.5,
     maximum: 30,
-    description: 'How far back each scan looks, in days.',
+    description:
+      'How far back a sweep looks for posts that a source shows late, in days. Every manual scan is one, and at least one scheduled scan a day.',
   }),
   backfill_days: Type.Number({
     minimum: 1,
     maximum: 730,
-    description: 'How far back the first scan looks, in days.',
+    description: 'How far back the first scan looks, in days, however long the window is.',
   }),
   scan_every: illustrate(
     Nullable(Cadence),

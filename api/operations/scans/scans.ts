@@ -20,7 +20,7 @@ export const scanOperations = [
     tag: 'Scans',
     summary: 'Scan a project now',
     description:
-      'Queues a scan, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
+      'Queues a scan of the whole window, or returns the one that is already queued. Results arrive as mentions and as mention.created events.',
     toolHint: 'Returns immediately; the mentions are there when get_scan_status no longer lists the run.',
     params: projectPath,
     response: NamedObject('QueuedRun', queuedRun),
@@ -39,7 +39,7 @@ export const scanOperations = [
     access: 'W',
     tag: 'Scans',
     summary: 'Scan every project now',
-    description: 'Paused projects are skipped.',
+    description: 'Queues a scan of the whole window of each. Paused projects are skipped.',
     response: NamedObject('QueuedRuns', {
       queued: Type.Array(ClosedObject({ project_id: Type.String(), ...queuedRun })),
     }),
@@ -61,7 +61,8 @@ export const scanOperations = [
     tag: 'Scans',
     summary: 'List scan runs',
     description:
-      'Newest first: what each source returned, how much of it was new, and any errors. The numbers grow while a scan runs. ' +
+      'Newest first: what each source returned, how much of it was new, and any errors. swept: it was searched over the whole ' +
+      'window; late counts the new posts that only this could find. The numbers grow while a scan runs. ' +
       'Retries of failed sources form one run, queued between attempts, whose numbers add up.',
     query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
     response: Type.Array(RunSchema),

@@ -50,6 +50,8 @@ const run: Run = {
     returned: 100,
     matched: 100,
     new: 100,
+    swept: true,
+    late: 0,
     calls: 8,
     error: null,
     retry_at: null,

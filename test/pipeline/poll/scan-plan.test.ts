@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { toSearchHistory, searchSince, sourcesOf, searchTargets } from '../../../pipeline/poll/scan-plan.ts';
+import { toSearchHistory, lookBack, sourcesOf, searchTargets } from '../../../pipeline/poll/scan-plan.ts';
 import type { SourceReach } from '../../../pipeline/poll/scan-plan.ts';
+import { conditionsOf } from '../../../pipeline/poll/sweep-plan.ts';
 import type { KeywordCursor } from '../../../postgres/scans/keyword-cursors.ts';
 import type { KeywordRow } from '../../../postgres/projects/watch-list.ts';
 import { aRun } from './runs.ts';
@@ -28,6 +29,11 @@ const cursor = (
   spellings,
   excluded: [],
   hashtags: [],
+  swept_at: new Date(ago(searchedAgo)).toISOString(),
+  window_days: 7,
+  conditions: conditionsOf(aKeyword(keyword_id, 'one')),
+  sweep_requested_at: null,
+  next_due_at: new Date(ago(searchedAgo - HOUR)).toISOString(),
   ...fields,
 });
 
@@ -46,12 +52,12 @@ describe('How far back a keyword is searched', () => {
     ],
     ['over the backfill at most after a longer one', hn, project, false, cursor(1, 90 * DAY), 30 * DAY],
     [
-      'over the window when that is longer than the backfill',
+      'over no more than the backfill in the first scan, however long the window',
       hn,
       { window_days: 14, backfill_days: 1 },
       true,
       undefined,
-      14 * DAY,
+      DAY,
     ],
     ['no further than the source allows', { ...hn, maxBackfillDays: 3 }, project, true, undefined, 3 * DAY],
     [
@@ -63,19 +69,32 @@ describe('How far back a keyword is searched', () => {
       3 * DAY,
     ],
   ] as const)('%s', (_, reach, days, first, from, expected) => {
-    expect(searchSince(reach, days, first, from, NOW)).toBe(ago(expected));
+    const { since, freshSince } = lookBack(reach, days, first, from, false, NOW);
+    expect([since, freshSince]).toEqual([ago(expected), ago(expected)]);
+  });
+
+  it.each([
+    ['over the window', hn, HOUR, 7 * DAY, HOUR + 10 * 60_000],
+    ['as far as the source allows', { ...hn, maxBackfillDays: 1 }, HOUR, DAY, HOUR + 10 * 60_000],
+    ['from the last search when that is longer ago', hn, 9 * DAY, 9 * DAY + 600_000, 9 * DAY + 600_000],
+  ] as const)('is in a sweep %s', (_, reach, searchedAgo, since, freshSince) => {
+    const back = lookBack(reach, project, false, cursor(1, searchedAgo), true, NOW);
+    expect(back).toEqual({ since: ago(since), freshSince: ago(freshSince), isSweep: true });
   });
 
   test('leaves no gap after the last search, and never reaches back further than allowed', () => {
     const days = fc.double({ min: 0.5, max: 730, noNaN: true });
     fc.assert(
-      fc.property(days, days, days, fc.boolean(), fc.boolean(), (window, backfill, since, first, known) => {
-        const from = known ? cursor(1, since * DAY) : undefined;
-        const found = searchSince(hn, { window_days: window, backfill_days: backfill }, first, from, NOW);
+      fc.property(days, days, days, fc.boolean(), fc.boolean(), (window, backfill, age, known, isSwept) => {
+        const from = known ? cursor(1, age * DAY) : undefined;
+        const extent = { window_days: window, backfill_days: backfill };
+        const { since, freshSince } = lookBack(hn, extent, false, from, isSwept, NOW);
         const furthest = ago(Math.max(window, backfill) * DAY);
-        expect(found).toBeGreaterThanOrEqual(furthest);
-        if (from) expect(found).toBeLessThanOrEqual(Math.max(Date.parse(from.searched_to), furthest));
-        else expect(found).toBeLessThanOrEqual(ago(window * DAY));
+        expect(since).toBeGreaterThanOrEqual(furthest);
+        expect(since).toBeLessThanOrEqual(freshSince);
+        if (from) expect(since).toBeLessThanOrEqual(Math.max(Date.parse(from.searched_to), furthest));
+        if (!from || isSwept) expect(since).toBeLessThanOrEqual(ago(window * DAY));
+        expect(lookBack(hn, extent, true, undefined, isSwept, NOW).since).toBe(ago(backfill * DAY));
       }),
     );
   });

@@ -16,7 +16,7 @@ const use = { calls: 3, cost: 5 };
 
 it('a run with a used-up quota says when it resets', () => {
   const found = failAll([run], new SourceError('quota_spent', 'the quota searches is used up', 3600));
-  expect(resultFor(run, found, use, now - 20, now)).toEqual({
+  expect(resultFor(run, { planned: [], found, use, startedAt: now - 20, now })).toEqual({
     status: 'failed',
     returned: 0,
     matched: 0,
@@ -24,11 +24,13 @@ it('a run with a used-up quota says when it resets', () => {
     error: { code: 'quota_spent', message: 'the quota searches is used up until 2026-11-20T11:00:00.000Z' },
     retryAt: '2026-11-20T11:00:00.000Z',
     reachedBackTo: null,
+    freshSince: null,
     durationMs: 20,
   });
 });
 
 it('a failure of one project does not affect another', () => {
   const found = failAll([{ ...run, project_id: 'two' }], new SourceError('timeout', 'late'));
-  expect(resultFor(run, found, use, now, now)).toMatchObject({ status: 'done', error: null, retryAt: null });
+  const result = resultFor(run, { planned: [], found, use, startedAt: now, now });
+  expect(result).toMatchObject({ status: 'done', error: null, retryAt: null });
 });
