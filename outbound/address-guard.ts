@@ -16,6 +16,8 @@ export interface GuardedCall {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  /** Called on every connection right before the request is sent. What it throws ends the call. */
+  readonly beforeSending?: () => void;
 }
 
 /** The only way to call addresses that users enter. Checks them before they are stored, and again at every connect. */

@@ -15,11 +15,17 @@ export class TooManyInterimError extends Error {
   override readonly name = 'TooManyInterimError';
 }
 
+/** Node does not look up a host that it takes for an address itself, so check where it really connected. */
+function requireKnown(addresses: readonly string[], remote: string): void {
+  if (isIP(remote) === 0 || !addresses.some((address) => isSameAddress(address, remote)))
+    throw new ForbiddenAddressError('resolves to an address that was not checked');
+}
+
 /**
  * Creates a connector that connects only to these addresses and does not ask name servers again. The receiver and its
- * certificate are still checked against the host name.
+ * certificate are still checked against the host name. A connection is used unless `allow` throws.
  */
-function pinnedConnector(addresses: readonly string[]): buildConnector.connector {
+function pinnedConnector(addresses: readonly string[], allow: () => void): buildConnector.connector {
   const known: LookupFunction = (_host, { all }, done) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
     if (all) done(null, found);
@@ -34,12 +40,14 @@ function pinnedConnector(addresses: readonly string[]): buildConnector.connector
   return (options, callback) =>
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // Node does not look up a host that it takes for an address itself, so check where it really connected.
-      const remote = socket.remoteAddress ?? '';
-      if (isIP(remote) !== 0 && addresses.some((address) => isSameAddress(address, remote)))
-        return callback(null, socket);
-      socket.destroy();
-      callback(new ForbiddenAddressError('resolves to an address that was not checked'), null);
+      try {
+        requireKnown(addresses, socket.remoteAddress ?? '');
+        allow();
+      } catch (refusal) {
+        socket.destroy();
+        return callback(refusal as Error, null);
+      }
+      callback(null, socket);
     });
 }
 
@@ -65,7 +73,9 @@ export async function callPinned(
   call: GuardedCall,
   signal: AbortSignal,
 ): Promise<GuardedResponse> {
-  const client = new Client(url.origin, { connect: pinnedConnector(addresses) });
+  const client = new Client(url.origin, {
+    connect: pinnedConnector(addresses, call.beforeSending ?? (() => undefined)),
+  });
   const flood = new AbortController();
   let interim = 0;
   const onInfo = () => {

@@ -14,15 +14,18 @@ export async function withPings<T>(
   work: (tx: LongTransaction) => Promise<T>,
 ): Promise<T> {
   let running = 0;
-  let lastAnswer = performance.now();
+  /** When the last statement that the server answered was sent. It has kept the locks at least until then. */
+  let heldAt = -Infinity;
   let ping: Promise<unknown> = Promise.resolve();
   const send: Queryable['query'] = async (text, values) => {
+    const sentAt = performance.now();
     running += 1;
     try {
-      return await tx.query(text, values);
+      const rows = await tx.query<never>(text, values);
+      heldAt = sentAt;
+      return rows;
     } finally {
       running -= 1;
-      lastAnswer = performance.now();
     }
   };
   // The next statement reports what a ping finds broken.
@@ -35,7 +38,7 @@ export async function withPings<T>(
         return send(text, values);
       }),
       async confirm() {
-        if (performance.now() - lastAnswer > idleMs / 2) await send('SELECT 1');
+        if (performance.now() - heldAt > idleMs / 2) await send('SELECT 1');
       },
     });
   } finally {

@@ -70,6 +70,7 @@ const applyLocked = (
     if (isDeletion(row))
       return { changed: current, deletion: await publishDeletion(tx, row, current, notStoredYet) };
     const { change } = row;
+    await tx.confirm();
     const changed =
       current.length > 0 && change.kind !== 'delete'
         ? await updateMentions(tx, store, workspaceId, current, change)

@@ -60,6 +60,7 @@ async function applyNextParts(postgres: Postgres, store: MentionStore, workspace
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
     if (parts.length === 0) return false;
     const ids = parts.flatMap(({ mention_ids }) => mention_ids);
+    await tx.confirm();
     await store.setMany(workspaceId, ids, parts[0]!.change.patch);
     await markPartsApplied(
       tx,

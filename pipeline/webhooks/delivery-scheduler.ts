@@ -28,6 +28,8 @@ export class DeliveryScheduler {
   /** Lanes that can start a call; the first one is next. */
   private readonly ready = new Set<Lane>();
   private readonly byId = new Map<string, ClaimedDelivery>();
+  /** When the lease of each delivery ends. */
+  private readonly leaseEnds = new Map<string, number>();
   private readonly calling = new Set<ClaimedDelivery>();
 
   get leased(): readonly ClaimedDelivery[] {
@@ -45,14 +47,28 @@ export class DeliveryScheduler {
     return { free, freeForFailing, webhooks };
   }
 
-  /** Adds a claimed delivery; `now` is in milliseconds. Ignores one it has: its lease expired and was claimed again. */
-  add(delivery: ClaimedDelivery, now: number): void {
+  /**
+   * Adds a claimed delivery, whose lease ends at `leaseEnd`; times are in milliseconds. One it has is not added again: its
+   * lease expired and was claimed again.
+   */
+  add(delivery: ClaimedDelivery, now: number, leaseEnd: number): void {
+    this.leaseEnds.set(delivery.id, leaseEnd);
     if (this.byId.has(delivery.id)) return;
     const lane = this.laneOf(delivery);
     lane.waiting.push({ delivery, since: now });
     lane.leased += 1;
     this.byId.set(delivery.id, delivery);
     this.updateReady(lane);
+  }
+
+  /** Records that the leases of these deliveries end later. */
+  renewed(ids: readonly string[], leaseEnd: number): void {
+    for (const id of ids) if (this.byId.has(id)) this.leaseEnds.set(id, leaseEnd);
+  }
+
+  /** Whether the delivery may be sent: no other process can have claimed it by `now`. */
+  isLeased({ id }: ClaimedDelivery, now: number): boolean {
+    return now < (this.leaseEnds.get(id) ?? -Infinity);
   }
 
   /** Starts as many calls as the limits allow and returns their deliveries. Webhooks take turns. */
@@ -86,6 +102,7 @@ export class DeliveryScheduler {
 
   remove(delivery: ClaimedDelivery): void {
     this.freeCall(delivery);
+    this.leaseEnds.delete(delivery.id);
     if (this.byId.delete(delivery.id)) this.laneOf(delivery).leased -= 1;
   }
 

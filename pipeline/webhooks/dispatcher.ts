@@ -11,7 +11,7 @@ import { SECOND_MS } from '../../schemas/duration.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import type { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryScheduler } from './delivery-scheduler.ts';
-import type { Attempt } from './send-attempt.ts';
+import { LeaseLostError, type Attempt, type AttemptLimits } from './send-attempt.ts';
 
 /**
  * A process that does not renew its leases for this long loses them, and another takes over; it renews three times as
@@ -29,10 +29,11 @@ const MIN_CLAIM_MS = 10;
 export interface DispatcherDeps {
   readonly logger: Logger;
   claim(limits: Omit<ClaimLimits, 'sender'>): Promise<readonly ClaimedDelivery[]>;
-  renew(keys: readonly DeliveryKey[], leaseMs: number): Promise<void>;
+  /** Returns the ids of the deliveries whose leases it renewed. */
+  renew(keys: readonly DeliveryKey[], leaseMs: number): Promise<readonly string[]>;
   release(keys: readonly DeliveryKey[]): Promise<void>;
   cancel(webhookId: string, reason: CancelReason): Promise<void>;
-  send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
+  send(delivery: ClaimedDelivery, limits: AttemptLimits): Promise<Attempt>;
   readonly recorder: AttemptRecorder;
   /** Called with each attempt once it is recorded. */
   onAttempt(attempt: Attempt, delivery: ClaimedDelivery): void;
@@ -127,12 +128,13 @@ class WebhookDispatcher implements Dispatcher {
     this.releasing.next(scheduler.removeStale(performance.now() - STALE_MS));
     const capacity = scheduler.capacity();
     if (capacity.free === 0) return;
+    const leaseEnd = this.leaseEnd();
     const claimed = await deps.claim({ ...capacity, leaseMs, firstWaitMs: deps.firstWaitMs });
     const cancelled = new Map<string, CancelReason>();
     for (const delivery of claimed) {
       const reason = cancelReason(delivery);
       if (reason) cancelled.set(delivery.webhook_id, reason);
-      else scheduler.add(delivery, performance.now());
+      else scheduler.add(delivery, performance.now(), leaseEnd);
     }
     scheduler.forgetIdle();
     this.startCalls();
@@ -147,7 +149,12 @@ class WebhookDispatcher implements Dispatcher {
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
     const { send, recorder, onAttempt } = this.deps;
     try {
-      const attempt = await send(delivery, this.calls.signal);
+      const attempt = await send(delivery, {
+        signal: this.calls.signal,
+        requireLease: () => {
+          if (!this.scheduler.isLeased(delivery, performance.now())) throw new LeaseLostError();
+        },
+      });
       this.releasing.next(this.scheduler.endCall(delivery, attempt));
       this.startCalls();
       this.wake();
@@ -168,9 +175,15 @@ class WebhookDispatcher implements Dispatcher {
     await this.deps.release(deliveries).catch((error: unknown) => this.failures.failed(error));
   }
 
+  /** The end of a lease that is asked for now. The server counts from later, so it never ends earlier there. */
+  private leaseEnd(): number {
+    return performance.now() + this.leaseMs;
+  }
+
   private async renew(): Promise<void> {
     const { leased } = this.scheduler;
-    if (leased.length > 0) await this.deps.renew(leased, this.leaseMs);
+    const leaseEnd = this.leaseEnd();
+    if (leased.length > 0) this.scheduler.renewed(await this.deps.renew(leased, this.leaseMs), leaseEnd);
   }
 }
 

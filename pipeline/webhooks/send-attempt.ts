@@ -91,8 +91,25 @@ function openSecret({ seal }: AttemptDeps, { secret, webhook_id: place }: Claime
   }
 }
 
-/** Posts a delivery to its webhook, signed with the current secret. Throws only when `signal` fires. */
-async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, signal: AbortSignal) {
+/** Another process may send the delivery by now, so this one must not. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor() {
+    super('The lease of the delivery ended before it was sent.');
+  }
+}
+
+/** What ends an attempt before its request is sent. */
+export interface AttemptLimits {
+  readonly signal: AbortSignal;
+  /** Throws `LeaseLostError` once the lease of the delivery is over. */
+  requireLease(): void;
+}
+
+/** Posts a delivery to its webhook, signed with the current secret. Throws only as `limits` say. */
+async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, limits: AttemptLimits) {
+  const { signal, requireLease } = limits;
   const { url, payload, event_id: id } = delivery;
   const secret = openSecret(deps, delivery);
   if (secret === null) return UNSIGNED;
@@ -103,25 +120,27 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
   };
   try {
     const call = { url, method: 'POST', headers, body: payload, maxBytes: MAX_READ_BYTES, signal } as const;
-    return fromResponse(await deps.guard.call({ ...call, timeoutMs: deps.timeoutMs ?? ATTEMPT_MS }));
+    const timeoutMs = deps.timeoutMs ?? ATTEMPT_MS;
+    return fromResponse(await deps.guard.call({ ...call, timeoutMs, beforeSending: requireLease }));
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof LeaseLostError) throw error;
     return fromFailure(error);
   }
 }
 
 /**
  * Sends a delivery once and returns the result. A test is never retried and never turns its webhook off. Throws when
- * `signal` fires before the response arrives: then it must be sent again.
+ * `signal` fires before the response arrives: then it must be sent again. Throws `LeaseLostError` when it was not sent.
  */
 export async function sendAttempt(
   deps: AttemptDeps,
   delivery: ClaimedDelivery,
-  signal: AbortSignal,
+  limits: AttemptLimits,
 ): Promise<Attempt> {
   const startedAt = new Date(deps.now());
   const start = performance.now();
-  const { headers, ...result } = await post(deps, delivery, startedAt, signal);
+  const { headers, ...result } = await post(deps, delivery, startedAt, limits);
   const isTest = delivery.event_type === 'test.ping';
   const number = delivery.attempts + 1;
   const isFinal = result.error === null || isTest || result.disable !== null;

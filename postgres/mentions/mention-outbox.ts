@@ -46,6 +46,7 @@ export const drainOutbox = (
       `SELECT seq, event FROM mention_events ORDER BY seq LIMIT ${DRAIN_BATCH}`,
     );
     if (rows.length === 0) return 0;
+    await tx.confirm();
     await publish(rows.map(({ event }) => event));
     await tx.query('DELETE FROM mention_events WHERE seq = ANY($1::bigint[])', [rows.map(({ seq }) => seq)]);
     return rows.length;

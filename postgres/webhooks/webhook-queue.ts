@@ -132,24 +132,25 @@ export const IS_PENDING = 'next_attempt_at IS NOT NULL';
 const keysOf = (keys: readonly DeliveryKey[]) => [keys.map(({ id }) => id), keys.map(({ week }) => week)];
 
 /**
- * Renews leases that no other sender has taken over. Skips locked rows, which are being written: they would
- * deadlock.
+ * Renews leases that no other sender has taken over, and returns the ids of these deliveries. Skips locked rows, which
+ * are being written: they would deadlock.
  */
 export async function renewLeases(
   db: Queryable,
   sender: string,
   keys: readonly DeliveryKey[],
   leaseMs: number,
-): Promise<void> {
-  await db.query(
+): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(
     `UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond'
      FROM (
        SELECT held.id, held.week FROM webhook_deliveries held JOIN unnest($1::text[], $2::smallint[]) AS k (id, week) USING (id, week)
        WHERE held.${IS_PENDING} AND held.leased_until IS NOT NULL AND held.leased_by = $4
        FOR NO KEY UPDATE OF held SKIP LOCKED) AS ours
-     WHERE d.id = ours.id AND d.week = ours.week`,
+     WHERE d.id = ours.id AND d.week = ours.week RETURNING d.id`,
     [...keysOf(keys), leaseMs, sender],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** Ends leases, so that any process can claim the deliveries at once. */

@@ -7,7 +7,7 @@ const FAILED = { error: 'HTTP 500', outcome: 'broken' } as const;
 
 /** Adds deliveries of a webhook. */
 function take(scheduler: DeliveryScheduler, webhook_id: string, count: number, now = 0): void {
-  for (let at = 0; at < count; at++) scheduler.add(claimedDelivery({ webhook_id }), now);
+  for (let at = 0; at < count; at++) scheduler.add(claimedDelivery({ webhook_id }), now, Infinity);
 }
 const webhooksOf = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ webhook_id }) => webhook_id);
 const answer = (scheduler: DeliveryScheduler, delivery: ClaimedDelivery, change = {}) => {
@@ -30,9 +30,9 @@ it('a webhook gets as many calls as its window allows; other deliveries wait unt
 it('a delivery that is already leased is not added twice', () => {
   const scheduler = new DeliveryScheduler();
   const delivery = claimedDelivery({ webhook_id: 'a' });
-  scheduler.add(delivery, 0);
+  scheduler.add(delivery, 0, 100);
   expect(scheduler.startCalls()).toEqual([delivery]);
-  scheduler.add({ ...delivery }, 1);
+  scheduler.add({ ...delivery }, 1, 200);
   expect(scheduler.startCalls()).toEqual([]);
   answer(scheduler, delivery);
   expect(scheduler.capacity().webhooks).toMatchObject([{ leased: 0 }]);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
-import { sendAttempt } from '../../../pipeline/webhooks/send-attempt.ts';
+import { LeaseLostError, sendAttempt } from '../../../pipeline/webhooks/send-attempt.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 import { claimedDelivery } from './delivery.ts';
@@ -20,6 +20,7 @@ async function at(
   answer: (reply: ServerResponse) => void,
   change: Partial<ClaimedDelivery> = {},
   timeoutMs = 60_000,
+  requireLease: () => void = () => undefined,
 ) {
   const receiver = await startReceiver();
   closing.push(() => receiver.close());
@@ -32,8 +33,25 @@ async function at(
     ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs },
     guard: createAddressGuard({ allowed: parseRanges('127.0.0.0/8') }),
   };
-  return sendAttempt(deps, delivery, new AbortController().signal);
+  return sendAttempt(deps, delivery, { signal: new AbortController().signal, requireLease });
 }
+
+it('nothing is sent when the lease ends while the connection opens', async () => {
+  let requests = 0;
+  const attempt = at(
+    (reply) => {
+      requests += 1;
+      reply.end();
+    },
+    {},
+    60_000,
+    () => {
+      throw new LeaseLostError();
+    },
+  );
+  await expect(attempt).rejects.toThrow(LeaseLostError);
+  expect(requests).toBe(0);
+});
 
 it.each([
   ['never answers', () => undefined],
