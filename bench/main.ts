@@ -10,6 +10,7 @@ import { benchPlanner } from './planner.ts';
 import type { Print } from './print.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
+import { benchStories } from './stories.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { values: options, positionals: names } = parseArgs({
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   match: { run: benchMatch },
   judge: { run: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)) },
   planner: { run: benchPlanner },
+  stories: { run: benchStories },
   start: { run: benchStart },
   console: { run: benchConsole },
   webhooks: {

@@ -44,6 +44,8 @@ export const PostSchema = NamedObject('Post', {
   posted_at: describe(Timestamp, 'When it was posted.'),
   thread_id: Nullable(Type.String()),
   parent_id: Nullable(Type.String()),
+  /** Addresses that it shows beside its text: link cards, and posts that it quotes. */
+  links: Type.Optional(Type.Array(Type.String())),
 });
 export type Post = Static<typeof PostSchema>;
 

@@ -63,6 +63,7 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
   { files: /^schemas\//, mayImport: /^(schemas\/|@sinclair\/typebox$|node:crypto$)/ },
   { files: /^domain\/matching\//, mayImport: /^(schemas|domain\/matching)\// },
   { files: /^domain\/quality\//, mayImport: /^(schemas|domain\/quality)\// },
+  { files: /^domain\/stories\//, mayImport: /^(schemas|domain\/stories)\// },
   { files: /^pipeline\/judge\/built-in\//, mayImport: /^(schemas\/|domain\/matching\/|pipeline\/judge\/)/ },
   {
     // post-memory.ts provides the key under which posts are remembered.

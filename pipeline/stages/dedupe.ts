@@ -52,6 +52,7 @@ function toMatch(
     revision: _revision,
     thread_id: _thread,
     parent_id: _parent,
+    links: _links,
     ...content
   } = post;
   // The spread comes last: V8 copies many fields ten times slower into an object that gets more afterward.

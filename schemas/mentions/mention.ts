@@ -36,7 +36,13 @@ export const MentionId = Type.String({
   examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
 });
 
-const { posted_at: _, thread_id: _thread, parent_id: _parent, ...ofPost } = PostSchema.properties;
+const {
+  posted_at: _,
+  thread_id: _thread,
+  parent_id: _parent,
+  links: _links,
+  ...ofPost
+} = PostSchema.properties;
 
 /** What is known about one post for one project: where it came from, and which keywords it contains. */
 const found = {

@@ -23,6 +23,8 @@ export interface PostFields {
   readonly postedAt: number | null;
   readonly threadId?: string | null;
   readonly parentId?: string | null;
+  /** Addresses that it shows beside its text: link cards, and posts that it quotes. */
+  readonly links?: readonly (string | null)[];
 }
 
 /**
@@ -51,14 +53,16 @@ const languageTag = (value: string | null | undefined) =>
 /** Returns the id of another post; null when it is longer than ids are. */
 const reference = (id: string | null | undefined) => (id && id.length <= 1024 ? cleanText(id) : null);
 
+const isLink = (url: string | null): url is string => url !== null && url.length <= 8192 && isWebAddress(url);
+
 /** Builds a post, within the length limits of `PostSchema`. */
 export function toPost(source: Source, find: PostFields): ParsedItem {
   const { externalId, url, postedAt } = find;
   if (!externalId || externalId.length > 1024 || !url || url.length > 8192 || !isWebAddress(url))
     return 'malformed';
   if (postedAt === null || !(postedAt >= 0 && postedAt <= LAST_TIME)) return 'malformed';
-  const authorUrl =
-    find.authorUrl && find.authorUrl.length <= 8192 && isWebAddress(find.authorUrl) ? find.authorUrl : null;
+  const authorUrl = find.authorUrl && isLink(find.authorUrl) ? find.authorUrl : null;
+  const links = (find.links ?? []).filter(isLink);
   return {
     source,
     external_id: cleanText(externalId),
@@ -75,6 +79,7 @@ export function toPost(source: Source, find: PostFields): ParsedItem {
     posted_at: new Date(postedAt).toISOString(),
     thread_id: reference(find.threadId),
     parent_id: reference(find.parentId),
+    ...(links.length > 0 && { links }),
   };
 }
 

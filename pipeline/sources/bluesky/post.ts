@@ -27,6 +27,20 @@ function postedAt(post: JsonObject): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
+const POST_URI = /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/([^/]+)$/;
+const addressOf = (author: string, rkey: string) => `https://bsky.app/profile/${author}/post/${rkey}`;
+
+/** Returns the link card of a post and the post that it quotes, as its record has them: alone, or with media. */
+function linksOf(record: JsonObject): (string | null)[] {
+  const embed = asObject(record.embed);
+  const media = asObject(embed.media);
+  const embedded = asObject(embed.record);
+  const quoted = asText(embedded.uri) ?? asText(asObject(embedded.record).uri) ?? '';
+  const [, did, rkey] = POST_URI.exec(quoted) ?? [];
+  const cards = [asObject(embed.external).uri, asObject(media.external).uri].map(asText);
+  return [...cards, did && rkey ? addressOf(did, rkey) : null];
+}
+
 /** Parses one post as Bluesky shows it. */
 export function readBlueskyPost(value: unknown): ParsedItem {
   const post = asObject(value);
@@ -34,7 +48,7 @@ export function readBlueskyPost(value: unknown): ParsedItem {
   const content = asObject(post.record);
   const reply = asObject(content.reply);
   const uri = asText(post.uri);
-  const [, did, rkey] = /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/([^/]+)$/.exec(uri ?? '') ?? [];
+  const [, did, rkey] = POST_URI.exec(uri ?? '') ?? [];
   if (!uri || !did || !rkey || typeof content.text !== 'string') return 'malformed';
   if (isWithheld(post)) return 'withheld';
   const handle = asText(author.handle);
@@ -43,7 +57,7 @@ export function readBlueskyPost(value: unknown): ParsedItem {
   return toPost('bluesky', {
     externalId: uri,
     kind: asText(asObject(reply.parent).uri) ? 'comment' : 'post',
-    url: `https://bsky.app/profile/${name}/post/${rkey}`,
+    url: addressOf(name, rkey),
     text: textWithLinks(content.text, content.facets),
     lang: asText(asList(content.langs)[0]),
     author: name,
@@ -55,5 +69,6 @@ export function readBlueskyPost(value: unknown): ParsedItem {
     postedAt: postedAt(post),
     threadId: asText(asObject(reply.root).uri) ?? uri,
     parentId: asText(asObject(reply.parent).uri),
+    links: linksOf(content),
   });
 }

@@ -40,6 +40,7 @@ function readPost(value: unknown): ParsedItem {
     postedAt: asTime(post.timestamp),
     threadId: asText(asObject(post.root_post).id) ?? id,
     parentId: parent,
+    links: [asText(post.link_attachment_url)],
   });
 }
 

@@ -81,6 +81,7 @@ function readPost(value: unknown, { users, places, superseded }: Includes): Pars
   const username = asText(author?.username);
   const lang = asText(post.lang);
   const parent = references.find(({ type }) => type === 'replied_to');
+  const quoted = idOf(references.find(({ type }) => type === 'quoted')?.id);
   return toPost('x', {
     externalId: id,
     kind: parent ? 'comment' : 'post',
@@ -95,6 +96,7 @@ function readPost(value: unknown, { users, places, superseded }: Includes): Pars
     postedAt: asTime(post.created_at) ?? timeOfId(id),
     threadId: asText(post.conversation_id),
     parentId: idOf(parent?.id),
+    links: [quoted && `https://x.com/i/status/${quoted}`],
   });
 }
 

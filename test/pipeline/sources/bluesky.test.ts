@@ -65,6 +65,30 @@ describe('a Bluesky post', () => {
     });
   });
 
+  test.each([
+    ['a link card', { external: { uri: 'https://acme.example/a' } }, 'https://acme.example/a'],
+    [
+      'a quoted post',
+      { record: { uri: `at://${did}/app.bsky.feed.post/3m5x2aaaaaa2a` } },
+      `https://bsky.app/profile/${did}/post/3m5x2aaaaaa2a`,
+    ],
+    [
+      'a quoted post next to pictures',
+      { media: {}, record: { record: { uri: `at://${did}/app.bsky.feed.post/3m5x2aaaaaa2a` } } },
+      `https://bsky.app/profile/${did}/post/3m5x2aaaaaa2a`,
+    ],
+  ])('keeps the address of %s', (_, embed, link) => {
+    expect(first({ ...view, record: { ...view.record, embed } })).toMatchObject({ links: [link] });
+  });
+
+  test.each([
+    { record: { uri: 'at://did:plc:a/app.bsky.feed.generator/a' } },
+    { external: { uri: 'ftp://a' } },
+    'none',
+  ])('ignores what is no address of a page: %j', (embed) =>
+    expect(first({ ...view, record: { ...view.record, embed } })).not.toHaveProperty('links'),
+  );
+
   test('has the earlier of its two times, whatever the author claims', () => {
     const at = (createdAt: unknown) => first({ ...view, record: { ...view.record, createdAt } });
     expect(at('2026-11-19T00:00:00Z')).toMatchObject({ posted_at: '2026-11-19T00:00:00.000Z' });

@@ -55,6 +55,11 @@ describe('a Threads post', () => {
     });
   });
 
+  test('keeps the address of its link card', () => {
+    const link = 'https://acme.example/a';
+    expect(first({ ...alone, link_attachment_url: link })).toMatchObject({ links: [link] });
+  });
+
   test('that is not a reply starts its own thread', () => {
     expect(first(alone)).toMatchObject({ kind: 'post', thread_id: alone.id, parent_id: null });
   });

@@ -77,7 +77,10 @@ describe('a post on X', () => {
         { type: 'replied_to', id: '2123685273400250514' },
       ],
     };
-    const comment = { kind: 'comment', thread_id: '2123685273400250514', parent_id: '2123685273400250514' };
+    const comment = {
+      ...{ kind: 'comment', thread_id: '2123685273400250514', parent_id: '2123685273400250514' },
+      links: ['https://x.com/i/status/1'],
+    };
     expect(first(answer)).toMatchObject(comment);
     expect(
       first({ ...answer, referenced_tweets: undefined, referenced_posts: answer.referenced_tweets }),

@@ -1,0 +1,60 @@
+import { DAY_MS } from '../../schemas/duration.ts';
+import { KEY_DAYS, type StoryKey } from './story-keys.ts';
+
+/** A post to be given a story. `id`: its mention's. */
+export interface StoryPost {
+  readonly id: string;
+  /** When it was posted, in milliseconds since 1970. */
+  readonly at: number;
+  readonly keys: readonly StoryKey[];
+}
+
+/** Which story has a key, and the time of the post that it has the key from, in milliseconds since 1970. */
+export interface KeptKey {
+  readonly storyId: string;
+  readonly at: number;
+}
+
+/** What `foldStories` found out. */
+export interface Folded {
+  /** The story of each post, by the id of the post. */
+  readonly stories: ReadonlyMap<string, string>;
+  /** Keys that are new, or that have passed to another story, by hash. */
+  readonly keys: ReadonlyMap<number, KeptKey>;
+  /** Stories that turned out to be one: the one that ends, and the one that it is now part of. */
+  readonly merged: ReadonlyMap<string, string>;
+}
+
+/**
+ * Gives posts their stories, one after the other. Pure. A post joins the story that has one of its keys, and becomes a
+ * story of its own, with its own id, when none has. When its keys belong to several stories, they become one: the one
+ * with the smallest id, which is the one whose first post is the oldest. `known`: the stories of keys of these posts.
+ */
+export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<number, KeptKey>): Folded {
+  const stories = new Map<string, string>();
+  const keys = new Map<number, KeptKey>();
+  const merged = new Map<string, string>();
+  const current = (storyId: string): string => {
+    const next = merged.get(storyId);
+    return next === undefined ? storyId : current(next);
+  };
+  for (const { id, at, keys: own } of posts) {
+    const found = new Set<string>();
+    const free: number[] = [];
+    for (const { hash, kind } of own) {
+      const kept = keys.get(hash) ?? known.get(hash);
+      const apart = kept ? Math.abs(at - kept.at) : Infinity;
+      if (kept && apart <= KEY_DAYS[kind] * DAY_MS) found.add(current(kept.storyId));
+      else if (!kept || at > kept.at) free.push(hash);
+    }
+    const storyId = [...found].sort()[0] ?? id;
+    for (const other of found) if (other !== storyId) merged.set(other, storyId);
+    for (const hash of free) keys.set(hash, { storyId, at });
+    stories.set(id, storyId);
+  }
+  return {
+    stories: new Map([...stories].map(([id, storyId]) => [id, current(storyId)])),
+    keys: new Map([...keys].map(([hash, kept]) => [hash, { ...kept, storyId: current(kept.storyId) }])),
+    merged: new Map([...merged.keys()].map((storyId) => [storyId, current(storyId)])),
+  };
+}
