@@ -29,6 +29,7 @@ import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
+import { STOP_LIMIT_MS, STOP_PARTS_MS } from '../../runtime/timing/stop-grace.ts';
 import { startTracing } from '../../runtime/tracing.ts';
 import { createGate } from '../../runtime/timing/gate.ts';
 import { bootstrap, readSecretKey, type NewWorkspace } from './bootstrap.ts';
@@ -70,7 +71,8 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   const tracing = await startTracing(config.variables.OTEL_EXPORTER_OTLP_ENDPOINT, VERSION);
   cleanup.add(() => tracing.stop());
   const stores = await openStores(config, logger, { until: stopping });
-  cleanup.add(() => stores.close());
+  // Embedded engines may have a lot to write.
+  cleanup.add(() => stores.close(), STOP_LIMIT_MS);
   const firstWorkspace = await bootstrap(stores.postgres, config);
   if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
   const metrics = createMetrics();
@@ -173,12 +175,12 @@ async function startRoles(
   const context = { ...base, postgres, clickhouse, email: channels.email };
   const running: Running[] = listening ? [listening] : [];
   // All together, so that a slow one does not use up the time of the others; before the log and the stores.
-  cleanup.add(() => Promise.all(running.map((part) => part.stop())));
+  cleanup.add(() => Promise.all(running.map((part) => part.stop())), STOP_PARTS_MS);
   for (const { role, start } of PARTS) {
     if (!roles.has(role)) continue;
     const part = await start(context);
     // When the others were already told to stop, this one must be too, and none may follow.
-    if (stopping.aborted) cleanup.add(() => part.stop());
+    if (stopping.aborted) cleanup.add(() => part.stop(), STOP_PARTS_MS);
     else running.push(part);
     stopping.throwIfAborted();
   }

@@ -9,6 +9,8 @@ import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { silentLogger, type Logger } from '../../runtime/logger.ts';
+import { atMost } from '../../runtime/timing/at-most.ts';
+import { STOP_STEP_MS } from '../../runtime/timing/stop-grace.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { reach } from './reach.ts';
 
@@ -101,7 +103,12 @@ export async function openStores(
   const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
   const clickhouse = openClickHouse(engines.clickhouseUrl, { cluster });
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]));
+  const close = () =>
+    (closed ??= unwind([
+      engines.stop,
+      () => clickhouse.close(),
+      () => atMost(STOP_STEP_MS, postgres.close()),
+    ]));
   // Migrations may take a while. Closing the stores ends them.
   const giveUp = () => void close().catch(() => undefined);
   until?.addEventListener('abort', giveUp);

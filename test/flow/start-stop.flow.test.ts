@@ -13,6 +13,8 @@ import { temporaryDataDir } from '../support/data-dir.ts';
 import { program } from '../support/program.ts';
 import { slowdown } from '../support/machine-load.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { clickHouseEnvironment, freshPostgres } from '../support/stores.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const clean: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -114,6 +116,20 @@ describe('stopping', () => {
     expect(Date.now() - asked).toBeLessThan(10_000 * slowdown());
     isOver = true;
     await Promise.all(clients);
+  });
+
+  it('ends in time and with code 0 when PostgreSQL says nothing any more', async () => {
+    const { url, drop } = await freshPostgres();
+    clean.push(drop);
+    const proxy = await startTcpProxy(url);
+    clean.push(() => proxy.close());
+    const made = await service({ EARSHOT_POSTGRES_URL: proxy.url, ...clickHouseEnvironment() });
+    await made.start();
+    proxy.vanish();
+    void made.call('GET', '/projects').catch(() => undefined);
+    const asked = Date.now();
+    expect(await made.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000 * slowdown());
   });
 
   it('works while engines are still starting', async () => {

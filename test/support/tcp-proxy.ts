@@ -5,6 +5,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface TcpProxy {
   /** The address of the server, with the proxy's host and port. */
   readonly url: string;
+  /** How many connections clients have opened. */
+  readonly connections: number;
   /** Passes nothing on any more and closes nothing: neither side can tell. */
   vanish(): void;
   /** Closes the connections that were cut off, and forwards new ones. */
@@ -17,7 +19,9 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const target = new URL(serverUrl);
   const sockets = new Set<Socket>();
   let isGone = false;
+  let connections = 0;
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    connections += 1;
     const upstream = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true });
     for (const [from, to] of [
       [client, upstream],
@@ -38,6 +42,9 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const { port } = server.address() as AddressInfo;
   return {
     url: Object.assign(new URL(serverUrl), { host: `127.0.0.1:${port}` }).href,
+    get connections() {
+      return connections;
+    },
     vanish: () => (isGone = true),
     restore() {
       for (const socket of sockets) socket.destroy();
