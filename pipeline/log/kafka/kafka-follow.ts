@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Observable } from 'rxjs';
 import type { Admin, Consumer, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
 import { METADATA_MAX_AGE_MS } from './kafka-client.ts';
@@ -15,6 +16,8 @@ interface Following {
   readonly prefix: string;
   readonly from: Offsets;
   readonly signal: AbortSignal;
+  /** What kafkajs failed at without telling any consumer. The reader follows again. */
+  readonly strays: Observable<unknown>;
 }
 
 /** Returns the first offset to read of each partition: the requested one, or the first that is still kept. */
@@ -65,7 +68,7 @@ export async function* followTopic(
   admin: Admin,
   following: Following,
 ): AsyncGenerator<readonly StoredRecord[]> {
-  const { prefix, signal } = following;
+  const { prefix, signal, strays } = following;
   const groupId = `${prefix}earshot.follow.${randomUUID()}`;
   const next = await startsOf(admin, following);
   const handover = new BatchHandover();
@@ -78,6 +81,7 @@ export async function* followTopic(
     retry: { restartOnFailure: async () => false },
   });
   signal.addEventListener('abort', leave);
+  const failing = strays.subscribe((error) => handover.break(error));
   try {
     await startConsumer(consumer, following, next, handover);
     while (!signal.aborted) {
@@ -92,6 +96,7 @@ export async function* followTopic(
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', leave);
+    failing.unsubscribe();
     handover.close();
     await consumer.disconnect();
     await dropGroup(admin, groupId);

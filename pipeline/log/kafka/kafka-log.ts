@@ -1,7 +1,10 @@
+import { Subject, tap, type Observable } from 'rxjs';
 import type { Admin, Producer, ProducerConfig } from 'kafkajs';
 import { topicSettings, type TopicSettings } from '../../../schemas/config/topic-settings.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import { atMost } from '../../../runtime/timing/at-most.ts';
+import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
+import { strayRejections } from '../../../runtime/process/stray-rejections.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
 import { COMPRESSION_TYPES } from './compression.ts';
 import {
@@ -104,6 +107,20 @@ function counted(metrics: LogMetrics | undefined) {
   };
 }
 
+/** Emits what kafkajs fails at in promise chains of its own, logged and counted. */
+function strayErrors({ logger, metrics }: KafkaOptions): Observable<Error> {
+  const failures = createFailureLog(
+    logger,
+    'The Kafka client failed without telling whom it concerns. Consumers that fall silent are replaced.',
+  );
+  return strayRejections('kafkajs').pipe(
+    tap((error) => {
+      failures.failed(error);
+      metrics?.logFailures.inc({ operation: 'client' });
+    }),
+  );
+}
+
 /** Creates the topics, and then reports how they differ from the configuration every few minutes. */
 function createTopicSetup(options: KafkaLogOptions, admin: () => Promise<Admin>, signal: AbortSignal) {
   const { logger } = options;
@@ -134,8 +151,7 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
   const { prefix } = settings;
   const compression = COMPRESSION_TYPES[settings.compression];
   const closing = new AbortController();
-  const rawAdmin = kafka.admin();
-  const rawProducer = kafka.producer(PRODUCER);
+  const [rawAdmin, rawProducer] = [kafka.admin(), kafka.producer(PRODUCER)];
   const admin: () => Promise<Admin> = lazily(rawAdmin);
   const producer: () => Promise<Producer> = lazily(rawProducer);
   const setup = createTopicSetup(options, admin, closing.signal);
@@ -143,6 +159,8 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
   const count = counted(metrics);
   const ask = <T>(lookUp: (admin: Admin) => Promise<T>) => count('admin', async () => lookUp(await admin()));
   const consumers = new Set<Consumer>();
+  const strays = new Subject<Error>();
+  const listening = strayErrors(options).subscribe(strays);
   return {
     ensureTopics: setup.ensureTopics,
     publish: async (topic, records) => {
@@ -154,7 +172,7 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
     },
     async consume(subscription) {
       if (closing.signal.aborted) throw new Error('The log is closed.');
-      const consumer = consume(kafka, subscription, { prefix, logger, metrics, times });
+      const consumer = consume(kafka, subscription, { prefix, logger, metrics, times, strays });
       consumers.add(consumer);
       return consumer;
     },
@@ -163,10 +181,10 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
     ends: (topic) => ask((admin) => fetchEnds(admin, prefix + topic)),
     isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
     read: async function* (topic, from) {
-      yield* readTopic(kafka, await admin(), { topic, prefix, from });
+      yield* readTopic(kafka, await admin(), { topic, prefix, from, strays });
     },
     follow: async function* (topic, from, signal) {
-      yield* followTopic(kafka, await admin(), { topic, prefix, from, signal });
+      yield* followTopic(kafka, await admin(), { topic, prefix, from, signal, strays });
     },
     async close() {
       closing.abort();
@@ -174,6 +192,7 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       // A broker that is frozen never answers.
       await atMost(DISCONNECT_LIMIT_MS, Promise.all([rawProducer.disconnect(), rawAdmin.disconnect()]));
+      listening.unsubscribe();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Observable } from 'rxjs';
 import type { Admin, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
 import { toRecord } from './kafka-record.ts';
@@ -31,7 +32,14 @@ export async function* readTopic(
     topic,
     prefix,
     from,
-  }: { readonly topic: string; readonly prefix: string; readonly from: Offsets | undefined },
+    strays,
+  }: {
+    readonly topic: string;
+    readonly prefix: string;
+    readonly from: Offsets | undefined;
+    /** What kafkajs failed at without telling any consumer. */
+    readonly strays: Observable<unknown>;
+  },
 ): AsyncGenerator<StoredRecord> {
   const ranges = await rangesOf(admin, prefix + topic, from);
   if (ranges.size === 0) return;
@@ -44,6 +52,7 @@ export async function* readTopic(
   });
   const handover = new BatchHandover();
   consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
+  const failing = strays.subscribe((error) => handover.break(error));
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [prefix + topic], fromBeginning: true });
@@ -59,6 +68,7 @@ export async function* readTopic(
       consumer.seek({ topic: prefix + topic, partition, offset: String(start) });
     while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());
   } finally {
+    failing.unsubscribe();
     handover.close();
     await consumer.disconnect();
     await dropGroup(admin, groupId);

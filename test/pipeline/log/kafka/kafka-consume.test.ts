@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { Subject } from 'rxjs';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { expect, test, vi } from 'vitest';
 import { consume } from '../../../../pipeline/log/kafka/kafka-consume.ts';
@@ -9,11 +10,12 @@ import { eventually } from '../../../support/eventually.ts';
 const EVENTS = ['FETCH', 'HEARTBEAT', 'GROUP_JOIN', 'CONNECT', 'REBALANCING', 'CRASH'] as const;
 
 /** Fake Kafka consumers that the test controls. */
-function fakeKafka(connect: () => Promise<void> = () => Promise.resolve()) {
+function fakeKafka(connect: () => Promise<void> = () => Promise.resolve(), join = () => Promise.resolve()) {
   const consumers: ReturnType<typeof createConsumer>[] = [];
   const createConsumer = () => {
     const listeners = new Map<string, ((event: unknown) => void)[]>();
     let eachBatch: ((payload: EachBatchPayload) => Promise<void>) | undefined;
+    let isRunning = false;
     return {
       events: Object.fromEntries(EVENTS.map((name) => [name, name])),
       on(event: string, listener: (event: unknown) => void) {
@@ -26,8 +28,14 @@ function fakeKafka(connect: () => Promise<void> = () => Promise.resolve()) {
       },
       connect,
       subscribe: () => Promise.resolve(),
-      run: (config: { eachBatch: typeof eachBatch }) => Promise.resolve((eachBatch = config.eachBatch)),
-      disconnect: () => Promise.resolve(),
+      run: async (config: { eachBatch: typeof eachBatch }) => {
+        eachBatch = config.eachBatch;
+        await join();
+        isRunning = true;
+      },
+      // As in kafkajs, a consumer that is not running yet is not kept from it.
+      disconnect: () => Promise.resolve(void (isRunning = false)),
+      isRunning: () => isRunning,
       pause: vi.fn(),
       resume: vi.fn(() => {
         throw new Error('Consumer group was not initialized');
@@ -107,4 +115,48 @@ test('failures are counted, and logged as warnings, ever more rarely', async () 
   ]);
   const [counted] = (await metrics.logFailures.get()).values;
   expect(counted).toMatchObject({ labels: { operation: 'consume' }, value: 3 });
+});
+
+/** Returns a promise, and how to resolve it. */
+function later() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+test.each(['connects', 'joins its group'])(
+  'a consumer that %s after it was stopped does not run',
+  async (step) => {
+    const { promise, resolve } = later();
+    let hasBegun = false;
+    const slow = () => {
+      hasBegun = true;
+      return promise;
+    };
+    const { kafka, consumers } = step === 'connects' ? fakeKafka(slow) : fakeKafka(undefined, slow);
+    const onBatch = () => Promise.resolve();
+    const consumer = consume(kafka, { ...subscription, onBatch }, { logger: silentLogger() });
+    await eventually(() => hasBegun);
+    const stopped = consumer.stop();
+    await wait(0);
+    resolve();
+    await stopped;
+    await wait(0);
+    expect(consumers[0]!.isRunning()).toBe(false);
+  },
+);
+
+test('a consumer that falls silent when kafkajs fails on its own is replaced', async () => {
+  const { kafka, consumers } = fakeKafka();
+  const strays = new Subject<Error>();
+  const metrics = createMetrics();
+  const options = { logger: silentLogger(), metrics, strays };
+  const consumer = consume(kafka, { ...subscription, onBatch: () => Promise.resolve() }, options);
+  await eventually(() => consumers[0]?.isRunning());
+  strays.next(new TypeError('no seed broker'));
+  await eventually(() => consumers[1]?.isRunning(), { timeoutMs: 10_000 });
+  await consumer.stop();
+  expect((await metrics.logFailures.get()).values).toMatchObject([
+    { labels: { operation: 'consume' }, value: 1 },
+  ]);
 });
