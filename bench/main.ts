@@ -7,6 +7,7 @@ import { benchListMentions } from './list-mentions.ts';
 import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchPlanner } from './planner.ts';
+import { benchPostgres } from './postgres.ts';
 import type { Print } from './print.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
@@ -25,6 +26,7 @@ const { values: options, positionals: names } = parseArgs({
 });
 const isFull = options.full || process.env['EARSHOT_BENCH_FULL'] === '1';
 const mentions = isFull ? 10_000_000 : 1_000_000;
+const remembered = isFull ? 100_000_000 : 1_000_000;
 const waiting = isFull ? 200_000 : 100_000;
 const pipeline = { posts: isFull ? 500_000 : 200_000, rounds: isFull ? 3 : 1, full: isFull };
 
@@ -51,6 +53,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   list: { run: (print) => benchListMentions(print, mentions), sizes: MENTIONS },
   analytics: { run: (print) => benchAnalytics(print, mentions), sizes: MENTIONS },
   sql: { run: (print) => benchSql(print, mentions), sizes: MENTIONS },
+  postgres: {
+    run: (print) => benchPostgres(print, remembered),
+    sizes: ['1 million remembered posts', '100 million'],
+  },
   pipeline: {
     run: (print) => benchPipeline(print, pipeline),
     sizes: ['200,000 posts in one round', '500,000 in three, and more parts'],
