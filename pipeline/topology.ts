@@ -44,6 +44,7 @@ export const ACTORS = {
     stageNames: ['match', 'dedupe', 'language'],
     output: TOPICS.matches,
     chunkSize: 5000,
+    sliceSize: 250,
     concurrency: 3,
   }),
   judge: actor<Match, MentionEvent>({

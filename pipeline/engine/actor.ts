@@ -16,6 +16,11 @@ export interface ActorLayout<In, Out> {
   readonly output?: Topic<Out>;
   /** The most records that stages see at once: one lookup, one insert, or one round of model calls. */
   readonly chunkSize: number;
+  /**
+   * The most records that are decoded before the first stage sees them. With few, what that stage drops is garbage while
+   * it is young, which costs the collector nothing. Default: the whole chunk.
+   */
+  readonly sliceSize?: number;
   /** Partitions processed at the same time by one process. */
   readonly concurrency: number;
 }

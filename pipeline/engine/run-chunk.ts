@@ -1,4 +1,4 @@
-import { concatMap, lastValueFrom, of } from 'rxjs';
+import { bufferCount, concatMap, defer, from, lastValueFrom, toArray } from 'rxjs';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { Actor, NamedStage } from './actor.ts';
 import { publishDeadLetters, type DeadRecord } from './dead-letters.ts';
@@ -125,6 +125,28 @@ async function runStage(
   return applyOutcomes(work.items, outcomes, work);
 }
 
+/** Decodes a chunk and runs its first stage, a slice at a time. */
+async function firstStage<In, Out>(
+  actor: Actor<In, Out>,
+  records: readonly StoredRecord[],
+  batch: Batch,
+  deps: ChunkDeps,
+): Promise<Work> {
+  const { name, stages, sliceSize = records.length } = actor;
+  const done = from(records).pipe(
+    bufferCount(sliceSize),
+    concatMap((slice) => decode(actor, slice, deps.codec)),
+    concatMap((work) => runStage(name, stages[0]!, work, batch, deps)),
+    toArray(),
+  );
+  const parts = await lastValueFrom(done);
+  return {
+    items: parts.flatMap(({ items }) => items),
+    dropped: parts.flatMap(({ dropped }) => dropped),
+    dead: parts.flatMap(({ dead }) => dead),
+  };
+}
+
 async function publish<In, Out>(
   actor: Actor<In, Out>,
   work: Work,
@@ -157,11 +179,10 @@ export function runChunk<In, Out>(
       records.map(({ headers }) => headers?.['traceparent']),
     );
     const traceparent = traceparentOf(span);
-    const decoded = of(records).pipe(concatMap((chunk) => decode(actor, chunk, deps.codec)));
     // The chunk is a single value of this observable; each step waits for the one before it.
-    const done = actor.stages.reduce(
+    const done = actor.stages.slice(1).reduce(
       (flow, stage) => flow.pipe(concatMap((work) => runStage(actor.name, stage, work, batch, deps))),
-      decoded,
+      defer(() => firstStage(actor, records, batch, deps)),
     );
     return lastValueFrom(
       done.pipe(

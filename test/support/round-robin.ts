@@ -9,16 +9,19 @@ export interface RoundRobin {
   close(): Promise<void>;
 }
 
+/** More than the servers take: they are to refuse what is too large. */
+const MAX_HEADER_BYTES = 1024 * 1024;
+
 /** Starts a load balancer in front of these servers. Ends a response whose server is gone, as real ones do. */
 export async function startRoundRobin(servers: readonly string[]): Promise<RoundRobin> {
   const passed = new Map<string, number>();
   let turn = 0;
-  const balancer = createServer((incoming, response) => {
+  const balancer = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
     const server = servers[turn++ % servers.length]!;
     passed.set(server, (passed.get(server) ?? 0) + 1);
     const onward = request(
       new URL(incoming.url!, server),
-      { method: incoming.method!, headers: incoming.headers },
+      { method: incoming.method!, headers: incoming.headers, maxHeaderSize: MAX_HEADER_BYTES },
       (answer) => {
         response.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(response);
