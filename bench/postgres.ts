@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openPostgres } from '../postgres/pool.ts';
+import { SESSION_LIMITS } from '../postgres/session-limits.ts';
+import { HOUR_MS } from '../schemas/duration.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import type { Postgres } from '../postgres/client.ts';
@@ -98,7 +100,8 @@ export async function printSizes(postgres: Postgres, posts: number, print: Print
 export async function benchPostgres(print: Print, posts: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger() });
-  const postgres = openPostgres(server.url);
+  // Sorting an index over 100 million rows is one statement.
+  const postgres = openPostgres(server.url, { limits: { ...SESSION_LIMITS, statementMs: HOUR_MS } });
   try {
     await migratePostgres(postgres);
     const empty = await rounds(postgres, 0);
