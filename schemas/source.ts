@@ -43,6 +43,7 @@ const TABLE = {
       'BEARER_TOKEN*',
       'FULL_ARCHIVE',
       'MAX_POSTS_PER_SCAN',
+      'MAX_SWEPT_PER_DAY',
       'MONTHLY_BUDGET_USD',
       'POST_PRICE_USD',
       'USER_PRICE_USD',

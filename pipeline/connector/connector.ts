@@ -1,3 +1,4 @@
+import type { SourceSummary } from './source-summary.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 
@@ -28,16 +29,6 @@ export interface Connector {
   readonly searchesHashtags?: true;
   /** Returns the client for these settings. Pure: nothing is called before the first search. */
   open(settings: SourceSettings): SourceClient;
-}
-
-/** Short texts for the table of sources in the manual, without a full stop. */
-export interface SourceSummary {
-  /** What a query can contain, e.g. `one query per spelling`. */
-  readonly keywordSearch: string;
-  /** How far back a search reaches, e.g. `7 days`. */
-  readonly reach: string;
-  /** How often the source is called at most, e.g. `1 call a second`. */
-  readonly callLimit: string;
 }
 
 /** A rate limit: `calls` per `perMs` milliseconds, shared by all processes. */
@@ -101,6 +92,8 @@ export interface SourceQuota {
   readonly units: number;
   readonly per:
     { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
+  /** Set when only sweeps spend it: they may then use all of it, not just their share. */
+  readonly onlyForSweeps?: true;
 }
 
 /** What to search for on behalf of one keyword. */
@@ -111,10 +104,7 @@ export interface SearchTarget {
   readonly spellings: readonly string[];
   /** Search from here on, in milliseconds since 1970. */
   readonly since: number;
-  /**
-   * What is older was searched before and is swept for posts that the source shows late, in milliseconds since 1970.
-   * Default: `since`.
-   */
+  /** What is older was searched before, and is swept for posts that the source shows late. Default: `since`. */
   readonly freshSince?: number;
   /** The words to exclude, as far as the source supports that: in lower case, sorted, distinct. */
   readonly excluded: readonly string[];
@@ -130,6 +120,8 @@ export interface SearchQuery {
   readonly spellings: readonly string[];
   /** The earliest `since` of its targets, in milliseconds since 1970. */
   readonly since: number;
+  /** The earliest `freshSince` of its targets: what is older is only swept. Default: `since`. */
+  readonly freshSince?: number;
   readonly targets: readonly SearchTarget[];
 }
 
@@ -143,10 +135,17 @@ export interface PostPage {
    * came. Milliseconds since 1970. The run then reports that it reached back no further.
    */
   readonly reachedBackTo?: number;
+  /**
+   * Set when everything newer than `freshSince` of the query has come. A page with an older post says so, too. A sweep
+   * follows, which ends without an error when its share of a quota is used up.
+   */
+  readonly isFreshDone?: true;
 }
 
 /** The only effects that a connector has. */
 export interface SourceIo {
+  /** Whether what is spent now belongs to a sweep. Default: false. */
+  readonly isSweeping?: boolean;
   /**
    * Calls the source. Waits for its turn under the rate limit, obeys `Retry-After`, and retries 429, 5xx and broken
    * connections with back-off. Throws `SourceError` when retrying does not help.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Post, RawPost } from '../../schemas/post.ts';
 import { SourceError } from '../connector/connector.ts';
-import type { SearchQuery, SearchTarget, SourceClient } from '../connector/connector.ts';
+import type { PostPage, SearchQuery, SearchTarget, SourceClient } from '../connector/connector.ts';
 import type { MeteredSourceIo } from '../source-io/source-io.ts';
 import type { UsageMeter } from '../source-io/usage-meter.ts';
 import type { PostCounts } from './run-progress.ts';
@@ -91,6 +91,33 @@ async function* meteredPages(source: SourceClient, query: SearchQuery, { io, met
   }
 }
 
+/**
+ * Yields the pages that answer a query. When the quota for sweeps ends once everything new has come, the last page says
+ * how far back the search reached.
+ */
+async function* rationedPages(
+  source: SourceClient,
+  query: SearchQuery,
+  deps: SearchDeps,
+): AsyncGenerator<PostPage> {
+  const { io } = deps;
+  const freshSince = query.freshSince ?? query.since;
+  let oldest = io.now();
+  io.isSweeping = false;
+  try {
+    for await (const page of meteredPages(source, query, deps)) {
+      for (const { posted_at } of page.posts) oldest = Math.min(oldest, Date.parse(posted_at));
+      io.isSweeping ||= page.isFreshDone === true || oldest < freshSince;
+      yield page;
+    }
+  } catch (error) {
+    if (!io.isSweeping || !(error instanceof SourceError) || error.code !== 'quota_spent') throw error;
+    yield { posts: [], malformed: 0, reachedBackTo: Math.min(oldest, freshSince) };
+  } finally {
+    io.isSweeping = false;
+  }
+}
+
 /** Returns a digest of a post's words: a source may return its beginning for one query and all of it for another. */
 const digestOf = ({ title, text }: Post): string =>
   createHash('sha1').update(`${title}\0${text}`).digest('base64');
@@ -107,7 +134,7 @@ async function runQuery(
   const callsBefore = deps.io.calls;
   let end = Number.NEGATIVE_INFINITY;
   let pages = 0;
-  for await (const { posts, malformed, reachedBackTo } of meteredPages(source, query, deps)) {
+  for await (const { posts, malformed, reachedBackTo } of rationedPages(source, query, deps)) {
     pages++;
     end = Math.max(end, reachedBackTo ?? end);
     if (malformed > 0) deps.onMalformed(malformed);

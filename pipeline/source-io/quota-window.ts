@@ -8,8 +8,8 @@ function dayAfter(at: number, days: number, zone: string): number {
   return startOfDay(startOfDay(at, zone) + days * DAY_MS + 12 * HOUR_MS, zone);
 }
 
-/** Returns how many days of the month are left in a zone, this one included. */
-function daysLeft(at: number, zone: string): number {
+/** Returns the day of the month in a zone, and how many days that month has. */
+function dayOfMonth(at: number, zone: string): { readonly day: number; readonly days: number } {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
@@ -17,7 +17,28 @@ function daysLeft(at: number, zone: string): number {
     day: '2-digit',
   });
   const [year = 0, month = 0, day = 0] = format.format(at).split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).getUTCDate() - day + 1;
+  return { day, days: new Date(Date.UTC(year, month, 0)).getUTCDate() };
+}
+
+/** Returns how many days of the month are left in a zone, this one included. */
+function daysLeft(at: number, zone: string): number {
+  const { day, days } = dayOfMonth(at, zone);
+  return days - day + 1;
+}
+
+/** The share of every quota up to which sweeps may use it. The rest is left for what is new. */
+const SWEEP_SHARE = 0.5;
+
+/**
+ * Returns how much of a quota may be used when a sweep takes from it, whoever used it: half, and of a month's quota half
+ * of what its days so far amount to. `at`: milliseconds since 1970.
+ */
+export function forSweeps(quota: SourceQuota, at: number): SourceQuota {
+  const { units, per, onlyForSweeps } = quota;
+  if (onlyForSweeps) return quota;
+  const isMonth = 'calendar' in per && per.calendar === 'month';
+  const { day, days } = isMonth ? dayOfMonth(at, per.zone) : { day: 1, days: 1 };
+  return { ...quota, units: Math.floor((units * SWEEP_SHARE * day) / days) };
 }
 
 /**

@@ -15,6 +15,7 @@ import { callsLeft, resetMs, retryAfterMs } from '../connector/retry-headers.ts'
 import { errorCodeOf } from '../connector/status-codes.ts';
 import { callOnce } from './http-call.ts';
 import type { QuotaGrant, QuotaLedger } from './quota-ledger.ts';
+import { forSweeps } from './quota-window.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { LONGEST_WAIT_MS, retryDelayMs } from './retry-policy.ts';
 
@@ -44,6 +45,8 @@ export interface SourceIoOptions {
 /** A source's io that counts its calls, retries included. */
 export interface MeteredSourceIo extends SourceIo {
   readonly calls: number;
+  /** Set it when a search has everything that is new, and clear it before the next one. */
+  isSweeping?: boolean;
 }
 
 /** The options with their defaults. */
@@ -150,16 +153,19 @@ export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
     const ms = error instanceof SourceError ? retryDelayMs(error, failures, maxAttempts, random) : null;
     return ms === null ? throwError(() => error) : from(effects.sleep(ms, signal));
   };
-  return {
+  const granted = (quota: SourceQuota) => (io.isSweeping ? forSweeps(quota, now()) : quota);
+  const io: MeteredSourceIo = {
     get calls() {
       return calls;
     },
     now,
     storage,
     spend: (name, units) =>
-      takeQuota(effects, name, 'source', (source, quota) => ledger.spend(source, name, quota, units)),
+      takeQuota(effects, name, 'source', (source, quota) =>
+        ledger.spend(source, name, granted(quota), units),
+      ),
     claim: (name, item) =>
-      takeQuota(effects, name, 'query', (source, quota) => ledger.claim(source, name, quota, item)),
+      takeQuota(effects, name, 'query', (source, quota) => ledger.claim(source, name, granted(quota), item)),
     request(request) {
       const name = request.limit ?? 'default';
       const once = async () => {
@@ -172,4 +178,5 @@ export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
       return lastValueFrom(defer(once).pipe(retry({ delay })));
     },
   };
+  return io;
 }

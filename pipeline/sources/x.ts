@@ -70,10 +70,14 @@ const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise
     }),
   );
 
+const seconds = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
 interface PageRequest {
   readonly isRecent: boolean;
   /** Milliseconds since 1970. */
   readonly from: number;
+  /** Null: up to now. */
+  readonly until: number | null;
   readonly size: number;
   readonly next: string | null;
 }
@@ -83,7 +87,8 @@ async function readPage(site: Site, query: SearchQuery, ask: PageRequest, io: So
   const url = callUrl(site.base, `/tweets/search/${ask.isRecent ? 'recent' : 'all'}`, {
     query: query.text,
     max_results: ask.size,
-    start_time: new Date(ask.from).toISOString().replace(/\.\d+Z$/, 'Z'),
+    start_time: seconds(ask.from),
+    ...(ask.until !== null && { end_time: seconds(ask.until) }),
     sort_order: 'recency',
     'tweet.fields': POST_FIELDS,
     expansions: site.hasAuthors ? 'author_id,geo.place_id' : 'geo.place_id',
@@ -111,16 +116,28 @@ const timesOf = (items: readonly ParsedItem[]) =>
 const isRepeat = ({ next, posts }: XPage, seen: ReadonlySet<string>): boolean =>
   seen.has(next ?? '') || (posts.length > 0 && posts.every((id) => seen.has(id)));
 
+/** A part of the wanted time, in milliseconds since 1970. */
+interface TimeRange {
+  readonly since: number;
+  /** Null: up to now. */
+  readonly until: number | null;
+}
+
 /**
  * Yields pages from the newest post back to the start of the wanted time. When the operator's cap per scan ends it
  * earlier, the last page says so. A query that could not start fails, so that it comes first next time.
  */
-async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+async function* searchRange(
+  site: Site,
+  query: SearchQuery,
+  { since, until }: TimeRange,
+  io: SourceIo,
+): AsyncGenerator<PostPage> {
   const earliest = io.now() - RECENT_DAYS * DAY_MS + EDGE_MS;
-  const isRecent = !site.hasArchive || query.since >= earliest;
-  const wanted = Math.max(query.since, isRecent ? earliest : FIRST_POST);
+  const isRecent = !site.hasArchive || since >= earliest;
+  const wanted = Math.max(since, isRecent ? earliest : FIRST_POST);
   const from = Math.min(wanted, io.now() - EDGE_MS);
-  let oldest = io.now();
+  let oldest = until ?? io.now();
   const seen = new Set<string>();
   for (let next: string | null = null; ;) {
     const size = await site.budget.allow(io, isRecent ? 100 : 500);
@@ -129,11 +146,11 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
         throw new SourceError('quota_spent', 'this scan has read EARSHOT_X_MAX_POSTS_PER_SCAN posts of x');
       return yield { posts: [], malformed: 0, reachedBackTo: oldest };
     }
-    const answer = await readPage(site, query, { isRecent, from, size, next }, io);
-    yield toPage(answer.items, query.since, io.now());
+    const answer = await readPage(site, query, { isRecent, from, until, size, next }, io);
+    yield toPage(answer.items, since, io.now());
     const times = timesOf(answer.items);
     oldest = Math.min(oldest, ...times);
-    const isPast = times.length > 0 && Math.max(...times) < query.since;
+    const isPast = times.length > 0 && Math.max(...times) < since;
     if (answer.next === null || isPast || isRepeat(answer, seen)) return;
     for (const name of [answer.next, ...answer.posts]) seen.add(name);
     next = answer.next;
@@ -160,6 +177,19 @@ async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promi
   } finally {
     await site.budget.settle(io, reserved, { posts: came, users: [] });
   }
+}
+
+/**
+ * Reads what is new, then sweeps the rest of the wanted time. They are two searches: X charges for each post, and a page
+ * would mix them.
+ */
+async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
+  // Times are sent in whole seconds.
+  const freshSince = Math.floor((query.freshSince ?? query.since) / 1000) * 1000;
+  yield* searchRange(site, query, { since: Math.max(freshSince, query.since), until: null }, io);
+  if (freshSince <= query.since) return;
+  yield { posts: [], malformed: 0, isFreshDone: true };
+  yield* searchRange(site, query, { since: query.since, until: freshSince }, io);
 }
 
 function availabilityOf(settings: SourceSettings): Availability {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { freshnessBySource } from '../../../clickhouse/analytics/freshness.ts';
 import { listProjects } from '../../../postgres/projects/projects.ts';
 import { openRuns } from '../../../postgres/scans/scan-runs-read.ts';
+import { sweepStatuses } from '../../../postgres/scans/sweep-status.ts';
 import { Count, Nullable, Timestamp } from '../../../schemas/formats.ts';
 import { SourceSchema } from '../../../schemas/source.ts';
 import type { SourceStatus } from '../../context.ts';
@@ -35,7 +36,19 @@ const ScanStatusSchema = Type.Object(
       }),
     ),
     projects: Type.Array(
-      Type.Object({ project_id: Type.String(), paused: Type.Boolean(), next_due_at: Nullable(Timestamp) }),
+      Type.Object({
+        project_id: Type.String(),
+        paused: Type.Boolean(),
+        next_due_at: Nullable(Timestamp),
+        sweeps: Type.Array(
+          Type.Object({
+            source: SourceSchema,
+            swept_at: Timestamp,
+            swept_back_to: Nullable(Timestamp),
+            late: Count,
+          }),
+        ),
+      }),
     ),
     sources: Type.Array(
       Type.Object({
@@ -65,12 +78,14 @@ export const scanStatusOperations = [
       'position counts the queued scans of the workspace from 1. A retry names the sources that failed and waits for ' +
       'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
       "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
-      'scans wait in the queue, and each source has the limit as its reason.',
+      'scans wait in the queue, and each source has the limit as its reason. A sweep looks over the whole window: all keywords ' +
+      'of a project were swept at swept_at or later, from swept_back_to on, and late new posts came from the latest sweep alone.',
     response: ScanStatusSchema,
     run: async (context, _input, { workspaceId }) => {
-      const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+      const { projects, open, sweeps, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
         projects: await listProjects(tx, workspaceId),
         open: await openRuns(tx, workspaceId),
+        sweeps: await sweepStatuses(tx, workspaceId),
         limits: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
       }));
       const whole = limits.ofWorkspace(workspaceId)?.reason ?? null;
@@ -98,7 +113,14 @@ export const scanStatusOperations = [
             sources: only_sources,
             reason: whole,
           })),
-        projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
+        projects: projects.map(({ id, paused, next_due_at }) => ({
+          project_id: id,
+          paused,
+          next_due_at,
+          sweeps: sweeps
+            .filter(({ project_id }) => project_id === id)
+            .map(({ project_id: _, ...sweep }) => sweep),
+        })),
         sources: sources.map((status) => ({
           ...withLimit(status, whole ?? limits.ofSource(workspaceId, status.source)?.reason ?? null),
           freshness_p50_s: ages.get(status.source)?.p50 ?? null,

@@ -92,8 +92,10 @@ function search(call: SimulatedCall, isArchive: boolean): SimulatedAnswer {
   if (refused) return refused;
   const words = wordsOf(call.query.get('query') ?? '');
   const from = Date.parse(call.query.get('start_time') ?? '') || call.now - 7 * DAY_MS;
+  const until = Date.parse(call.query.get('end_time') ?? '') || Number.POSITIVE_INFINITY;
   const found = call.posts.filter(
-    ({ text, link, postedAt }) => postedAt >= from && matchesQuery(words, `${text} ${link ?? ''}`),
+    ({ text, link, postedAt }) =>
+      postedAt >= from && postedAt < until && matchesQuery(words, `${text} ${link ?? ''}`),
   );
   const start = Number(/^page(\d+)$/.exec(call.query.get('next_token') ?? '')?.[1] ?? 0);
   const end = start + Number(call.query.get('max_results') ?? 10);

@@ -19,6 +19,9 @@ const tidy = (spelling: string) => spelling.normalize('NFKC').replace(/\s+/gu, '
  */
 export const spellingKey = (spelling: string): string => tidy(spelling).toLowerCase().normalize('NFKC');
 
+const earliestFreshOf = (targets: readonly SearchTarget[]): number =>
+  earliestOf(targets.map(({ since, freshSince = since }) => ({ since: freshSince })));
+
 const earliestOf = (parts: readonly { readonly since: number }[]): number =>
   parts.reduce((earliest, { since }) => Math.min(earliest, since), Number.POSITIVE_INFINITY);
 
@@ -59,11 +62,13 @@ export const spellingKeys = (searches: readonly SpellingSearch[]): string[] =>
 
 /** Returns the query that covers these spellings and looks back as far as the earliest of them needs. */
 export function createQuery(text: string, searches: readonly SpellingSearch[]): SearchQuery {
+  const targets = [...new Set(searches.flatMap((search) => search.targets))];
   return {
     text,
     spellings: searches.map(({ spelling }) => spelling),
     since: earliestOf(searches),
-    targets: [...new Set(searches.flatMap(({ targets }) => targets))],
+    freshSince: earliestFreshOf(targets),
+    targets,
   };
 }
 

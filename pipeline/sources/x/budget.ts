@@ -5,6 +5,10 @@ import type { SourceQuota, SourceIo, SourceSettings } from '../../connector/conn
 
 /** The name of the quota that reading is paid from. */
 export const BUDGET = 'budget';
+/** The name of the quota of posts that sweeps may read: all of them are charged, and most are known. */
+const SWEEPS = 'sweeps';
+/** Default of `EARSHOT_X_MAX_SWEPT_PER_DAY`: at most a dollar a day, and two more for authors. */
+const SWEEP_POSTS = 200;
 /** The quota counts ten-thousandths of a dollar. */
 const UNITS_A_DOLLAR = 10_000;
 /** What X charges for a post and for a user, in dollars: https://docs.x.com/x-api/getting-started/pricing */
@@ -12,7 +16,13 @@ const POST_PRICE = '0.005';
 const USER_PRICE = '0.010';
 
 /** Settings that are amounts. */
-export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_usd', 'user_price_usd'];
+export const AMOUNTS = [
+  'max_posts_per_scan',
+  'max_swept_per_day',
+  'monthly_budget_usd',
+  'post_price_usd',
+  'user_price_usd',
+];
 
 /** The smallest page that can be requested. */
 const SHORTEST_PAGE = 10;
@@ -61,9 +71,29 @@ function dailyNews(): (came: Received, now: number) => Charge {
   };
 }
 
+/** Returns the quotas of a number of swept posts a day and of dollars a month; null: no limit. */
+const quotasOf = (sweptADay: number, dollars: number | null): XBudget['quotas'] => ({
+  [SWEEPS]: { units: sweptADay, per: { calendar: 'day', zone: 'UTC' }, onlyForSweeps: true },
+  ...(dollars !== null && {
+    [BUDGET]: { units: Math.floor(dollars * UNITS_A_DOLLAR), per: { calendar: 'month', zone: 'UTC' } },
+  }),
+});
+
+/** Takes the posts that a sweep is about to read from its share of the day. Returns them when `reserve` fails. */
+async function spendFirst(io: SourceIo, posts: number, reserve: () => Promise<void>): Promise<void> {
+  if (io.isSweeping) await io.spend(SWEEPS, posts);
+  try {
+    await reserve();
+  } catch (error) {
+    if (io.isSweeping) await io.spend(SWEEPS, -posts);
+    throw error;
+  }
+}
+
 /** Reads the budget from the settings. `hasAuthors`: every post may include its author, who is charged as well. */
 export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
   const perScan = parseAmount(settings.max_posts_per_scan);
+  const perDay = parseAmount(settings.max_swept_per_day) ?? SWEEP_POSTS;
   const dollars = parseAmount(settings.monthly_budget_usd);
   const price = {
     post: parseAmount(settings.post_price_usd) ?? Number(POST_PRICE),
@@ -77,26 +107,20 @@ export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget 
     dollars === null || units === 0 ? Promise.resolve() : io.spend(BUDGET, units);
 
   const budget: XBudget = {
-    quotas:
-      dollars === null
-        ? {}
-        : {
-            [BUDGET]: {
-              units: Math.floor(dollars * UNITS_A_DOLLAR),
-              per: { calendar: 'month', zone: 'UTC' },
-            },
-          },
+    quotas: quotasOf(perDay, dollars),
     reserve: (io, charge) => spend(io, unitsFor(charge)),
     settle: async (io, reserved, came) => {
       item.set(io, (item.get(io) ?? 0) + came.posts.length);
+      if (io.isSweeping) await io.spend(SWEEPS, came.posts.length - reserved.posts);
       await spend(io, unitsFor(news(came, io.now())) - unitsFor(reserved));
     },
     async allow(io, most) {
       const soFar = item.get(io) ?? 0;
       const left = (perScan ?? Number.POSITIVE_INFINITY) - soFar;
       if (left <= 0 || (left < SHORTEST_PAGE && soFar > 0)) return 0;
-      const size = Math.max(SHORTEST_PAGE, Math.min(most, left));
-      const take = (posts: number) => budget.reserve(io, { posts, users: hasAuthors ? posts : 0 });
+      const size = Math.max(SHORTEST_PAGE, Math.min(most, left, io.isSweeping ? perDay : most));
+      const take = (posts: number) =>
+        spendFirst(io, posts, () => budget.reserve(io, { posts, users: hasAuthors ? posts : 0 }));
       try {
         await take(size);
         return size;

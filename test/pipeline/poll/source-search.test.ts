@@ -123,6 +123,37 @@ describe('A search of a source', () => {
     );
   });
 
+  it('ends a sweep without an error when its quota is used up, once everything new has come', async () => {
+    const at = (id: string, hours: number) => ({
+      ...posts(id)[0]!,
+      posted_at: new Date(hours * HOUR).toISOString(),
+    });
+    const query = { ...question('q', 'one'), freshSince: 9 * HOUR };
+    const swept = await search({ q: [[at('a1', 10)], [at('a2', 8)], fault('quota_spent')] }, [query]);
+    expect(swept.published.flat()).toHaveLength(2);
+    expect(searched(swept.result)).toEqual(['q one']);
+    expect(swept.result.failures.size).toBe(0);
+    expect(swept.result.reachedBackTo.get('one')).toBe(8 * HOUR);
+
+    const marked = { posts: [], malformed: 0, isFreshDone: true } as const;
+    const none = await search({ q: [marked, fault('quota_spent')] }, [query]);
+    expect(none.result.failures.size).toBe(0);
+    expect(none.result.reachedBackTo.get('one')).toBe(9 * HOUR);
+  });
+
+  it.each<[string, Script['q'], Partial<SearchQuery>]>([
+    [
+      'a quota that ends before everything new has come',
+      [posts('a1'), fault('quota_spent')],
+      { freshSince: HOUR },
+    ],
+    ['a quota that ends in a search without a sweep', [posts('a1'), fault('quota_spent')], {}],
+    ['any other error in a sweep', [posts('a1'), fault('timeout')], { freshSince: Date.now() }],
+  ])('fails for %s', async (_, script, fields) => {
+    const { result } = await search({ q: script }, [{ ...question('q', 'one'), ...fields }]);
+    expect(searched(result)).toEqual([]);
+  });
+
   it('reaches back only as far as the source did', async () => {
     const script = {
       q: [posts('a1'), { posts: [], malformed: 0, reachedBackTo: 5 * HOUR }],

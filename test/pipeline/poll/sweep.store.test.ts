@@ -13,6 +13,7 @@ import { claimPosts } from '../../../postgres/mentions/post-memory.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scans/scan-queue.ts';
 import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
+import { sweepStatuses } from '../../../postgres/scans/sweep-status.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
 import { NO_LIMITS_REACHED } from '../../../schemas/usage/reached-limits.ts';
@@ -186,6 +187,15 @@ it('a manual scan finds every post of the window, however late the source shows 
   expect(judged.map(Number).sort((a, b) => a - b)).toEqual(world.posts.slice(0, 84).map((_, at) => at));
   expect(await scanAs('manual')).toMatchObject({ swept: true, returned: 84, new: 0, late: 0 });
   expect(judged).toHaveLength(84);
+  const [status, ...more] = await stores.postgres.asTenant(workspaceId, (tx) =>
+    sweepStatuses(tx, workspaceId),
+  );
+  expect(status).toMatchObject({ project_id: 'one', source: 'hn', late: 0 });
+  expect(Date.parse(status!.swept_at)).toBe(now);
+  expect(Date.parse(status!.swept_back_to!)).toBe(now - 7 * DAY);
+  expect(more).toEqual([]);
+  const others = await stores.postgres.asTenant(workspaceId + 1, (tx) => sweepStatuses(tx, workspaceId));
+  expect(others).toEqual([]);
 });
 
 it('scheduled scans find late posts within a day, each once, with about one sweep a day', async () => {
@@ -227,6 +237,11 @@ it('the first scan collects exactly the backfill, and the first sweep the rest o
   expect(await scanAs('schedule')).toMatchObject({ new: 0 });
   clock.now += DAY;
   expect(await scanAs('schedule')).toMatchObject({ swept: true, new: 10, late: 10 });
+  clock.now += HOUR;
+  await scanAs('schedule');
+  expect(await sweepStatuses(stores.postgres, workspaceId)).toMatchObject([
+    { late: 10, swept_at: new Date(clock.now - HOUR).toISOString() },
+  ]);
 });
 
 it.each([

@@ -302,6 +302,35 @@ describe('a search on X', () => {
     expect(x.open({ userAgent: USER_AGENT }).maxBackfillDays ?? x.maxBackfillDays).toBe(7);
   });
 
+  test('reads new posts in full, then sweeps the older ones within a day’s share, newest first', async () => {
+    const posts = await start(150, HOUR);
+    const { source, io } = opened({ max_swept_per_day: '60' });
+    const sweep = async () => {
+      const found: string[] = [];
+      const target = { ...aTarget(['pipefish'], now - 7 * DAY), freshSince: now - 30 * HOUR };
+      try {
+        for await (const page of source.search(source.plan([target])[0]!, io)) {
+          io.isSweeping ||= page.isFreshDone === true;
+          found.push(...page.posts.map(({ external_id }) => external_id));
+        }
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'quota_spent' });
+      }
+      io.isSweeping = false;
+      return found;
+    };
+    const fresh = posts.filter(({ postedAt }) => postedAt >= now - 30 * HOUR).length;
+    expect(await sweep()).toEqual(posts.slice(0, fresh + 60).map(({ id }) => id));
+    const sizes = simulator.requests().map(({ query }) => [query.max_results, query.end_time ?? null]);
+    const border = new Date(now - 30 * HOUR).toISOString().replace(/\.\d+Z$/, 'Z');
+    expect(sizes.slice(0, 2)).toEqual([
+      ['100', null],
+      ['60', border],
+    ]);
+    // The share is used up: only what is new comes.
+    expect(await sweep()).toEqual(posts.slice(0, fresh).map(({ id }) => id));
+  });
+
   test('uses the archive for older posts, if the plan includes it', async () => {
     const posts = await start(600, HOUR);
     const archive = opened({ full_archive: 'true' });

@@ -23,7 +23,10 @@ export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }
             </td>
             <td>{formatNumber(source.returned)}</td>
             <td>{formatNumber(source.matched)}</td>
-            <td>{formatNumber(source.new)}</td>
+            <td>
+              {formatNumber(source.new)}
+              {source.late > 0 && <p className="hint">{formatNumber(source.late)} of them late</p>}
+            </td>
           </tr>
         );
       })}

@@ -51,7 +51,9 @@ export function ScansPage() {
         <Loaded query={runs}>{(list) => <RunList runs={list} />}</Loaded>
       </Panel>
       <Panel title="Sources">
-        <Loaded query={status}>{({ sources }) => <SourceHealth sources={sources} />}</Loaded>
+        <Loaded query={status}>
+          {({ sources }) => <SourceHealth sources={sources} sweeps={mine?.sweeps ?? []} />}
+        </Loaded>
       </Panel>
     </Page>
   );

@@ -2,15 +2,27 @@ import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Output } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Table } from '../ui/layout/table.tsx';
+import { formatNumber } from '../ui/numbers.ts';
+import { Time } from '../ui/time.tsx';
 import { durationText } from './duration-text.ts';
 import { TextWithTimes } from './text-with-times.tsx';
 import { errorAdvice, sourceReadiness } from './run-text.ts';
 import styles from './run-list.module.css';
 
 type Health = Output<'get_scan_status'>['sources'][number];
+type Sweep = Output<'get_scan_status'>['projects'][number]['sweeps'][number];
 
-/** Whether each source can be scanned, what it is missing, and how long posts take to become mentions. */
-export function SourceHealth({ sources }: { readonly sources: readonly Health[] }) {
+/**
+ * Whether each source can be scanned, what it is missing, how long posts take to become mentions, and when the project's
+ * whole window was last searched.
+ */
+export function SourceHealth({
+  sources,
+  sweeps,
+}: {
+  readonly sources: readonly Health[];
+  readonly sweeps: readonly Sweep[];
+}) {
   const states = sources.map((source) => sourceReadiness(source).label);
   return (
     <>
@@ -22,7 +34,11 @@ export function SourceHealth({ sources }: { readonly sources: readonly Health[] 
             ` Sources below need credentials. ${errorAdvice('unavailable')}`}
         </p>
       )}
-      <Table label="Sources" head={['Source', 'Status', 'Median delay', '95th percentile delay']} isWide>
+      <Table
+        label="Sources"
+        head={['Source', 'Status', 'Median delay', '95th percentile delay', 'Whole window searched']}
+        isWide
+      >
         {sources.map((source) => {
           const { label, tone } = sourceReadiness(source);
           return (
@@ -38,10 +54,29 @@ export function SourceHealth({ sources }: { readonly sources: readonly Health[] 
               </td>
               <td>{durationText(source.freshness_p50_s)}</td>
               <td>{durationText(source.freshness_p95_s)}</td>
+              <td>
+                <LastSweep sweep={sweeps.find((sweep) => sweep.source === source.source)} />
+              </td>
             </tr>
           );
         })}
       </Table>
+    </>
+  );
+}
+
+/** When the whole window was last searched, how far back, and how many late posts that found. */
+function LastSweep({ sweep }: { readonly sweep: Sweep | undefined }) {
+  if (!sweep) return '—';
+  return (
+    <>
+      <Time at={sweep.swept_at} />
+      {sweep.swept_back_to !== null && (
+        <p className="hint">
+          back to <Time at={sweep.swept_back_to} />
+        </p>
+      )}
+      {sweep.late > 0 && <p className="hint">{formatNumber(sweep.late)} late posts found</p>}
     </>
   );
 }
