@@ -11,7 +11,8 @@ import { javaIsMissing } from '../support/java.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { startFeed } from './feed.ts';
-import { compare, readHoldings, type LedgerResult } from './ledger.ts';
+import { readHoldings } from './holdings.ts';
+import { compare, type LedgerResult, type Traffic } from './ledger.ts';
 import { startLiveReader } from './live-reader.ts';
 import { TERM } from './posts.ts';
 import { randomFrom, shuffled } from './random.ts';
@@ -152,12 +153,19 @@ async function injectAll(cluster: Cluster, observers: Observers): Promise<Recove
   return recoveries;
 }
 
+const trafficOf = ({ feed, webhooks, live }: Observers): Traffic => ({
+  wanted: new Set(feed.matching.map(({ id }) => id)),
+  webhook: webhooks.created,
+  live: live.created,
+  refusals: live.counts.refusals,
+});
+
 /** Compares again and again until nothing is missing or time is up: what was fed last is still on its way. */
 async function settle(cluster: Cluster, project: string, observers: Observers): Promise<LedgerResult> {
   const end = Math.min(Date.now() + LEDGER_MS, startedAt + RUN_MS) - MINUTE_MS / 4;
   for (;;) {
     const result = await readHoldings(cluster, project).then(
-      (holdings) => compare(holdings, observers),
+      (holdings) => compare(trafficOf(observers), holdings),
       (error: Error) => ({ faults: [`the ledger cannot be read: ${error.message}`], counts: {} }),
     );
     if (result.faults.length === 0 || Date.now() > end) return result;
@@ -165,7 +173,11 @@ async function settle(cluster: Cluster, project: string, observers: Observers): 
   }
 }
 
-function printSummary(recoveries: readonly Recovery[], { counts }: LedgerResult): void {
+function printSummary(
+  recoveries: readonly Recovery[],
+  result: LedgerResult,
+  { feed, live }: Observers,
+): void {
   for (const output of OUTPUTS) {
     const values = recoveries.map((recovery) => recovery[output] ?? Infinity);
     if (values.length === 0) continue;
@@ -174,6 +186,9 @@ function printSummary(recoveries: readonly Recovery[], { counts }: LedgerResult)
       `recovery, ${output}: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s over ${values.length} faults`,
     );
   }
+  const { posts, twice } = feed.counts;
+  const { reconnects, gaps } = live.counts;
+  const counts = { posts, twice, ...result.counts, 'live reconnects': reconnects, 'live gaps': gaps };
   console.log(
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)
@@ -200,7 +215,7 @@ async function run(): Promise<string[]> {
   await observers.feed.stop();
   const result = await settle(cluster, project, observers);
   await cluster.stop();
-  printSummary(recoveries, result);
+  printSummary(recoveries, result, observers);
   const late = recoveries.some((recovery) => OUTPUTS.some((output) => recovery[output] === null));
   const wrong = [
     ...result.faults,
