@@ -2,8 +2,9 @@ import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions/men
 import { insertVerdicts } from '../clickhouse/judging/verdicts.ts';
 import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
 import { latestLessons } from '../postgres/judging/lessons.ts';
+import { claimWithStories } from '../domain/mentions/claim-posts.ts';
 import { recordKeywords } from '../domain/mentions/further-keywords.ts';
-import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
+import { settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
 import { SECOND_MS } from '../schemas/duration.ts';
@@ -67,7 +68,7 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
       createMatchStage(watchList),
       createDedupeStage({
         acceptance: bindAccepts(context),
-        claim: claimPosts.bind(null, postgres),
+        claim: claimWithStories.bind(null, postgres),
         addKeywords: recordKeywords.bind(null, postgres),
       }),
       createLanguageStage(postLanguage(detectLanguage)),

@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mentions/mention.ts';
 import { eventIdOf } from './mentions/event-id.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
@@ -36,8 +36,27 @@ export interface Topic<T> {
   readonly key: (value: T) => string;
   /** The id of an event, in the header `event-id`: consumers recognize repetitions by it. */
   readonly eventId?: (value: T) => string;
+  /** Fills in the fields that records of earlier versions lack. They are optional in `schema`. */
+  readonly complete?: (value: T) => void;
   readonly partitions: number;
   readonly retentionMs: number;
+}
+
+/** Returns the schema of records of which earlier versions lack some fields. */
+const lacking = (schema: TObject, ...names: readonly string[]): TSchema => ({
+  ...schema,
+  required: schema.required?.filter((name) => !names.includes(name)),
+  properties: Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [
+      name,
+      names.includes(name) ? Type.Optional(field) : field,
+    ]),
+  ),
+});
+
+/** A mention of an earlier version tells a story of its own. */
+function giveStory(mention: Match): void {
+  mention.story_id ??= mention.id;
 }
 
 /**
@@ -61,16 +80,18 @@ export const TOPICS = {
   /** Posts that belong to a project and wait for a verdict. */
   matches: topic<Match>({
     name: 'mentions.matched',
-    schema: MatchSchema,
+    schema: lacking(MatchSchema, 'story_id'),
     key: (match) => match.id,
+    complete: giveStory,
     retentionMs: 7 * DAY_MS,
   }),
   /** The public stream: every state change of every mention, in order per mention. */
   mentions: topic<MentionEvent>({
     name: 'mentions',
-    schema: MentionEventSchema,
+    schema: lacking(MentionEventSchema, 'story_id'),
     key: (mention) => mention.id,
     eventId: eventIdOf,
+    complete: giveStory,
   }),
   /** Every verdict, with how it came about. */
   verdicts: topic<VerdictEvent>({

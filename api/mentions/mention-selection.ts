@@ -15,8 +15,12 @@ import { ClosedObject } from '../../schemas/formats.ts';
 
 const viewFilters = ClosedObject(viewFilterFields);
 
-/** Filters plus the order and page size that a view may store. */
-export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };
+/** Filters plus the order, folding and page size that a view may store. */
+export type ListFilter = MentionFilter & {
+  readonly order?: MentionOrder;
+  readonly collapse?: 'story';
+  readonly limit?: number;
+};
 
 /** Parses `reddit:50,hn:10`, which the schema has checked, into the least engagement by source. */
 const parseEngagement = (text: string): Partial<Record<Source, number>> =>
@@ -69,6 +73,7 @@ export function toSelection(filter: MentionFilter, scope: SelectionScope): Menti
       engagementBySource: filter.engagement === undefined ? undefined : parseEngagement(filter.engagement),
       since: since ?? rangeStart(range, scope.now, scope.timeZone) ?? undefined,
       foundSince: momentOf('found_since', filter, scope.timeZone),
+      storyId: filter.story,
       lang: filter.lang?.map((code) => code.toLowerCase()),
       relevant: include === 'all' ? undefined : include === 'relevant',
     }),

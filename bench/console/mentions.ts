@@ -22,6 +22,7 @@ export async function fillProject(clickhouse: ClickHouse, owner: Owner, count: n
     const posted_at = new Date(now - at * MINUTE_MS).toISOString();
     const external_id = `bench-${at}`;
     const urgency = (at * 37) % 101;
+    const id = mentionId(owner, { source, external_id, posted_at });
     return {
       ...{ source, kind, author, title, text, lang, external_id, posted_at, urgency },
       ...{ workspace_id: owner.workspaceId, project_id: owner.projectId },
@@ -35,7 +36,7 @@ export async function fillProject(clickhouse: ClickHouse, owner: Owner, count: n
         relevance: relevanceBand(urgency),
       },
       ...{ summary: `A summary of mention ${at}.`, reason: 'It names the brand.', judge: 'built-in/1' },
-      id: mentionId(owner, { source, external_id, posted_at }),
+      ...{ id, story_id: id },
     };
   });
   await insertMentions(clickhouse, rows);

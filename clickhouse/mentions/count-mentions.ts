@@ -70,16 +70,16 @@ async function countByPlaces(
   return merged > 0 ? null : total;
 }
 
-/** Whether an index lets the engine skip rows: for ids, authors or words. */
-const hasIndex = ({ ids, authors, q = '' }: MentionSelection) =>
-  ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
+/** Whether an index lets the engine skip rows: for ids, also those of a subquery, authors or words. */
+const hasIndex = ({ ids, authors, collapse, q = '' }: MentionSelection) =>
+  collapse || ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
 
 /**
  * Counts the mentions of a selection. Without an index, rows are counted by a condition instead of filtered: then
  * the engine does not cut every column (50 ms of CPU over 5.5 million mentions instead of 120).
  */
 export async function countMentions(clickhouse: ClickHouseClient, selection: MentionSelection) {
-  const words = wordsToFind(selection.q ?? '');
+  const words = selection.collapse ? [] : wordsToFind(selection.q ?? '');
   const counted = words.length > 0 ? await countByPlaces(clickhouse, selection, words) : null;
   if (counted !== null) return counted;
   const [span, filter, all] = [spanWhere(selection), filterWhere(selection), mentionWhere(selection)];

@@ -132,7 +132,8 @@ function nearest(
 
 /** Reads the first mentions of a page where that likely fills it and is far less work than reading all. */
 function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, page: Page): Promise<Mention[]> {
-  if (!isKeyOrder(ORDERS[page.order])) return Promise.resolve([]);
+  // The strongest mention of a story may be anywhere.
+  if (selection.collapse || !isKeyOrder(ORDERS[page.order])) return Promise.resolve([]);
   if (selection.ids) return readPage(clickhouse, nearest(selection, page), page);
   if (wordsToFind(selection.q ?? '').length === 0) return Promise.resolve([]);
   return readPage(clickhouse, selection, page, { onlyWindow: true });

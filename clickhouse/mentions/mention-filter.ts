@@ -1,6 +1,6 @@
 import { RELEVANCE_BANDS, type RelevanceBand } from '../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
-import { idList } from './mention-row.ts';
+import { idList, idToDecimal } from './mention-row.ts';
 import { SEARCH_WORDS, wordsToFind } from './search-words.ts';
 
 /** A WHERE clause and the values bound in it. */
@@ -131,8 +131,9 @@ export const textWhere = (selection: MentionSelection): Where =>
 
 function boundConditions(selection: MentionSelection): Condition[] {
   const { urgencyMin, urgencyMax, minEngagement, engagementBySource, relevant } = selection;
-  const { foundSince, foundUntil } = selection;
+  const { foundSince, foundUntil, storyId } = selection;
   const conditions: Condition[] = [];
+  if (storyId !== undefined) conditions.push(['story_id = {story:UInt128}', { story: idToDecimal(storyId) }]);
   if (relevant !== undefined) conditions.push(['relevant = {relevant:Bool}', { relevant }]);
   if (urgencyMin !== undefined)
     conditions.push(['urgency >= {urgency_min:UInt8}', { urgency_min: urgencyMin }]);
@@ -170,6 +171,22 @@ export const filterWhere = (selection: MentionSelection): Where =>
     ...boundConditions(selection),
   ]);
 
+/** The mention of a story that stands for the others. */
+const STRENGTH = '(engagement, urgency, bitNot(id))';
+
+/**
+ * The condition that no other mention of its story in `all` is stronger. Only stories with several mentions are grouped:
+ * of these, all but the first have another id than their story.
+ */
+function isStrongest({ sql, params }: Where): Condition {
+  const several = `SELECT story_id FROM mentions WHERE ${sql} AND story_id != id`;
+  const weaker = `SELECT weaker FROM (
+      SELECT groupArray(id) AS ids, argMax(id, ${STRENGTH}) AS strongest FROM mentions
+      WHERE ${sql} AND story_id IN (${several}) GROUP BY story_id
+    ) ARRAY JOIN ids AS weaker WHERE weaker != strongest`;
+  return [`id NOT IN (${weaker})`, params];
+}
+
 /**
  * Returns the WHERE clause for a selection. Pure. An empty list is no condition, but without projects no mention
  * matches. `bounds` are conditions on the id, which also limit the lookup of words.
@@ -180,12 +197,14 @@ export function mentionWhere(
   further: readonly Condition[] = [],
 ): Where {
   const filter = filterWhere(selection);
+  const { collapse, ...others } = selection;
   return allOf([
     ofWorkspace(selection),
     ...timeBounds(selection),
     ...bounds,
     [filter.sql, filter.params],
     ...further,
+    ...(collapse ? [isStrongest(mentionWhere(others))] : []),
     ...textConditions(selection.q ?? '', rangeWhere(selection, bounds)),
   ]);
 }

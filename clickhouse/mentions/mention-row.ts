@@ -8,9 +8,10 @@ export const hexId = (column: string): string => `lower(leftPad(hex(${column}), 
 /** A row of `SELECT ${MENTION_COLUMNS}` in JSONEachRow. */
 export interface MentionRow extends Omit<
   Mention,
-  'id' | 'relevance' | 'posted_at' | 'found_at' | 'judged_at' | 'urgency' | 'engagement'
+  'id' | 'relevance' | 'posted_at' | 'found_at' | 'judged_at' | 'story_id' | 'urgency' | 'engagement'
 > {
   readonly mention_id: string;
+  readonly story: string;
   readonly posted_ms: string | number;
   readonly found_ms: string | number;
   readonly judged_ms: string | number;
@@ -23,16 +24,17 @@ export const MENTION_COLUMNS = `
   ${hexId('id')} AS mention_id, project_id, source, external_id, kind, url, title, text, lang, place,
   author, author_name, author_url, engagement, toUnixTimestamp64Milli(posted_at) AS posted_ms,
   toUnixTimestamp64Milli(found_at) AS found_ms, toUnixTimestamp64Milli(judged_at) AS judged_ms, keyword_ids, group_ids,
-  category_id, relevant, sentiment, urgency, summary, reason, status, draft, run_id, judge`;
+  ${hexId('story_id')} AS story, category_id, relevant, sentiment, urgency, summary, reason, status, draft, run_id, judge`;
 
 const isoTime = (ms: string | number) => new Date(Number(ms)).toISOString();
 
 /** Converts a row of `MENTION_COLUMNS` to a mention. */
 export function toMention(row: MentionRow): Mention {
-  const { mention_id, posted_ms, found_ms, judged_ms, ...rest } = row;
+  const { mention_id, story, posted_ms, found_ms, judged_ms, ...rest } = row;
   return {
     id: mention_id,
     ...rest,
+    story_id: story,
     relevant: Boolean(row.relevant),
     posted_at: isoTime(posted_ms),
     found_at: isoTime(found_ms),
@@ -72,6 +74,6 @@ export const idList = (ids: readonly string[]) =>
 
 /** Converts a mention of a workspace to the row to insert. */
 export function toRow(mention: Mention & { workspace_id: number }) {
-  const { id, relevance: _, ...columns } = mention;
-  return { ...columns, id: idToDecimal(id) };
+  const { id, story_id, relevance: _, ...columns } = mention;
+  return { ...columns, id: idToDecimal(id), story_id: idToDecimal(story_id) };
 }

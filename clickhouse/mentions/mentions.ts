@@ -20,7 +20,12 @@ const SET_TYPES: Record<keyof MentionSet, string> = {
   draft: 'Nullable(String)',
   keyword_ids: 'Array(UInt32)',
   group_ids: 'Array(UInt32)',
+  story_id: 'UInt128',
 };
+
+/** The values of the assignments by the names of their columns. */
+const valuesOf = ({ story_id: story, ...set }: MentionSet) =>
+  story === undefined ? set : { ...set, story_id: idToDecimal(story) };
 
 /** SQL of the assignments; values are bound by the names of their columns. */
 const assignments = (set: MentionSet) =>
@@ -105,7 +110,7 @@ export async function updateMentions(
   await clickhouse.command({
     query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET ${assignments(set)}
             WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
-    query_params: { ...set, workspace: workspaceId },
+    query_params: { ...valuesOf(set), workspace: workspaceId },
   });
 }
 
@@ -142,7 +147,7 @@ async function updateRange(
     query: `UPDATE ${changeTarget(clickhouse, 'mentions')} SET ${assignments(set)}
             WHERE workspace_id = {workspace:UInt32} AND id BETWEEN {first:UInt128} AND {last:UInt128}
               AND id IN (SELECT arrayJoin(CAST('[${numbers.join(',')}]' AS Array(UInt128))))`,
-    query_params: { ...set, workspace: workspaceId, first: numbers[0], last: numbers.at(-1) },
+    query_params: { ...valuesOf(set), workspace: workspaceId, first: numbers[0], last: numbers.at(-1) },
     clickhouse_settings: { max_query_size: LONG_STATEMENT },
   });
 }

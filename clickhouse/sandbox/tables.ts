@@ -78,6 +78,7 @@ const bands = RELEVANCE_BANDS.filter(({ from }) => from > 0).map(
 /** SQL of the columns of mentions that are stored in another form. */
 const READ_AS: Readonly<Record<string, string>> = {
   id: hexId('id'),
+  story_id: hexId('story_id'),
   relevance: `multiIf(${bands.join(', ')}, 'low')`,
 };
 

@@ -49,6 +49,9 @@ interface Applied {
   readonly deletion: DeletionRow | null;
 }
 
+/** Changes that mentions get although they are not stored yet; people change only what they see. */
+const AWAITING: readonly ChangeRow['change']['kind'][] = ['add_keywords', 'set_story'];
+
 const applyLocked = (
   postgres: Postgres,
   store: MentionStore,
@@ -77,7 +80,7 @@ const applyLocked = (
         : [];
     if (changed.length > 0) await addToOutbox(tx, workspaceId, changed, 'updated');
     await setMemoryState(tx, [...present], 'stored');
-    await settleChange(tx, seq, change.kind === 'add_keywords' ? notStoredYet : []);
+    await settleChange(tx, seq, AWAITING.includes(change.kind) ? notStoredYet : []);
     return { changed, deletion: null };
   });
 

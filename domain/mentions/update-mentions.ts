@@ -70,6 +70,9 @@ export async function updateMentions(
     case 'regroup':
       await store.regroup(workspaceId, ids, change.keywords, change.groups);
       break;
+    case 'set_story':
+      await store.set(workspaceId, ids, { story_id: change.story_id });
+      break;
     case 'add_keywords':
       await addKeywordsAndGroups(store, workspaceId, current, change);
       break;

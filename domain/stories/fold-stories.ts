@@ -19,8 +19,8 @@ export interface KeptKey {
 export interface Folded {
   /** The story of each post, by the id of the post. */
   readonly stories: ReadonlyMap<string, string>;
-  /** Keys that are new, or that have passed to another story, by hash. */
-  readonly keys: ReadonlyMap<number, KeptKey>;
+  /** Keys that are new, or that have passed to another story. */
+  readonly keys: readonly (StoryKey & KeptKey)[];
   /** Stories that turned out to be one: the one that ends, and the one that it is now part of. */
   readonly merged: ReadonlyMap<string, string>;
 }
@@ -32,7 +32,7 @@ export interface Folded {
  */
 export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<number, KeptKey>): Folded {
   const stories = new Map<string, string>();
-  const keys = new Map<number, KeptKey>();
+  const keys = new Map<number, StoryKey & KeptKey>();
   const merged = new Map<string, string>();
   const current = (storyId: string): string => {
     const next = merged.get(storyId);
@@ -40,21 +40,22 @@ export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<numb
   };
   for (const { id, at, keys: own } of posts) {
     const found = new Set<string>();
-    const free: number[] = [];
-    for (const { hash, kind } of own) {
+    const free: StoryKey[] = [];
+    for (const key of own) {
+      const { hash, kind } = key;
       const kept = keys.get(hash) ?? known.get(hash);
       const apart = kept ? Math.abs(at - kept.at) : Infinity;
       if (kept && apart <= KEY_DAYS[kind] * DAY_MS) found.add(current(kept.storyId));
-      else if (!kept || at > kept.at) free.push(hash);
+      else if (!kept || at > kept.at) free.push(key);
     }
     const storyId = [...found].sort()[0] ?? id;
     for (const other of found) if (other !== storyId) merged.set(other, storyId);
-    for (const hash of free) keys.set(hash, { storyId, at });
+    for (const key of free) keys.set(key.hash, { ...key, storyId, at });
     stories.set(id, storyId);
   }
   return {
     stories: new Map([...stories].map(([id, storyId]) => [id, current(storyId)])),
-    keys: new Map([...keys].map(([hash, kept]) => [hash, { ...kept, storyId: current(kept.storyId) }])),
+    keys: [...keys.values()].map((key) => ({ ...key, storyId: current(key.storyId) })),
     merged: new Map([...merged.keys()].map((storyId) => [storyId, current(storyId)])),
   };
 }

@@ -21,5 +21,6 @@ export const BARE_MATCH: Match = {
   found_at: '1970-01-01T00:00:00.000Z',
   keyword_ids: [],
   group_ids: [],
+  story_id: '0'.repeat(32),
   run_id: null,
 };

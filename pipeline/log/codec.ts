@@ -10,7 +10,7 @@ export interface Codec {
   /** Encodes a value. Does not check it: its type does. */
   encode<T>(topic: Topic<T>, value: T): Buffer;
   /**
-   * Passes the decoded value, without fields that this version does not know. Otherwise the record is dead: `undecodable`
+   * Passes the decoded value, without fields that this version does not know, and with those that its writer did not. Otherwise the record is dead: `undecodable`
    * (another format) or `invalid` (names the field). See `SCHEMA_COMPATIBILITY`.
    */
   decode<T>(topic: Topic<T>, bytes: Buffer): Outcome<T>;
@@ -99,7 +99,11 @@ export async function openCodec(options: {
   };
   return {
     encode: (topic, value) => wrap(of(topic).id, value),
-    decode: <T>(topic: Topic<T>, bytes: Buffer) => decode(of(topic), bytes) as Outcome<T>,
+    decode: <T>(topic: Topic<T>, bytes: Buffer) => {
+      const decoded = decode(of(topic), bytes) as Outcome<T>;
+      if (topic.complete && decoded.kind === 'pass') decoded.values.forEach(topic.complete);
+      return decoded;
+    },
     learn: async (topic, chunk) => {
       if (registry) await learn(of(topic), registry, prefix + topic.name, chunk);
     },

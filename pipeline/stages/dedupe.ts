@@ -1,5 +1,6 @@
+import type { FoundClaim } from '../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../domain/mentions/further-keywords.ts';
-import { memoryKey, type PostClaim, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
+import { memoryKey, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import type { Source } from '../../schemas/source.ts';
@@ -13,8 +14,10 @@ export interface DedupeDeps {
    * unless no scan could find them later.
    */
   acceptance(): Promise<Accepts>;
-  /** Claims posts that are new and returns what the memory knows about each, by `memoryKey`. */
-  claim(finds: readonly PostClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
+  /**
+   * Claims posts that are new, gives them their stories, and returns what the memory knows about each, by `memoryKey`.
+   */
+  claim(finds: readonly FoundClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
   /** Records further keywords of posts that their project already has. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
@@ -24,7 +27,7 @@ export type Accepts = (workspaceId: number, source: Source) => boolean;
 
 const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
 
-function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): PostClaim {
+function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): FoundClaim {
   const { post, workspaceId, projectId, keywordIds } = value;
   const runId = post.runs[projectId] ?? null;
   return {
@@ -39,6 +42,7 @@ function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): Pos
     live: Object.keys(post.runs).length === 0,
     onlyIfKnown: runId === null && !accepts(workspaceId, post.source),
     keywordIds,
+    post,
   };
 }
 
@@ -64,6 +68,7 @@ function toMatch(
     keyword_ids: [...keywordIds],
     group_ids: [...groupIds],
     run_id: memory.run_id,
+    story_id: memory.story_id,
     ...content,
   };
 }

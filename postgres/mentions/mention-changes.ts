@@ -23,6 +23,8 @@ export type Change =
       readonly keyword_ids: readonly number[];
       readonly group_ids: readonly number[];
     }
+  /** Their story turned out to be part of this one. */
+  | { readonly kind: 'set_story'; readonly story_id: string }
   | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
   /** New verdicts by mention id. Fields that people have set stay as they are. */
   | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }

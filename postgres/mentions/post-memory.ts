@@ -12,6 +12,7 @@ export interface RememberedPost {
   readonly run_id: string | null;
   readonly keyword_ids: number[];
   readonly found_at: string;
+  readonly story_id: string;
 }
 
 /** A post found for a project, to be claimed. */
@@ -23,6 +24,8 @@ export interface PostClaim {
   readonly mentionId: string;
   /** ISO time. Default: not known. */
   readonly postedAt?: string;
+  /** The story that it tells. Default: its own. */
+  readonly storyId?: string | null;
   /** Position of the raw record, see `Received.position`. */
   readonly claimedBy: string;
   readonly runId: string | null;
@@ -33,8 +36,30 @@ export interface PostClaim {
   readonly keywordIds: readonly number[];
 }
 
-const COLUMNS =
-  'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
+const keysOf = (finds: readonly PostClaim[]) => [
+  finds.map((find) => find.projectId),
+  finds.map((find) => find.source),
+  finds.map((find) => find.externalId),
+];
+
+/** Returns what is remembered of these posts, by `memoryKey`, each with the story that its own is part of by now. */
+export async function rememberedPosts(
+  db: Queryable,
+  finds: readonly PostClaim[],
+): Promise<Map<string, RememberedPost>> {
+  if (finds.length === 0) return new Map();
+  const rows = await db.query<RememberedPost>(
+    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at,
+            coalesce(m.into_story, p.story_id, mention_id) AS story_id
+     FROM post_memory p JOIN (
+       SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
+     ) AS find USING (project_id, source, external_id)
+     LEFT JOIN story_merges m
+       ON m.project_id = find.project_id AND m.story_id = coalesce(p.story_id, mention_id)`,
+    keysOf(finds),
+  );
+  return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
+}
 
 /** Whether the record of a claim was probably lost with its topic. Postgres decides by its own clock. */
 const isLost = ({ state, found_at }: RememberedPost) =>
@@ -61,13 +86,8 @@ export async function claimPosts(
 ): Promise<Map<string, RememberedPost>> {
   if (finds.length === 0) return new Map();
   const claims = finds.filter(({ onlyIfKnown }) => !onlyIfKnown);
-  const keys = (of: readonly PostClaim[]) => [
-    of.map((find) => find.projectId),
-    of.map((find) => find.source),
-    of.map((find) => find.externalId),
-  ];
   const columns = [
-    ...keys(claims),
+    ...keysOf(claims),
     claims.map((find) => find.workspaceId),
     claims.map((find) => find.mentionId),
     claims.map((find) => find.claimedBy),
@@ -75,35 +95,27 @@ export async function claimPosts(
     claims.map((find) => JSON.stringify(find.keywordIds)),
     claims.map((find) => find.live ?? false),
     claims.map((find) => find.postedAt ?? null),
+    claims.map((find) => (find.storyId === find.mentionId ? null : (find.storyId ?? null))),
   ];
   // Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that are known stay
   // unlocked: `lockMemory` locks those in another order.
   await db.query(
-    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, posted_at)
+    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, posted_at, story_id)
      SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
             coalesce(run_id, (SELECT id FROM scan_runs r
               WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
-            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at
+            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at, story_id
      FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
-                 $9::boolean[], $10::timestamptz[])
-       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live, posted_at)
+                 $9::boolean[], $10::timestamptz[], $11::text[])
+       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live, posted_at, story_id)
      ORDER BY project_id, source, external_id
      ON CONFLICT DO NOTHING`,
     columns,
   );
-  const remembered = () =>
-    db.query<RememberedPost>(
-      `SELECT ${COLUMNS} FROM post_memory JOIN (
-         SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
-       ) AS find USING (project_id, source, external_id)`,
-      keys(finds),
-    );
-  let rows = await remembered();
-  if (claims.length > 0 && rows.some(isLost)) {
-    await db.query(TAKE_OVER, [...keys(claims), claims.map((find) => find.claimedBy)]);
-    rows = await remembered();
-  }
-  return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
+  const remembered = await rememberedPosts(db, finds);
+  if (claims.length === 0 || ![...remembered.values()].some(isLost)) return remembered;
+  await db.query(TAKE_OVER, [...keysOf(claims), claims.map((find) => find.claimedBy)]);
+  return rememberedPosts(db, finds);
 }
 
 /** Returns the key of a post in a project, for maps. */

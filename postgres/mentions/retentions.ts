@@ -81,6 +81,11 @@ export const RETENTIONS: readonly Retention[] = [
       (await rows('oauth_clients', FORGETTABLE_CLIENT)(db)),
   },
   {
+    what: 'what posts of one story are recognized by',
+    kept: '33 to 60 days; threads 180 days',
+    forget: rows('story_keys', 'old.kept_until < current_date'),
+  },
+  {
     what: 'idempotency keys',
     kept: 'a day',
     forget: rows('idempotency_keys', `old.begun_at < now() - ${days(1)}`),

@@ -12,6 +12,8 @@ export async function deleteProjectRecords(postgres: Postgres, projectId: string
       'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
       [projectId],
     );
+    await tx.query('DELETE FROM story_keys WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM story_merges WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM scan_runs WHERE project_id = $1', [projectId]);
   });
 }

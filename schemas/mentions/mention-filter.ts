@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { IntegerId, OneOf, Urgency } from '../formats.ts';
-import { RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
+import { describe, IntegerId, OneOf, Urgency } from '../formats.ts';
+import { MentionId, RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
 import { MOMENT_PATTERN, RANGES } from '../moment.ts';
 import { Cursor, Limit } from '../page.ts';
 import { SOURCES, SourceSchema, type Source } from '../source.ts';
@@ -58,6 +58,7 @@ export const mentionFilterFields = {
       description: 'ISO 639-1 codes such as en. Mentions of unknown language never match.',
     }),
   ),
+  story: Type.Optional({ ...MentionId, description: 'Only mentions with this story_id.' }),
   urgency_min: Type.Optional(Urgency),
   urgency_max: Type.Optional(Urgency),
   min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
@@ -93,6 +94,12 @@ export const mentionFilterFields = {
 export const listMentionsFields = {
   ...mentionFilterFields,
   order: Type.Optional(OneOf(MENTION_ORDERS)),
+  collapse: Type.Optional(
+    describe(
+      OneOf(['story'] as const),
+      'story: of each story only the mention with the highest engagement, then urgency, then the oldest.',
+    ),
+  ),
   limit: Limit(100, 25),
   cursor: Cursor,
 };
@@ -118,6 +125,9 @@ export interface MentionSelection {
   readonly keywords?: readonly number[];
   readonly groups?: readonly number[];
   readonly authors?: readonly string[];
+  readonly storyId?: string;
+  /** Whether only the strongest mention of each story counts, among those that pass the other filters. */
+  readonly collapse?: boolean;
   /** ISO 639-1, lower case. */
   readonly lang?: readonly string[];
   readonly urgencyMin?: number;

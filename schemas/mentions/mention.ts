@@ -53,6 +53,10 @@ const found = {
   found_at: describe(Timestamp, 'When the service first saw it.'),
   keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it contains.', [3]),
   group_ids: illustrate(Type.Array(IntegerId), 'The groups of these keywords.', [1]),
+  story_id: describe(
+    MentionId,
+    "The story that it tells: the id of the story's first mention. Mentions of one story share it.",
+  ),
   run_id: illustrate(
     Nullable(Type.String()),
     'The scan run that found it; null when it came from a live stream.',
@@ -97,8 +101,8 @@ export type MentionPatch = Partial<
   Pick<Mention, 'status' | 'category_id' | 'sentiment' | 'urgency' | 'relevant' | 'reason' | 'draft'>
 >;
 
-/** The columns of a stored mention that a change may set: those a person sets, and those that follow the keywords. */
-export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids'>>;
+/** The columns of a stored mention that a change may set: those a person sets, and those that follow keywords and stories. */
+export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids' | 'story_id'>>;
 
 /** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =

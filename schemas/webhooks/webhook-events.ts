@@ -24,6 +24,7 @@ const mention: Mention = {
   found_at: '2026-11-20T08:10:57.000Z',
   keyword_ids: [17],
   group_ids: [4],
+  story_id: '019ab4c6d2f07f3a9c1e5b8d04a6e2f1',
   run_id: 'run_3d8w1y6a0c5e9g2j7m4p',
   judged_at: AT,
   category_id: 9,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { MentionSchema } from '../../../schemas/mentions/mention.ts';
 import { listMentionsFields } from '../../../schemas/mentions/mention-filter.ts';
-import { PageOf } from '../../../schemas/page.ts';
+import { MentionPageSchema } from '../../../schemas/mentions/story.ts';
 import { findMention } from '../../mentions/mention-lookup.ts';
 import { readMentionPage } from '../../mentions/mention-page.ts';
 import { defineOperation } from '../../operation.ts';
@@ -21,7 +21,7 @@ export const mentionOperations = [
     toolHint:
       'Narrow by project, range and q before reading many pages; total is the number of matches. A small limit keeps the answer short.',
     query: listMentionsFields,
-    response: PageOf(MentionSchema, 'MentionPage'),
+    response: MentionPageSchema,
     run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),
   }),
   defineOperation({

@@ -6,6 +6,8 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   project_id: ['prj_6p5qdj6vgrt7y7rwf6bt'],
   mention: ['0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
   mention_id: ['0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
+  story: ['0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
+  story_id: ['0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
   webhook: ['whk_3kq8c1v0m5x2z7t9w4yb'],
   alert: ['alt_9d2m4k7q1w8x5c3v6b0n'],
   name: ['Acme'],

@@ -20,11 +20,11 @@ const NO_CORRECTIONS: ReadonlySet<keyof Corrected> = new Set();
 function matchOf(mention: Mention, workspaceId: number): Match {
   const { id, project_id, source, external_id, kind, url, title, text, lang, place } = mention;
   const { author, author_name, author_url, engagement, posted_at, found_at } = mention;
-  const { keyword_ids, group_ids, run_id } = mention;
+  const { keyword_ids, group_ids, story_id, run_id } = mention;
   return {
     ...{ id, project_id, source, external_id, kind, url, title, text, lang, place },
     ...{ author, author_name, author_url, engagement, posted_at, found_at },
-    ...{ keyword_ids, group_ids, run_id },
+    ...{ keyword_ids, group_ids, story_id, run_id },
     workspace_id: workspaceId,
   };
 }

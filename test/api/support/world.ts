@@ -206,7 +206,9 @@ export function aMention(workspaceId: number, projectId: string, fields: Partial
     posted_at,
   } as const;
   const urgency = fields.urgency ?? 50;
+  const id = mentionId({ workspaceId, projectId }, post);
   return {
+    story_id: id,
     kind: 'post',
     url: `https://example.com/${post.external_id}`,
     title: null,
@@ -232,7 +234,7 @@ export function aMention(workspaceId: number, projectId: string, fields: Partial
     judge: 'built-in/1',
     ...fields,
     ...post,
-    id: mentionId({ workspaceId, projectId }, post),
+    id,
     project_id: projectId,
     urgency,
     relevance: relevanceBand(urgency),

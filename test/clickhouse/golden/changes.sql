@@ -1,6 +1,6 @@
 -- Every statement: {"distributed_foreground_insert":1,"distributed_insert_skip_read_only_replicas":1,"insert_quorum":"auto","insert_quorum_timeout":60000,"distributed_product_mode":"local","optimize_skip_unused_shards":1,"load_balancing":"in_order","distributed_ddl_output_mode":"throw_only_active","distributed_ddl_task_timeout":"60","lightweight_deletes_sync":"1"}
 
--- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"e72e2c53c01433e67e519fa2d5d40e6d4e739fa6b73ffec74cbfb56223de01f9"}
+-- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"0da677f84e14f87f61123abbc6e149c91826069f0e1e197d62709c405f3bf20d"}
 INSERT INTO mentions FORMAT JSONEachRow;
 
 -- insertVerdicts {"date_time_input_format":"best_effort","insert_deduplication_token":"1729552d62990f6b5316f31796e0a8c94ba19abe94ea581b1a650a1f5f976d94"}

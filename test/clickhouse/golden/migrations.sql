@@ -153,3 +153,12 @@ ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' MATERIALIZE COLUMN aut
 CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
 AS `facts`.`mentions_local`
 ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);
+
+-- 008_stories
+-- The story that a mention tells: the id of the story's first mention. A mention from before tells a story of its own.
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS story_id UInt128 DEFAULT id;
+
+-- 008_stories
+CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
+AS `facts`.`mentions_local`
+ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);

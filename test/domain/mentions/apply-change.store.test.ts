@@ -48,9 +48,10 @@ function aMention(): Mention & { workspace_id: number } {
   } = aRawPost({
     external_id: `post-${number++}`,
   });
+  const id = mentionId({ workspaceId, projectId: 'one' }, post);
   return {
     ...post,
-    id: mentionId({ workspaceId, projectId: 'one' }, post),
+    ...{ id, story_id: id },
     project_id: 'one',
     workspace_id: workspaceId,
     found_at,

@@ -39,10 +39,11 @@ beforeAll(async () => {
     } = aRawPost({
       external_id: `bulk-${at}`,
     });
+    const id = mentionId({ workspaceId, projectId: 'one' }, post);
     return {
       ...post,
       ...{
-        id: mentionId({ workspaceId, projectId: 'one' }, post),
+        ...{ id, story_id: id },
         workspace_id: workspaceId,
         project_id: 'one',
       },

@@ -33,6 +33,7 @@ const aPost = (fields: Partial<Mention> = {}): Mention => ({
   judged_at: AT,
   keyword_ids: [],
   group_ids: [],
+  story_id: '0'.repeat(32),
   run_id: null,
   category_id: null,
   relevant: true,

@@ -34,8 +34,9 @@ let made = 0;
 /** Creates a post from the hour before it was found, matched by keyword 1. Each has its own id. */
 export function matchOf(text: string, more: Partial<Match> = {}): Match {
   made += 1;
+  const id = made.toString(16).padStart(32, '0');
   return {
-    id: made.toString(16).padStart(32, '0'),
+    ...{ id, story_id: id },
     workspace_id: 1,
     project_id: 'prj_1',
     source: 'hn',

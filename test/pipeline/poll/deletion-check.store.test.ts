@@ -62,7 +62,7 @@ async function store(external_id: string, workspaceId = mine, project = 'one'): 
   await insertMentions(stores.clickhouse, [
     {
       ...post,
-      id,
+      ...{ id, story_id: id },
       project_id: projectId,
       workspace_id: workspaceId,
       found_at: fetched_at,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundClaim } from '../../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
-import { memoryKey, type PostClaim, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
+import { memoryKey, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
@@ -21,6 +22,7 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
       run_id: null,
       keyword_ids: [1],
       found_at: '2026-11-20T08:12:01.000Z',
+      story_id: 'm1',
       ...row,
     };
     if (!rows.has(keyOf(whole))) rows.set(keyOf(whole), whole);
@@ -29,7 +31,7 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
   const further: FurtherKeywords[] = [];
   const stage = createDedupeStage({
     acceptance: () => Promise.resolve(accepts),
-    claim(finds: readonly PostClaim[]) {
+    claim(finds: readonly FoundClaim[]) {
       for (const find of finds) {
         if (find.onlyIfKnown) continue;
         remember({
@@ -40,6 +42,7 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
           claimed_by: find.claimedBy,
           run_id: find.runId,
           keyword_ids: [...find.keywordIds],
+          story_id: 'a story',
         });
       }
       return Promise.resolve(rows);
@@ -60,14 +63,17 @@ const found = (fields: Partial<FoundPost> = {}, external_id = '1'): FoundPost =>
 const at = (value: FoundPost, offset: number) => ({ value, position: `posts.raw:0:${offset}` });
 
 describe('The dedupe stage', () => {
-  it('passes a new post as a match with the id and the run of the memory', async () => {
+  it('passes a new post as a match with the id, the run and the story of the memory', async () => {
     const { stage, rows } = fakeMemory();
     const [outcome] = await stage([at(found({ keywordIds: [1, 2], groupIds: [7] }), 0)]);
     const memory = [...rows.values()][0]!;
     expect(outcome).toMatchObject({
       kind: 'pass',
       values: [
-        { id: memory.mention_id, run_id: 'run_1', keyword_ids: [1, 2], group_ids: [7], external_id: '1' },
+        {
+          ...{ id: memory.mention_id, run_id: 'run_1', story_id: 'a story' },
+          ...{ keyword_ids: [1, 2], group_ids: [7], external_id: '1' },
+        },
       ],
     });
   });

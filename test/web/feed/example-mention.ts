@@ -20,6 +20,7 @@ export const exampleMention = (fields: Partial<Mention> = {}): Mention => ({
   found_at: '2026-11-20T08:10:00.000Z',
   keyword_ids: [7],
   group_ids: [3],
+  story_id: '019ab4c6d2f07f3a9c1e5b8d04a6e2f1',
   run_id: null,
   judged_at: '2026-11-20T08:11:00.000Z',
   category_id: 4,

@@ -10,6 +10,7 @@ const page = (...ids: string[]) => ({
   data: ids.map((id) => exampleMention({ id })),
   next_cursor: null,
   total: 9,
+  stories: null,
 });
 const pages: MentionPages = { pages: [page('a', 'b'), page('c')], pageParams: [null, 'x'] };
 

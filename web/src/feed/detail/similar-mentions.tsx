@@ -15,10 +15,11 @@ interface SimilarMentionsProps {
 
 /** The keywords that a mention matched, and filters for similar mentions. */
 export function SimilarMentions({ mention, keywords, categories, onNarrow }: SimilarMentionsProps) {
-  const { author, source, category_id } = mention;
+  const { author, source, category_id, story_id } = mention;
   const category = categories.find(({ id }) => id === category_id);
   const filters: readonly { readonly name: string; readonly change: FilterChange }[] = [
     ...keywords.map(({ id, term }) => ({ name: term, change: { keywords: [id] } })),
+    { name: 'Story', change: { story: story_id, collapse: undefined } },
     { name: SOURCE_TITLES[source], change: { sources: [source] } },
     ...(category ? [{ name: category.name, change: { categories: [category.id] } }] : []),
     ...(author === null ? [] : [{ name: authorNameOf(mention), change: { authors: [author] } }]),

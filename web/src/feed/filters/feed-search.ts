@@ -45,6 +45,8 @@ const text: Reader = (value) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value) || undefined
     : undefined;
+const mentionId: Reader = (value) =>
+  typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? value : undefined;
 const wholeUpTo =
   (most: number): Reader =>
   (value) => {
@@ -71,6 +73,7 @@ const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
   groups: ids,
   authors: texts,
   lang: texts,
+  story: mentionId,
   urgency_min: wholeUpTo(100),
   urgency_max: wholeUpTo(100),
   min_engagement: wholeUpTo(999_999_999_999_999),
@@ -82,7 +85,8 @@ const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
   range: oneOf(RANGES),
   view: wholeUpTo(999_999_999),
   order: oneOf(ORDERS),
-  mention: (value) => (typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? value : undefined),
+  collapse: oneOf(['story']),
+  mention: mentionId,
 };
 
 /** Parses filters from a URL or a saved view. Leaves out invalid ones. */

@@ -25,7 +25,7 @@ interface FilterBarProps {
 /** The search box and the filters of the list. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { project, filter, onChange, onClear, searchBox } = props;
-  const { status: _status, order: _order, ...narrowing } = filter;
+  const { status: _status, order: _order, collapse: _collapse, ...narrowing } = filter;
   return (
     <div role="search" aria-label="Mentions" className={styles.bar}>
       <div className={styles.search}>

@@ -36,7 +36,10 @@ export function useFeedFilter() {
     [go],
   );
   const show = useCallback((other: FeedFilter) => go(() => other), [go]);
-  /** Clears all filters except status and order. */
-  const clear = useCallback(() => go(({ status, order }) => withChange({}, { status, order })), [go]);
+  /** Clears all filters except status, order and folding. */
+  const clear = useCallback(
+    () => go(({ status, order, collapse }) => withChange({}, { status, order, collapse })),
+    [go],
+  );
   return { filter, change, show, clear };
 }

@@ -14,7 +14,7 @@ const REFRESH_MS = 60_000;
 export type StatusCounts = Readonly<Record<Mention['status'], number>>;
 
 async function countAll(project: string, filter: FeedFilter, signal: AbortSignal): Promise<StatusCounts> {
-  const { order: _order, ...query } = filter;
+  const { order: _order, collapse: _collapse, ...query } = filter;
   const counts = await Promise.all(
     STATUSES.map(async (status) => {
       const { total } = await call(

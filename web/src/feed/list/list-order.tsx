@@ -11,12 +11,14 @@ const ORDER_NAMES = {
   found: 'Recently collected first',
 } as const;
 
+const FOLDING_NAMES = { none: 'Every mention', story: 'One per story' } as const;
+
 interface ListOrderProps {
   readonly filter: FeedFilter;
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Chooses the list's order, and whether it shows relevant mentions, filtered-out ones, or all. */
+/** Chooses the list's order, whether it folds stories, and whether it shows relevant mentions, filtered-out ones, or all. */
 export function ListOrder({ filter, onChange }: ListOrderProps) {
   return (
     <div className={styles.orders}>
@@ -30,6 +32,13 @@ export function ListOrder({ filter, onChange }: ListOrderProps) {
         }
       >
         <Options items={Object.entries(INCLUDE_NAMES)} />
+      </select>
+      <select
+        aria-label="Stories"
+        value={filter.collapse ?? 'none'}
+        onChange={({ target }) => onChange({ collapse: target.value === 'story' ? 'story' : undefined })}
+      >
+        <Options items={Object.entries(FOLDING_NAMES)} />
       </select>
       <select
         aria-label="Order"

@@ -79,7 +79,7 @@ function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
 export function ListPane(props: ListPaneProps) {
   const { state, canWrite, list, pendingStatus } = props;
   const { loaded, current, setCurrent, selection, select } = state;
-  const { pages, rows, total } = loaded;
+  const { pages, rows, stories, total } = loaded;
   const toast = useToast();
   const latest = useRef({ rows, selection });
   useEffect(() => {
@@ -107,7 +107,9 @@ export function ListPane(props: ListPaneProps) {
     <section className={styles.listPane} aria-label="Mention list">
       <div className={styles.count}>
         <span role="status">
-          {pages.isSuccess && !pages.isPlaceholderData && formatCount(total, 'mention')}
+          {pages.isSuccess &&
+            !pages.isPlaceholderData &&
+            (props.filter.collapse ? formatCount(total, 'story', 'stories') : formatCount(total, 'mention'))}
         </span>
         {pages.isFetchingNextPage && <span>Loading more…</span>}
         <ListOrder filter={props.filter} onChange={props.onOrder} />
@@ -129,7 +131,7 @@ export function ListPane(props: ListPaneProps) {
           <NoRows {...props} />
         ) : (
           <MentionList
-            {...{ rows, current, selection, list }}
+            {...{ rows, stories, current, selection, list }}
             onOpen={setCurrent}
             onSelect={canWrite ? onSelect : undefined}
             onEnd={canLoadMore ? () => void pages.fetchNextPage() : undefined}

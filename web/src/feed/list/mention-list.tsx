@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
+import type { StoryOutline } from './mention-pages.ts';
 import { MentionRow, rowId } from './mention-row.tsx';
 import type { Selection } from './selection.ts';
 import { remToPixels } from '../../ui/rem.ts';
@@ -15,6 +16,8 @@ const LOAD_AHEAD = 30;
 
 interface MentionListProps {
   readonly rows: readonly Mention[];
+  /** Of a folded list, by their ids. */
+  readonly stories: ReadonlyMap<string, StoryOutline>;
   readonly current: string | null;
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
@@ -27,7 +30,7 @@ interface MentionListProps {
 
 /** The loaded mentions as a virtualized list. */
 export function MentionList(props: MentionListProps) {
-  const { rows, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
+  const { rows, stories, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
   const [height] = useState(() => remToPixels(ROW_REM));
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
@@ -70,6 +73,7 @@ export function MentionList(props: MentionListProps) {
               <MentionRow
                 key={key}
                 mention={mention}
+                story={stories.get(mention.story_id)}
                 at={index}
                 of={rows.length}
                 top={start}

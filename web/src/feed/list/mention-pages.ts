@@ -27,6 +27,13 @@ export function changeMentions(
   return { ...data, pages };
 }
 
+/** What a folded list says about a story. */
+export type StoryOutline = NonNullable<Output<'list_mentions'>['stories']>[number];
+
+/** Returns what the loaded pages say about stories, by their ids. Empty for a list that is not folded. */
+export const storiesOf = (data: MentionPages | undefined): ReadonlyMap<string, StoryOutline> =>
+  new Map(data?.pages.flatMap(({ stories }) => stories ?? []).map((story) => [story.story_id, story]));
+
 /** Returns all loaded mentions by id, in order. Mentions that moved between pages appear once. */
 export function mentionsOf(data: MentionPages | undefined): ReadonlyMap<string, Mention> {
   const seen = new Map<string, Mention>();

@@ -1,9 +1,11 @@
 import { memo } from 'react';
+import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Mention } from '../../api/records.ts';
 import { classes } from '../../ui/classes.ts';
 import { Time } from '../../ui/time.tsx';
 import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
 import { previewOf, headlineOf, authorNameOf } from '../../mentions/mention-text.ts';
+import type { StoryOutline } from './mention-pages.ts';
 import styles from './mention-list.module.css';
 
 /** Returns the DOM id of a row, for `aria-activedescendant`. */
@@ -11,6 +13,8 @@ export const rowId = (mention: string): string => `mention-${mention}`;
 
 interface MentionRowProps {
   readonly mention: Mention;
+  /** The story that it stands for in a folded list. */
+  readonly story: StoryOutline | undefined;
   readonly at: number;
   readonly of: number;
   /** The offset from the top of the list, in pixels. */
@@ -22,9 +26,13 @@ interface MentionRowProps {
   readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
 }
 
+/** Returns what a folded list hides of a story: `+3 in Reddit, Bluesky`. */
+const foldedText = ({ mentions, sources }: StoryOutline) =>
+  `+${mentions - 1} in ${sources.map(({ source }) => SOURCE_TITLES[source]).join(', ')}`;
+
 /** One mention in the list: author, source, time, headline and verdict. */
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
-  const { mention, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
+  const { mention, story, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
   return (
     <div
       id={rowId(mention.id)}
@@ -72,6 +80,7 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           <UrgencyBadge mention={mention} />
           <SentimentBadge sentiment={mention.sentiment} />
           <StatusBadge status={mention.status} />
+          {story && story.mentions > 1 && <strong>{foldedText(story)}</strong>}
           <span className={styles.faint} dir="auto">
             {previewOf(mention)}
           </span>

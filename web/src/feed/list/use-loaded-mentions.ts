@@ -5,7 +5,13 @@ import type { Mention } from '../../api/records.ts';
 import { apiQueryKey } from '../../api/use-api-query.ts';
 import type { FeedFilter } from '../filters/feed-search.ts';
 import { stillMatches } from '../filters/filter-match.ts';
-import { changeMentions, mentionsOf, type MentionChange, type MentionPages } from './mention-pages.ts';
+import {
+  changeMentions,
+  mentionsOf,
+  storiesOf,
+  type MentionChange,
+  type MentionPages,
+} from './mention-pages.ts';
 
 /** The page size, which is the API's maximum. */
 const PAGE_SIZE = 100;
@@ -46,6 +52,7 @@ export function useLoadedMentions(project: string, filter: FeedFilter) {
   const { queryKey, pages, read } = useMentionPages(project, filter);
   const { data } = pages;
   const byId = useMemo(() => mentionsOf(data), [data]);
+  const stories = useMemo(() => storiesOf(data), [data]);
   const rows = useMemo(
     () => [...byId.values()].filter((mention) => pages.isPlaceholderData || stillMatches(filter, mention)),
     [byId, filter, pages.isPlaceholderData],
@@ -78,7 +85,7 @@ export function useLoadedMentions(project: string, filter: FeedFilter) {
     return [...mentionsOf(known).values()].filter((each) => stillMatches(filter, each)).map(({ id }) => id);
   };
   const total = (data?.pages[0]?.total ?? 0) - (byId.size - rows.length);
-  return { pages, byId, rows, total, apply, reload, loadAll };
+  return { pages, byId, stories, rows, total, apply, reload, loadAll };
 }
 
 export type LoadedMentions = ReturnType<typeof useLoadedMentions>;

@@ -92,7 +92,7 @@ export function useBulkStatus(project: string, filter: FeedFilter, loaded: Loade
   return { updateSelected, updateAll };
 }
 
-/** Returns the filters without the order. */
-function queryOf({ order: _order, ...query }: FeedFilter) {
+/** Returns the filters without the order and folding: a bulk change covers whole stories. */
+function queryOf({ order: _order, collapse: _collapse, ...query }: FeedFilter) {
   return query;
 }
