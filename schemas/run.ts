@@ -15,8 +15,9 @@ const RunSourceSchema = NamedObject('RunSource', {
   matched: Type.Integer(),
   /** Those that the project did not have before. */
   new: Type.Integer(),
-  /** Whether it was searched over the whole window for some keywords at least, not just for what is new. */
-  swept: Type.Boolean(),
+  /** The span that was looked over completely, for some keywords at least; null: it was searched only for what is new. */
+  swept_from: Nullable(Timestamp),
+  swept_to: Nullable(Timestamp),
   /** Those of `new` that only a sweep could find: the source showed them late, or a keyword did not match them before. */
   late: Type.Integer(),
   /** Calls made, retries included. */

@@ -1,5 +1,5 @@
 import type { SearchedKeyword } from '../../postgres/scans/keyword-cursors.ts';
-import type { SourceResult } from '../../postgres/scans/run-progress.ts';
+import type { SourceResult, SweptSpan } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
@@ -24,12 +24,18 @@ export interface SearchRecord {
   readonly now: number;
 }
 
-/** Returns from where on a project's sweep would have searched without it; null when nothing of it was swept. */
-function freshSinceOf(planned: readonly PlannedTarget[], projectId: string): string | null {
+const iso = (time: number) => new Date(time).toISOString();
+
+/** Returns the span over which a project was swept for each of its keywords that were; null when none was. */
+function sweepOf({ planned, found, startedAt }: SearchRecord, projectId: string): SweptSpan | null {
   const swept = planned.filter((target) => target.projectId === projectId && target.isSweep);
-  return swept.length === 0
-    ? null
-    : new Date(Math.min(...swept.map(({ freshSince }) => freshSince))).toISOString();
+  if (swept.length === 0) return null;
+  const reached = found.reachedBackTo.get(projectId) ?? Number.NEGATIVE_INFINITY;
+  return {
+    from: iso(Math.max(reached, ...swept.map(({ since }) => since))),
+    to: iso(startedAt),
+    freshSince: iso(Math.min(...swept.map(({ freshSince }) => freshSince))),
+  };
 }
 
 /** Returns the keywords whose every query was answered, and how far back those that were swept reached. */
@@ -44,14 +50,12 @@ export function searchedKeywords(planned: readonly PlannedTarget[], found: Searc
 }
 
 /** Returns what a search found for one run, as the record stores it. */
-export function resultFor(
-  run: ClaimedRun,
-  { planned, found, use, startedAt, now }: SearchRecord,
-): SourceResult {
+export function resultFor(run: ClaimedRun, record: SearchRecord): SourceResult {
+  const { found, use, startedAt, now } = record;
   const counts = found.byProject.get(run.project_id) ?? { returned: 0, matched: 0 };
   const failure = found.failures.get(run.project_id) ?? null;
   const wait = failure?.retryInMs ?? null;
-  const retryAt = wait === null ? null : new Date(now + wait).toISOString();
+  const retryAt = wait === null ? null : iso(now + wait);
   const back = found.reachedBackTo.get(run.project_id);
   return {
     status: failure ? 'failed' : 'done',
@@ -59,8 +63,8 @@ export function resultFor(
     ...use,
     error: failure && { code: failure.error.code, message: messageOf(failure.error, retryAt) },
     retryAt,
-    reachedBackTo: back === undefined ? null : new Date(back).toISOString(),
-    freshSince: failure ? null : freshSinceOf(planned, run.project_id),
+    reachedBackTo: back === undefined ? null : iso(back),
+    sweep: failure ? null : sweepOf(record, run.project_id),
     durationMs: now - startedAt,
   };
 }

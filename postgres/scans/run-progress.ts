@@ -13,6 +13,14 @@ export interface RunProgress {
   readonly cost: number;
 }
 
+/** The span that a run looked over completely, in ISO times. */
+export interface SweptSpan {
+  readonly from: string;
+  readonly to: string;
+  /** From where on it would have been searched without a sweep. */
+  readonly freshSince: string;
+}
+
 /** The result of one source in one run at the end of its search. */
 export interface SourceResult extends RunProgress {
   readonly status: 'done' | 'failed' | 'unavailable';
@@ -20,8 +28,8 @@ export interface SourceResult extends RunProgress {
   /** When a retry makes sense after a failure, if that is known. */
   readonly retryAt: string | null;
   readonly reachedBackTo: string | null;
-  /** From where on it would have been searched without a sweep, an ISO time. Default: nothing was swept. */
-  readonly freshSince?: string | null;
+  /** Default: nothing was swept. */
+  readonly sweep?: SweptSpan | null;
   readonly durationMs: number;
 }
 
@@ -56,7 +64,8 @@ export async function finishRunSource(db: Queryable, runId: string, source: Sour
   await db.query(
     `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
             error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,
-            retry_at = $11, cost = cost + $12, fresh_since = coalesce(fresh_since, $13)
+            retry_at = $11, cost = cost + $12, fresh_since = coalesce(fresh_since, $13),
+            swept_from = coalesce($14, swept_from), swept_to = coalesce($15, swept_to)
      WHERE run_id = $1 AND source = $2`,
     [
       runId,
@@ -71,7 +80,9 @@ export async function finishRunSource(db: Queryable, runId: string, source: Sour
       Math.round(result.durationMs),
       result.retryAt,
       result.cost,
-      result.freshSince ?? null,
+      result.sweep?.freshSince ?? null,
+      result.sweep?.from ?? null,
+      result.sweep?.to ?? null,
     ],
   );
 }

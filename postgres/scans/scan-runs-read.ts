@@ -13,7 +13,7 @@ type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
 /** `new` is counted exactly, from the memory of posts, whose rows name the run that first found them. */
 const RUN_SOURCES = `
   SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
-         s.reached_back_to, s.duration_ms, s.fresh_since IS NOT NULL AS swept, found.new, found.late
+         s.reached_back_to, s.duration_ms, s.swept_from, s.swept_to, found.new, found.late
   FROM run_sources s CROSS JOIN LATERAL (
     SELECT count(*)::integer AS new, (count(*) FILTER (WHERE m.posted_at < s.fresh_since))::integer AS late
     FROM post_memory m WHERE m.workspace_id = $1 AND m.run_id = s.run_id AND m.source = s.source

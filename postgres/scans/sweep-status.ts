@@ -5,10 +5,9 @@ import type { Queryable } from '../client.ts';
 export interface SweepStatus {
   readonly project_id: string;
   readonly source: Source;
-  /** When the keyword that waits the longest for a sweep was swept last. */
-  readonly swept_at: string;
-  /** How far back every keyword was swept; null: not known. */
-  readonly swept_back_to: string | null;
+  /** The span that was looked over completely for every keyword. A start that is not known is null. */
+  readonly swept_from: string | null;
+  readonly swept_to: string;
   /** New posts that only the latest sweep could find. */
   readonly late: number;
 }
@@ -18,7 +17,7 @@ export const sweepStatuses = (tx: Queryable, workspaceId: number) =>
   tx.query<SweepStatus>(
     `SELECT swept.*, coalesce(brought.late, 0)::integer AS late
      FROM (
-       SELECT k.project_id, c.source, min(c.swept_at) AS swept_at, max(c.swept_from) AS swept_back_to
+       SELECT k.project_id, c.source, min(c.swept_at) AS swept_to, max(c.swept_from) AS swept_from
        FROM projects p
        JOIN keywords k ON k.project_id = p.id AND k.active AND k.deleted_at IS NULL
        JOIN keyword_cursors c ON c.keyword_id = k.id AND (k.sources = '{}' OR c.source = ANY(k.sources))

@@ -43,8 +43,8 @@ const ScanStatusSchema = Type.Object(
         sweeps: Type.Array(
           Type.Object({
             source: SourceSchema,
-            swept_at: Timestamp,
-            swept_back_to: Nullable(Timestamp),
+            swept_from: Nullable(Timestamp),
+            swept_to: Timestamp,
             late: Count,
           }),
         ),
@@ -79,7 +79,7 @@ export const scanStatusOperations = [
       'its time unless they recover sooner; for a whole scan that is null. Freshness is the age of posts when they became mentions, ' +
       "including those of a first backfill, over the workspace's last seven days; null without posts. While a limit of the plan is used up, " +
       'scans wait in the queue, and each source has the limit as its reason. A sweep looks over the whole window: all keywords ' +
-      'of a project were swept at swept_at or later, from swept_back_to on, and late new posts came from the latest sweep alone.',
+      'of a project were looked for in all posts from swept_from to swept_to, and late new posts came from the latest sweep alone.',
     response: ScanStatusSchema,
     run: async (context, _input, { workspaceId }) => {
       const { projects, open, sweeps, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({

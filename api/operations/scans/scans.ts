@@ -61,8 +61,8 @@ export const scanOperations = [
     tag: 'Scans',
     summary: 'List scan runs',
     description:
-      'Newest first: what each source returned, how much of it was new, and any errors. swept: it was searched over the whole ' +
-      'window; late counts the new posts that only this could find. The numbers grow while a scan runs. ' +
+      'Newest first: what each source returned, how much of it was new, and any errors. swept_from and swept_to: the span ' +
+      'that was looked over completely; late counts the new posts that only this could find. The numbers grow while a scan runs. ' +
       'Retries of failed sources form one run, queued between attempts, whose numbers add up.',
     query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
     response: Type.Array(RunSchema),

@@ -24,7 +24,7 @@ it('a run with a used-up quota says when it resets', () => {
     error: { code: 'quota_spent', message: 'the quota searches is used up until 2026-11-20T11:00:00.000Z' },
     retryAt: '2026-11-20T11:00:00.000Z',
     reachedBackTo: null,
-    freshSince: null,
+    sweep: null,
     durationMs: 20,
   });
 });

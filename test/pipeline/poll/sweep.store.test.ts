@@ -182,17 +182,22 @@ it('a manual scan finds every post of the window, however late the source shows 
     postedAt: now - at * 2 * HOUR - 1,
     shownAt: now,
   }));
-  expect(await scanAs('schedule')).toMatchObject({ swept: false, new: 1, late: 0 });
-  expect(await scanAs('manual')).toMatchObject({ swept: true, new: 83, late: 83 });
+  expect(await scanAs('schedule')).toMatchObject({ swept_from: null, new: 1, late: 0 });
+  expect(await scanAs('manual')).toMatchObject({ swept_from: expect.any(String), new: 83, late: 83 });
   expect(judged.map(Number).sort((a, b) => a - b)).toEqual(world.posts.slice(0, 84).map((_, at) => at));
-  expect(await scanAs('manual')).toMatchObject({ swept: true, returned: 84, new: 0, late: 0 });
+  expect(await scanAs('manual')).toMatchObject({
+    swept_from: expect.any(String),
+    returned: 84,
+    new: 0,
+    late: 0,
+  });
   expect(judged).toHaveLength(84);
   const [status, ...more] = await stores.postgres.asTenant(workspaceId, (tx) =>
     sweepStatuses(tx, workspaceId),
   );
   expect(status).toMatchObject({ project_id: 'one', source: 'hn', late: 0 });
-  expect(Date.parse(status!.swept_at)).toBe(now);
-  expect(Date.parse(status!.swept_back_to!)).toBe(now - 7 * DAY);
+  expect(Date.parse(status!.swept_to)).toBe(now);
+  expect(Date.parse(status!.swept_from!)).toBe(now - 7 * DAY);
   expect(more).toEqual([]);
   const others = await stores.postgres.asTenant(workspaceId + 1, (tx) => sweepStatuses(tx, workspaceId));
   expect(others).toEqual([]);
@@ -236,11 +241,11 @@ it('the first scan collects exactly the backfill, and the first sweep the rest o
   clock.now += HOUR;
   expect(await scanAs('schedule')).toMatchObject({ new: 0 });
   clock.now += DAY;
-  expect(await scanAs('schedule')).toMatchObject({ swept: true, new: 10, late: 10 });
+  expect(await scanAs('schedule')).toMatchObject({ swept_from: expect.any(String), new: 10, late: 10 });
   clock.now += HOUR;
   await scanAs('schedule');
   expect(await sweepStatuses(stores.postgres, workspaceId)).toMatchObject([
-    { late: 10, swept_at: new Date(clock.now - HOUR).toISOString() },
+    { late: 10, swept_to: new Date(clock.now - HOUR).toISOString() },
   ]);
 });
 
@@ -278,7 +283,7 @@ it('a source that fails delays the sweep that a person asked for, and loses noth
   clock.now += HOUR;
   world.posts = [{ id: 'late', text: 'acme', postedAt: clock.now - 5 * DAY, shownAt: 0 }];
   world.isDown = true;
-  expect(await scanAs('manual')).toMatchObject({ status: 'failed', swept: false });
+  expect(await scanAs('manual')).toMatchObject({ status: 'failed', swept_from: null });
   // A scheduled scan may replace the retry.
   expect(await scanAs('schedule')).toMatchObject({ status: 'failed' });
   expect(judged).toEqual([]);
@@ -287,5 +292,5 @@ it('a source that fails delays the sweep that a person asked for, and loses noth
   await scan(HOUR);
   expect(judged).toEqual(['late']);
   clock.now += HOUR;
-  expect(await scanAs('schedule')).toMatchObject({ swept: false });
+  expect(await scanAs('schedule')).toMatchObject({ swept_from: null });
 });

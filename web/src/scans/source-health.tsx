@@ -70,10 +70,10 @@ function LastSweep({ sweep }: { readonly sweep: Sweep | undefined }) {
   if (!sweep) return '—';
   return (
     <>
-      <Time at={sweep.swept_at} />
-      {sweep.swept_back_to !== null && (
+      <Time at={sweep.swept_to} />
+      {sweep.swept_from !== null && (
         <p className="hint">
-          back to <Time at={sweep.swept_back_to} />
+          back to <Time at={sweep.swept_from} />
         </p>
       )}
       {sweep.late > 0 && <p className="hint">{formatNumber(sweep.late)} late posts found</p>}
