@@ -1,6 +1,7 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
 import { listSupportersAndCritics } from '../../clickhouse/analytics/authors.ts';
+import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
 import { brandGroups } from '../../postgres/projects/record-names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
@@ -20,12 +21,13 @@ const MOST_COUNTED = 10_000;
 /** Queries the store. One pass counts every dimension in which a mention has one key, so that they agree. */
 async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
   const before = { ...selection, ...periodBefore(period) };
-  const [counts, previous, sides] = await Promise.all([
+  const [counts, previous, stories, sides] = await Promise.all([
     countOverview(clickhouse, selection, DIMENSIONS, { timeZone, limit: MOST_COUNTED }),
     countBy(clickhouse, before, 'source', { timeZone, limit: MAX_KEYS }),
+    countMentions(clickhouse, { ...selection, collapse: 'engagement' }),
     listSupportersAndCritics(clickhouse, selection, TOP_AUTHORS),
   ]);
-  return { ...counts, previous, ...sides };
+  return { ...counts, previous, stories, ...sides };
 }
 
 /** Reads what an analytics page shows. Throws `not_found`, and `invalid_request` for an invalid period. */
@@ -52,6 +54,7 @@ export async function readAnalytics(
     ...isoPeriod(scope.period),
     totals: totalsOf(counts.source),
     previous: totalsOf(counts.previous),
+    stories: counts.stories,
     over_time: fillDays(days, counts.day),
     ...named,
     heatmap: fillWeek(counts.weekday_hour),

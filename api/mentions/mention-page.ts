@@ -46,7 +46,7 @@ export async function readMentionPage(
   const { order = 'newest', limit = PAGE } = filter;
   const narrowed = {
     ...(await narrowSelection(context.clickhouse, selection)),
-    ...(filter.collapse && { collapse: true }),
+    ...(filter.collapse && { collapse: 'engagement' as const }),
   };
   const [mentions, total] = await Promise.all([
     // One more than the page shows whether another page follows.

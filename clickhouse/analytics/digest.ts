@@ -41,7 +41,7 @@ export async function countBySpan(
   });
 }
 
-/** Returns up to `limit` mentions of the last span, the most urgent first, and the counts of all spans. */
+/** Returns up to `limit` mentions of the last span, one of each story, the most urgent first, and the counts of all spans. */
 export async function readDigest(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
@@ -50,7 +50,7 @@ export async function readDigest(
 ): Promise<{ mentions: Mention[]; counts: SpanCount[] }> {
   const last = { ...selection, foundSince: spans.since.at(-1) ?? spans.until, foundUntil: spans.until };
   const [mentions, counts] = await Promise.all([
-    listMentions(clickhouse, last, { order: 'urgency', limit }),
+    listMentions(clickhouse, { ...last, collapse: 'urgency' }, { order: 'urgency', limit }),
     countBySpan(clickhouse, selection, spans),
   ]);
   return { mentions, counts };

@@ -72,7 +72,7 @@ async function countByPlaces(
 
 /** Whether an index lets the engine skip rows: for ids, also those of a subquery, authors or words. */
 const hasIndex = ({ ids, authors, collapse, q = '' }: MentionSelection) =>
-  collapse || ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
+  collapse !== undefined || ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
 
 /**
  * Counts the mentions of a selection. Without an index, rows are counted by a condition instead of filtered: then

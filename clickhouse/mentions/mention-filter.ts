@@ -171,17 +171,20 @@ export const filterWhere = (selection: MentionSelection): Where =>
     ...boundConditions(selection),
   ]);
 
-/** The mention of a story that stands for the others. */
-const STRENGTH = '(engagement, urgency, bitNot(id))';
+/** What the mention of a story that stands for the others has most of. The oldest of equals. */
+const STRENGTH = {
+  engagement: '(engagement, urgency, bitNot(id))',
+  urgency: '(urgency, engagement, bitNot(id))',
+};
 
 /**
  * The condition that no other mention of its story in `all` is stronger. Only stories with several mentions are grouped:
  * of these, all but the first have another id than their story.
  */
-function isStrongest({ sql, params }: Where): Condition {
+function isStrongest({ sql, params }: Where, by: keyof typeof STRENGTH): Condition {
   const several = `SELECT story_id FROM mentions WHERE ${sql} AND story_id != id`;
   const weaker = `SELECT weaker FROM (
-      SELECT groupArray(id) AS ids, argMax(id, ${STRENGTH}) AS strongest FROM mentions
+      SELECT groupArray(id) AS ids, argMax(id, ${STRENGTH[by]}) AS strongest FROM mentions
       WHERE ${sql} AND story_id IN (${several}) GROUP BY story_id
     ) ARRAY JOIN ids AS weaker WHERE weaker != strongest`;
   return [`id NOT IN (${weaker})`, params];
@@ -204,7 +207,7 @@ export function mentionWhere(
     ...bounds,
     [filter.sql, filter.params],
     ...further,
-    ...(collapse ? [isStrongest(mentionWhere(others))] : []),
+    ...(collapse ? [isStrongest(mentionWhere(others), collapse)] : []),
     ...textConditions(selection.q ?? '', rangeWhere(selection, bounds)),
   ]);
 }

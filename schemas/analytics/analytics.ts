@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { AuthorSchema } from './author.ts';
-import { Count, NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
+import { Count, describe, NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
 import { GROUP_KINDS } from '../projects/keyword.ts';
 import { mentionFilterFields } from '../mentions/mention-filter.ts';
 
@@ -103,6 +103,7 @@ export const AnalyticsSchema = NamedObject('Analytics', {
   until: Timestamp,
   totals: TotalsSchema,
   previous: TotalsSchema,
+  stories: describe(Count, 'Stories that the mentions tell.'),
   over_time: Type.Array(DayCountsSchema),
   by_source: rows,
   by_category: rows,

@@ -126,8 +126,8 @@ export interface MentionSelection {
   readonly groups?: readonly number[];
   readonly authors?: readonly string[];
   readonly storyId?: string;
-  /** Whether only the strongest mention of each story counts, among those that pass the other filters. */
-  readonly collapse?: boolean;
+  /** Only the mention of each story with the most of this counts, among those that pass the other filters. */
+  readonly collapse?: 'engagement' | 'urgency';
   /** ISO 639-1, lower case. */
   readonly lang?: readonly string[];
   readonly urgencyMin?: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDigest } from '../../clickhouse/analytics/digest.ts';
 import { MENTION_ORDERS } from '../../schemas/mentions/mention-filter.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { StoryOutline } from '../../schemas/mentions/story.ts';
@@ -124,6 +125,36 @@ test('A list without folding has no stories, and story=ID lists one of them', as
   const page: Page = await acme.must(`GET /mentions?story=${story_id}&limit=100&order=oldest`);
   expect(page.stories).toBeNull();
   expect(idsOf(page.data)).toEqual(idsOf(mentions.filter((each) => each.story_id === story_id)));
+});
+
+test('Analytics count stories', async () => {
+  const analytics = await acme.must<{ totals: { mentions: number }; stories: number }>('GET /analytics');
+  expect(analytics).toMatchObject({
+    totals: { mentions: mentions.length },
+    stories: strongestOf(mentions).length,
+  });
+});
+
+describe('Each story is named once, by its most urgent mention,', () => {
+  const mostUrgentOf = (among: readonly Mention[]) => {
+    const ranked = among.toSorted((a, b) => b.urgency - a.urgency || isStronger(b, a));
+    return ranked.filter(({ story_id }, at) => at === ranked.findIndex((each) => each.story_id === story_id));
+  };
+
+  test('in a brief', async () => {
+    const { data } = await acme.must<{ data: { mentions: Mention[] } }>('GET /brief?limit=50');
+    const open = mentions.filter(({ status }) => status === 'open');
+    expect(idsOf(data.mentions).sort()).toEqual(idsOf(mostUrgentOf(open)).sort());
+  });
+
+  test('in a digest', async () => {
+    const until = Date.now() + MINUTE;
+    const selection = { workspaceId: acme.workspaceId, projectIds: [mentions[0]!.project_id] };
+    const spans = { since: [until - 200 * MINUTE], until };
+    const digest = await readDigest(world.stores.clickhouse, selection, spans, 100);
+    expect(idsOf(digest.mentions).sort()).toEqual(idsOf(mostUrgentOf(mentions)).sort());
+    expect(digest.counts[0]!.total).toBe(mentions.length);
+  });
 });
 
 test.each(['collapse=thread', 'story=abc', `story=${'g'.repeat(32)}`])('%s is refused', async (query) => {

@@ -30,7 +30,7 @@ export const briefOperations = [
     tag: 'Mentions',
     summary: 'Get what needs attention now',
     description:
-      "Relevant open mentions ranked by urgency, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
+      "Relevant open mentions ranked by urgency, one of each story, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
     toolHint: 'The best first call when asked what is new or urgent.',
     query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
     response: BriefSchema,
@@ -42,7 +42,7 @@ export const briefOperations = [
       const projectIds = projects.map(({ id }) => id);
       const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
       const [mentions, counts] = await Promise.all([
-        listMentions(context.clickhouse, open, { order: 'urgency', limit }),
+        listMentions(context.clickhouse, { ...open, collapse: 'urgency' }, { order: 'urgency', limit }),
         countByProject(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
       ]);
       const total = (field: 'open' | 'arrived') =>
