@@ -1,6 +1,7 @@
 import type { Role } from '../../schemas/accounts/member.ts';
 import type { Workspace } from '../../schemas/accounts/workspace.ts';
 import type { Queryable } from '../client.ts';
+import { makeDue } from '../scans/scan-retries.ts';
 
 /** The fields of a workspace that an owner can set. */
 export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;
@@ -36,10 +37,11 @@ export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonl
 export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
   await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
   await db.query(
-    `UPDATE scan_runs r SET not_before = now()
-     WHERE workspace_id = $1 AND status = 'queued' AND not_before > now() AND EXISTS (
-       SELECT FROM run_sources s JOIN scan_runs o ON o.id = s.run_id
-       WHERE o.project_id = r.project_id AND s.source = ANY(r.only_sources) AND s.error_code = 'usage_limit_reached')`,
+    makeDue(
+      `SELECT r.id FROM scan_runs r WHERE workspace_id = $1 AND EXISTS (
+         SELECT FROM run_sources s JOIN scan_runs o ON o.id = s.run_id
+         WHERE o.project_id = r.project_id AND s.source = ANY(r.only_sources) AND s.error_code = 'usage_limit_reached')`,
+    ),
     [workspaceId],
   );
 }

@@ -94,10 +94,12 @@ export async function addRunProgress(
   progress: readonly (RunProgress & { readonly runId: string })[],
 ): Promise<void> {
   await db.query(
-    `UPDATE run_sources s SET returned = s.returned + more.returned, matched = s.matched + more.matched,
+    `WITH held AS MATERIALIZED (
+       SELECT run_id FROM run_sources WHERE source = $1 AND run_id = ANY($2::text[]) ORDER BY run_id FOR NO KEY UPDATE
+     ) UPDATE run_sources s SET returned = s.returned + more.returned, matched = s.matched + more.matched,
             calls = s.calls + more.calls, cost = s.cost + more.cost
      FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::integer[])
-       AS more (run_id, returned, matched, calls, cost)
+       AS more (run_id, returned, matched, calls, cost) JOIN held USING (run_id)
      WHERE s.source = $1 AND s.run_id = more.run_id`,
     [
       source,

@@ -82,10 +82,13 @@ export const queueDueScans = (postgres: Postgres, minimumCadence: string): Promi
        FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
       [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
     );
-    await endWaitingRetries(
-      tx,
-      due.map(({ id }) => id),
+    const projectIds = due.map(({ id }) => id);
+    // Each in the order of its id, as whoever makes waiting runs due. What follows changes them in other orders.
+    await tx.query(
+      `SELECT FROM scan_runs WHERE project_id = ANY($1::text[]) AND status = 'queued' ORDER BY id FOR NO KEY UPDATE`,
+      [projectIds],
     );
+    await endWaitingRetries(tx, projectIds);
     await tx.query(
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
        SELECT run_id, workspace_id, project_id, 'schedule'

@@ -21,7 +21,7 @@ const storable = (text: string | null) => text?.replaceAll(/[\0\p{Surrogate}]/gu
 
 /**
  * Saves attempts and the new states of their deliveries. Ignores attempts saved before, and cancelled deliveries.
- * Idempotent.
+ * Idempotent. Locks deliveries in the order of their ids, as everything that changes several of them does.
  */
 export async function saveAttempts(tx: Queryable, results: readonly AttemptResult[]): Promise<void> {
   const rows = results.map((result) => ({
@@ -34,17 +34,21 @@ export async function saveAttempts(tx: Queryable, results: readonly AttemptResul
     `WITH result AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (id text, week smallint, webhook_id text, number integer,
          started_at timestamptz, duration_ms integer, status integer, body text, error text, retry_ms float8)
+     ), held AS MATERIALIZED (
+       SELECT d.id, d.week FROM webhook_deliveries d JOIN result USING (id, week) WHERE d.${IS_PENDING}
+       ORDER BY d.id FOR NO KEY UPDATE OF d
      ), attempt AS (
        INSERT INTO webhook_attempts (delivery_id, number, week, workspace_id, webhook_id, started_at, duration_ms,
          response_status, response_body, error)
        SELECT r.id, r.number, r.week, w.workspace_id, w.id, r.started_at, r.duration_ms, r.status, r.body, r.error
-       FROM result r JOIN webhooks w ON w.id = r.webhook_id ON CONFLICT DO NOTHING
+       FROM result r JOIN webhooks w ON w.id = r.webhook_id ORDER BY r.id
+       ON CONFLICT DO NOTHING
      )
      UPDATE webhook_deliveries d SET attempts = r.number, response_status = r.status, error = r.error, leased_until = NULL,
        state = CASE WHEN r.error IS NULL THEN 'delivered' WHEN r.retry_ms IS NULL THEN 'failed' ELSE 'pending' END,
        delivered_at = CASE WHEN r.error IS NULL THEN now() END,
        next_attempt_at = CASE WHEN r.error IS NOT NULL THEN now() + r.retry_ms * interval '1 millisecond' END
-     FROM result r WHERE d.id = r.id AND d.week = r.week AND d.${IS_PENDING} AND d.attempts = r.number - 1`,
+     FROM held JOIN result r USING (id, week) WHERE d.id = held.id AND d.week = held.week AND d.${IS_PENDING} AND d.attempts = r.number - 1`,
     [JSON.stringify(rows)],
   );
 }

@@ -64,7 +64,7 @@ export interface EventToQueue {
 
 /**
  * Queues events for their webhooks in one statement and notifies the senders. Idempotent. Returns how many
- * deliveries it created.
+ * deliveries it created. Two processes that queue the same events do so in one order, and never deadlock.
  */
 export async function queueEvents(db: Queryable, events: readonly EventToQueue[]): Promise<number> {
   const targets = events.flatMap(({ webhookIds }, at) =>
@@ -79,6 +79,7 @@ export async function queueEvents(db: Queryable, events: readonly EventToQueue[]
        JOIN unnest($4::integer[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::text[])
          WITH ORDINALITY AS e (workspace_id, type, event_id, happened_at, filed_at, payload, place) ON e.place = t.place
        JOIN webhooks w ON w.id = t.webhook_id AND w.workspace_id = e.workspace_id
+       ORDER BY w.id, e.event_id
        ON CONFLICT (webhook_id, event_id, week) WHERE replay_of IS NULL DO NOTHING RETURNING 1)
      SELECT count(*) AS made, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
     [

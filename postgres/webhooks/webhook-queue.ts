@@ -156,8 +156,10 @@ export async function renewLeases(
 /** Ends leases, so that any process can claim the deliveries at once. */
 export async function releaseLeases(db: Queryable, sender: string, keys: readonly DeliveryKey[]) {
   await db.query(
-    `UPDATE webhook_deliveries d SET leased_until = NULL FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
-     WHERE d.id = k.id AND d.week = k.week AND d.${IS_PENDING} AND d.leased_by = $3`,
+    `WITH held AS MATERIALIZED (
+       SELECT d.id, d.week FROM webhook_deliveries d JOIN unnest($1::text[], $2::smallint[]) AS k (id, week) USING (id, week)
+       WHERE d.${IS_PENDING} AND d.leased_by = $3 ORDER BY d.id FOR NO KEY UPDATE OF d
+     ) UPDATE webhook_deliveries d SET leased_until = NULL FROM held WHERE d.id = held.id AND d.week = held.week`,
     [...keysOf(keys), sender],
   );
 }
@@ -168,8 +170,11 @@ export type CancelReason = 'The webhook was turned off.' | 'The project of the w
 /** Cancels the pending deliveries of a webhook. Tests are sent even when it is off, but not when it was deleted. */
 export async function cancelPending(db: Queryable, webhookId: string, reason: CancelReason): Promise<void> {
   await db.query(
-    `UPDATE webhook_deliveries SET state = 'failed', error = $2, next_attempt_at = NULL, leased_until = NULL
-     WHERE webhook_id = $1 AND state = 'pending' AND (event_type <> 'test.ping' OR $3)`,
+    `WITH held AS MATERIALIZED (
+       SELECT id, week FROM webhook_deliveries
+       WHERE webhook_id = $1 AND state = 'pending' AND (event_type <> 'test.ping' OR $3) ORDER BY id FOR NO KEY UPDATE
+     ) UPDATE webhook_deliveries d SET state = 'failed', error = $2, next_attempt_at = NULL, leased_until = NULL
+     FROM held WHERE d.id = held.id AND d.week = held.week`,
     [webhookId, reason, reason !== 'The webhook was turned off.'],
   );
 }
