@@ -12,6 +12,7 @@ import type { Print } from './print.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 import { benchStories } from './stories.ts';
+import { benchSweep } from './sweep.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { values: options, positionals: names } = parseArgs({
@@ -44,6 +45,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   judge: { run: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)) },
   planner: { run: benchPlanner },
   stories: { run: benchStories },
+  sweep: {
+    run: (print) => benchSweep(print, isFull),
+    sizes: ['scans once a day', 'also scans every hour'],
+  },
   start: { run: benchStart },
   console: { run: benchConsole },
   webhooks: {

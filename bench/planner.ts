@@ -9,6 +9,7 @@ import { makeKeywords } from './match/keywords.ts';
 import { randomNumbers } from './match/posts.ts';
 import { DAY_MS, HOUR_MS } from '../schemas/duration.ts';
 import { median, type Print, rounded } from './print.ts';
+import { zipf } from './zipf.ts';
 
 const PROJECTS = 1_000;
 const KEYWORDS = 20;
@@ -34,23 +35,6 @@ const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
   youtube: { api_key: 'k' },
   x: { bearer_token: 'k' },
 };
-
-/** Returns a function that draws ranks; the r-th comes about once in r times. */
-function zipf(count: number, random: () => number): () => number {
-  const sums: number[] = [];
-  for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank);
-  const whole = sums.at(-1) ?? 0;
-  return () => {
-    const at = random() * whole;
-    let [low, high] = [0, count - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
 
 /**
  * Generates the search targets of fictional projects, each scanned some time in the last hour; the same in every run.

@@ -46,6 +46,10 @@ async function* refreshVideos(site: YoutubeSite, ids: readonly string[], io: Sou
   }
 }
 
+/** Whether a video is new: the comments of one that is only swept are read again when their number has changed. */
+const isFresh = ({ item }: YoutubeVideo, { since, freshSince = since }: SearchQuery): boolean =>
+  typeof item === 'string' || Date.parse(item.posted_at) >= freshSince;
+
 /** Yields comments of the videos that this scan found, and of those that earlier scans found if there are new ones. */
 async function* comments(
   site: YoutubeSite,
@@ -62,7 +66,7 @@ async function* comments(
     watch.read(video.id, video.comments);
   }
   try {
-    for (const video of found) yield* commentsOf(video);
+    for (const video of found) if (isFresh(video, query) || watch.hasNews(video)) yield* commentsOf(video);
     for await (const video of refreshVideos(site, before, io))
       if (watch.hasNews(video)) yield* commentsOf(video);
   } finally {

@@ -1,0 +1,186 @@
+import { searchTargets, toSearchHistory, type PlannedTarget } from '../pipeline/poll/scan-plan.ts';
+import { searchSource } from '../pipeline/poll/source-search.ts';
+import { conditionsOf, lastSweepTime } from '../pipeline/poll/sweep-plan.ts';
+import { CONNECTORS } from '../pipeline/sources/index.ts';
+import { UsageMeter } from '../pipeline/source-io/usage-meter.ts';
+import type { Connector, SearchQuery } from '../pipeline/connector/connector.ts';
+import type { KeywordRow, ProjectRow } from '../postgres/projects/watch-list.ts';
+import type { KeywordCursor } from '../postgres/scans/keyword-cursors.ts';
+import { ROUTES } from '../demo/simulator/routes/index.ts';
+import { DAY_MS, HOUR_MS } from '../schemas/duration.ts';
+import { KEYWORD_DEFAULTS } from '../schemas/projects/keyword.ts';
+import { makeKeywords } from './match/keywords.ts';
+import { randomNumbers } from './match/posts.ts';
+import { rounded, type Print } from './print.ts';
+import { makePosts, simulateSource, SITE, type Names } from './sweep/world.ts';
+import { zipf } from './zipf.ts';
+
+const PROJECTS = 100;
+const KEYWORDS = 20;
+/** Names to watch; the one of rank r about once in r times (Zipf). */
+const NAMES = 50_000;
+const WINDOW_DAYS = 7;
+/** On average over the sources, sweeps may take this many times the calls of scans without them. */
+const LIMIT = 1.3;
+const START = Date.UTC(2026, 10, 20);
+const CADENCES = [
+  ['24h', DAY_MS],
+  ['1h', HOUR_MS],
+] as const;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Generates the projects; the same in every run. */
+function makeProjects() {
+  const random = randomNumbers(11);
+  const terms = makeKeywords(NAMES).map(({ term }) => term);
+  const draw = zipf(NAMES, random);
+  const names = new Map<number, string>();
+  const projects: ProjectRow[] = [];
+  const keywords = new Map<string, KeywordRow[]>();
+  for (let at = 0; at < PROJECTS; at++) {
+    const ranks = new Set<number>();
+    while (ranks.size < KEYWORDS) ranks.add(draw());
+    const id = `prj_${at}`;
+    const project = {
+      id,
+      workspace_id: 1,
+      name: id,
+      mode: 'mentions',
+      description: null,
+      audience: null,
+    } as const;
+    const days = { window_days: WINDOW_DAYS, backfill_days: 30 };
+    projects.push({ ...project, ...days, settings: {}, sources: [], watched: true, deleted: false });
+    const own = [...ranks].map((rank, index): KeywordRow => {
+      const term = terms[rank] ?? '';
+      names.set(rank, term);
+      const numbers = { id: at * KEYWORDS + index, project_id: id, group_id: null };
+      return { ...KEYWORD_DEFAULTS, ...numbers, term, searched: true };
+    });
+    keywords.set(id, own);
+  }
+  return { names: names as Names, projects, keywords };
+}
+type Watched = ReturnType<typeof makeProjects>;
+
+/** Returns the cursors of keywords that have been scanned and swept for long. */
+const steadyCursors = ({ keywords }: Watched, { source }: Connector, cadence: number): KeywordCursor[] =>
+  [...keywords.values()].flat().map((keyword) => ({
+    keyword_id: keyword.id,
+    project_id: keyword.project_id,
+    source,
+    searched_to: iso(START - cadence),
+    spellings: [keyword.term],
+    excluded: [],
+    hashtags: [],
+    swept_at: iso(Math.min(lastSweepTime(keyword.project_id, START - cadence), START - cadence)),
+    window_days: WINDOW_DAYS,
+    conditions: conditionsOf(keyword),
+    sweep_requested_at: null,
+    next_due_at: null,
+  }));
+
+/** Counts the calls of a day of scans of all projects together, with or without sweeps. */
+async function callsADay(connector: Connector, watched: Watched, cadence: number, sweeps: boolean) {
+  const route = ROUTES.find(({ source, prefix }) => source === connector.source && prefix === undefined);
+  const base = `${SITE}/${connector.source}${route?.basePath ?? ''}`;
+  const client = connector.open({ userAgent: 'bench', base_url: base, ...route?.settings?.(SITE) });
+  const world = simulateSource(
+    connector.source,
+    makePosts(connector.source, watched.names, START),
+    client,
+    START,
+  );
+  const cursors = new Map(steadyCursors(watched, connector, cadence).map((one) => [one.keyword_id, one]));
+  const { maxBackfillDays = connector.maxBackfillDays } = client;
+  const reach = { ...connector, maxBackfillDays };
+  const byId = new Map(watched.projects.map((project) => [project.id, project]));
+  const tracked = {
+    ...client,
+    search(query: SearchQuery, io: typeof world.io) {
+      world.query = query;
+      return client.search(query, io);
+    },
+  };
+  let before = 0;
+  for (let at = START - DAY_MS; at < START + DAY_MS; at += at < START ? DAY_MS : cadence) {
+    if (at === START) {
+      // The day before taught connectors what they remember of their answers.
+      before = world.io.calls;
+      for (const one of steadyCursors(watched, connector, cadence)) cursors.set(one.keyword_id, one);
+    }
+    world.now = at;
+    const { now } = world;
+    const runs = watched.projects.map(({ id }) => ({
+      ...{ id, workspace_id: 1, project_id: id, only_sources: null, attempt: 0 },
+      ...{ trigger: 'schedule' as const, queued_at: iso(now) },
+    }));
+    const known = [...cursors.values()].map((one) => ({ ...one, next_due_at: iso(now + cadence) }));
+    const history = toSearchHistory(known, new Set());
+    const targets = searchTargets(reach, runs, { projects: byId, keywords: watched.keywords }, history, now);
+    const planned = sweeps
+      ? targets
+      : targets.map((target): PlannedTarget => ({ ...target, since: target.freshSince, isSweep: false }));
+    const found = await searchSource(tracked, client.plan(planned), {
+      io: world.io,
+      meter: new UsageMeter(connector.source),
+      publish: () => Promise.resolve(),
+      matches: () => new Set<string>(),
+      runs: new Map(),
+      revision: 1,
+      onProgress: () => Promise.resolve(),
+      onMalformed: () => undefined,
+      onSuccess: () => Promise.resolve(),
+      onFailure: () => Promise.resolve(null),
+    });
+    const answered = new Set<object>(found.searched);
+    for (const target of planned.filter((each) => answered.has(each))) {
+      const cursor = cursors.get(target.keywordId)!;
+      const swept_at = target.isSweep ? iso(now) : cursor.swept_at;
+      cursors.set(target.keywordId, { ...cursor, searched_to: iso(now), swept_at });
+    }
+  }
+  return world.io.calls - before;
+}
+
+/**
+ * Counts the calls that a day of scheduled scans of 100 projects with 20 keywords makes to each source, with sweeps and
+ * without, in a day after many like it: of scans once a day and, when `isFull`, also every hour. The sources are simulated with their
+ * formats, pages and quotas.
+ */
+export async function benchSweep(print: Print, isFull: boolean): Promise<void> {
+  const watched = makeProjects();
+  const peer = 'the same scans without sweeps';
+  const note = `${PROJECTS} projects, ${KEYWORDS} keywords each, ${watched.names.size} different ones`;
+  for (const [name, cadence] of isFull ? CADENCES : CADENCES.slice(0, 1)) {
+    const ratios: number[] = [];
+    const sums = { value: 0, peer_value: 0 };
+    for (const connector of CONNECTORS) {
+      const value = await callsADay(connector, watched, cadence, true);
+      const peer_value = await callsADay(connector, watched, cadence, false);
+      sums.value += value;
+      sums.peer_value += peer_value;
+      const ratio = rounded(value / peer_value);
+      ratios.push(ratio);
+      print({
+        name: `sweep_${name}_${connector.source}`,
+        value,
+        unit: 'calls a day',
+        peer,
+        peer_value,
+        ratio,
+        note,
+      });
+    }
+    const all = { ...sums, unit: 'calls a day', peer, ratio: rounded(sums.value / sums.peer_value), note };
+    print({ name: `sweep_${name}_all`, ...all, limit: LIMIT });
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+    print({
+      name: `sweep_${name}_mean`,
+      value: rounded(mean),
+      unit: 'times the calls, mean of the sources',
+      limit: LIMIT,
+    });
+  }
+}
