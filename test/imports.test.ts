@@ -153,6 +153,20 @@ function findCircles(subjects: readonly SourceFile[]): string[] {
   return circles.sort();
 }
 
+/** Returns the packages that loading a file loads. */
+function loadedBy(path: string, subjects: readonly SourceFile[]): ReadonlySet<string> {
+  const byPath = new Map(subjects.map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  const visit = (name: string) => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    for (const { from, isTypeOnly, isDynamic } of byPath.get(name)?.imports ?? [])
+      if (!isTypeOnly && !isDynamic) visit(from);
+  };
+  visit(path);
+  return new Set([...loaded].filter((name) => !byPath.has(name)));
+}
+
 describe('imports', () => {
   test('go one way between the folders', () => {
     expect(againstArrows(files)).toEqual([]);
@@ -175,6 +189,13 @@ describe('imports', () => {
 
   test('have no effects where effects are passed in as functions', () => {
     expect(impure(files)).toEqual([]);
+  });
+
+  test('load GraphQL and MCP, which takes long, only in processes with the role `api`', () => {
+    const packages = ['graphql', 'mercurius', '@modelcontextprotocol/server'];
+    const among = (path: string) => packages.filter((name) => loadedBy(path, files).has(name));
+    expect(among('api/main.ts')).toEqual(packages);
+    expect(among('bin/service/service.ts')).toEqual([]);
   });
 
   test('are found in every form', () => {

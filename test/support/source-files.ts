@@ -10,6 +10,8 @@ export interface Import {
   readonly isOurs: boolean;
   /** Whether it imports only types, which do not exist at run time. */
   readonly isTypeOnly: boolean;
+  /** Whether it is `import(…)`, which loads only when it is called. */
+  readonly isDynamic: boolean;
 }
 
 /** A TypeScript file of the project, with what the import rules need. */
@@ -65,7 +67,8 @@ export function readSource(path: string, text: string): SourceFile {
       const isOurs = specifier.text.startsWith('.');
       const target = relative(packageRoot, resolve(packageRoot, dirname(path), specifier.text));
       const from = isOurs ? target.replaceAll(sep, '/') : packageOf(specifier.text);
-      imports.push({ from, isOurs, isTypeOnly: specifier.isTypeOnly });
+      const isDynamic = ts.isCallExpression(node);
+      imports.push({ from, isOurs, isTypeOnly: specifier.isTypeOnly, isDynamic });
     }
     const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
     hasDefaultExport ||=
