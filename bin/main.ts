@@ -145,6 +145,8 @@ function addJudgeCommands(program: Command): void {
     )
     .argument('<file>', 'JSON lines, or - for standard input')
     .option('--judge <name>', 'built-in, or model (needs OPENAI_API_KEY)', 'built-in')
+    .option('--learn <numbers>', 'measure relevance after that many lessons, such as 20,100')
+    .option('--draws <number>', 'with --learn: how often lessons are drawn; default: 5')
     .option('--verdicts <file>', 'write one verdict per line, in the order of the posts')
     .option('--json', 'print JSON')
     .action(withConfig(async () => (await import('./commands/judge-eval.ts')).evalFile));

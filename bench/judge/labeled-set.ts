@@ -28,6 +28,8 @@ export interface LabeledSet {
   readonly lines: (records: readonly SetRecord[]) => JudgeLine[];
   readonly measures: readonly Measure[];
   readonly plain?: PlainJudge;
+  /** The targets of the mean balanced accuracy by the number of lessons it is measured after. */
+  readonly learning?: ReadonlyMap<number, number>;
 }
 
 type MeasureOptions = {

@@ -1,7 +1,8 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import { type JudgeCase, createCaseReader } from '../../pipeline/judge/file/cases.ts';
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
-import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
+import { learningCurve, type LearningFigures } from '../../pipeline/judge/file/learning-curve.ts';
+import { judgeCases, type JudgeCasesDeps, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
@@ -17,15 +18,14 @@ async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
   return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 
+const judgingBuiltIn = (): JudgeCasesDeps => ({
+  judge: createBuiltInJudge(),
+  waitForProvider: (error) => Promise.reject(error),
+  onProgress: () => undefined,
+});
+
 async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> {
-  const verdicts = await judgeCases(
-    {
-      judge: createBuiltInJudge(),
-      waitForProvider: (error) => Promise.reject(error),
-      onProgress: () => undefined,
-    },
-    cases,
-  );
+  const verdicts = await judgeCases(judgingBuiltIn(), cases);
   return evaluate(
     cases,
     verdicts.map((verdict, index) => verdictLine(cases[index]!, verdict)),
@@ -55,6 +55,40 @@ function printMeasure(
   });
 }
 
+/** Draws of lessons, each measured separately: with few lessons, the figure depends on which. */
+const DRAWS = 5;
+const OTHERS = {
+  untaught: 'the judge without lessons',
+  naive_bayes: 'naive Bayes on the same lessons',
+  logistic_regression: 'logistic regression on the same lessons',
+} as const satisfies Partial<Record<keyof LearningFigures, string>>;
+
+/** Measures relevance after lessons, next to the best of the others on the same lessons and posts. */
+async function printLearning(print: Print, set: LabeledSet, cases: readonly JudgeCase[]): Promise<void> {
+  if (!set.learning) return;
+  const judging = judgingBuiltIn();
+  for (const noiseOnly of [false, true]) {
+    const plan = { sizes: [...set.learning.keys()], draws: DRAWS, noiseOnly };
+    const { points } = await learningCurve(judging, cases, plan);
+    for (const { lessons, groups, mean_of_groups: mean } of points) {
+      if (!mean) continue;
+      const best = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).reduce((one, other) =>
+        mean[other].value > mean[one].value ? other : one,
+      );
+      const target = noiseOnly ? undefined : set.learning.get(lessons);
+      print({
+        name: `judge_${set.name}_${lessons}_${noiseOnly ? 'noise_' : ''}lessons`.replaceAll('-', '_'),
+        value: rounded(mean.judge.value),
+        unit: 'of 1, mean balanced accuracy',
+        peer: OTHERS[best],
+        peer_value: rounded(mean[best].value),
+        ...(target !== undefined && { limit: target }),
+        note: `95 % interval ${digits(mean.judge.low)} to ${digits(mean.judge.high)}, ${groups.length} groups, ${DRAWS} draws`,
+      });
+    }
+  }
+}
+
 /**
  * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a
  * line for each set that it skips.
@@ -68,5 +102,6 @@ export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void
     const found = await measureBuiltIn(cases);
     const plain = set.plain ? evaluate(cases, set.plain.judge(lines)) : null;
     for (const measure of set.measures) printMeasure(print, set, measure, { found, plain });
+    await printLearning(print, set, cases);
   }
 }

@@ -22,7 +22,7 @@ function short(value: number): string {
 }
 
 /** A figure with its interval. Null: not enough evidence. Undefined: not shown in this row. */
-type Shown = QualityFigure | null | undefined;
+type Shown = Omit<QualityFigure, 'n'> | null | undefined;
 type Figures = readonly Shown[];
 
 function cell(figure: Shown): string {
@@ -30,13 +30,14 @@ function cell(figure: Shown): string {
   return `  ${short(figure.value)} ${pc.dim(`${short(figure.low)}–${short(figure.high)}`)}`;
 }
 
-interface Row {
+export interface Row {
   readonly name: string;
   readonly n: number | null;
   readonly figures: Figures;
 }
 
-function table(title: string, heads: readonly string[], rows: readonly Row[]): string {
+/** Returns rows of figures as a table of 80 columns. */
+export function table(title: string, heads: readonly string[], rows: readonly Row[]): string {
   const figures = heads.map((_, at) => (at === 3 ? LAST_WIDTH : FIGURE_WIDTH));
   const left = WIDTH - COUNT_WIDTH - figures.reduce((sum, width) => sum + width, 0);
   const longest = Math.max(...[title, ...rows.map(({ name }) => name)].map((name) => [...name].length + 1));

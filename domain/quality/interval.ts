@@ -53,3 +53,20 @@ export function meanOf(parts: readonly Estimate[]): Estimate | null {
     high: value + distance((part) => part.high - part.value),
   };
 }
+
+/** The 97.5% quantiles of Student's t distribution with 1 to 30 degrees of freedom. */
+const STUDENT_T = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+
+/** Returns the mean of repeated measurements with its interval by Student's t. One measurement has no interval. */
+export function repeated(values: readonly number[]): Estimate {
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const squares = values.reduce((sum, one) => sum + (one - value) ** 2, 0);
+  const half =
+    values.length < 2
+      ? 0
+      : (STUDENT_T[values.length - 2] ?? Z) * Math.sqrt(squares / (values.length - 1) / values.length);
+  return { value, low: value - half, high: value + half };
+}

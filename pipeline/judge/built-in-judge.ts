@@ -8,6 +8,7 @@ import { trainProjectModelSync, type ProjectModel } from './built-in/lessons/pro
 import { decodeProjectModel } from './built-in/lessons/project-model-bytes.ts';
 import { lessonEvidence, lessonSimilarities } from './built-in/lessons/lesson-evidence.ts';
 import { lessonFeatures, type LessonFeatures } from './built-in/lessons/lesson-features.ts';
+import { surfaceFeatures } from './built-in/lessons/surface-features.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { parsePost, type ParsedPost } from './built-in/parsed-post.ts';
 import {
@@ -26,7 +27,7 @@ import { REMOVAL_THRESHOLD, type InjectionScan } from './prompt-injection/detect
 import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
 /** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
-export const BUILT_IN_JUDGE = 'built-in/1';
+export const BUILT_IN_JUDGE = 'built-in/2';
 
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
@@ -76,7 +77,12 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
   let cachedSimilarities: Float64Array | null = null;
   const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post.content));
   const baseline = baselineEvidence(profile, post);
-  const lessons = lessonEvidence(profile, model.relevance, { features, similarities });
+  const before = totalWeight(baseline);
+  const lessons = lessonEvidence(profile, model.relevance, {
+    baseline: before,
+    features: () => ({ content: features(), surface: surfaceFeatures(profile, post) }),
+    similarities,
+  });
   const decision = decide([...baseline, ...lessons]);
   const baselineEstimate = estimateSentiment(profile, post);
   const estimate = withSentimentLessons(baselineEstimate, model.sentiment, features);
@@ -87,7 +93,7 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
     features,
   });
   const weight = totalWeight(lessons);
-  const flipped = decision.relevant !== totalWeight(baseline) > 0;
+  const flipped = decision.relevant !== before > 0;
   const effects: LessonEffect[] = [];
   if (flipped || Math.abs(weight) >= ATTRIBUTED_LOG_ODDS)
     effects.push({ flipped, supports: ({ relevant }) => relevant === weight > 0 });

@@ -81,7 +81,7 @@ export const MentionSchema = NamedObject('Mention', {
   reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
   status: describe(StatusSchema, 'Its status in the workflow.'),
   draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
-  judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/1'),
+  judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/2'),
 });
 export type Mention = Static<typeof MentionSchema>;
 

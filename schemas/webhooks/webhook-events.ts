@@ -36,7 +36,7 @@ const mention: Mention = {
   reason: 'Names the brand and describes a fault in use.',
   status: 'open',
   draft: null,
-  judge: 'built-in/1',
+  judge: 'built-in/2',
 };
 
 const run: Run = {

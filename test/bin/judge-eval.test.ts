@@ -90,6 +90,33 @@ describe('earshot judge eval', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });
 
+  test('measures what the judge learns from some of the posts', async () => {
+    const file = await fileOf(
+      LINES.map((line, at) => ({ ...line, group: 'Acme', expected: { relevant: at % 2 === 0 } })),
+    );
+    const options = { judge: 'built-in', learn: '10,20', draws: '2' };
+    const { out } = await run(NOT_A_MODEL, file, options);
+    const shown = stripVTControlCharacters(out);
+    expect(shown).toMatch(/^20 lessons .*no lessons/m);
+    expect(shown).toMatch(/^Acme +40 /m);
+    expect(Math.max(...shown.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(86);
+    const { out: json } = await run(NOT_A_MODEL, file, { ...options, json: true });
+    expect(JSON.parse(json)).toMatchObject({ draws: 2, points: [{ lessons: 10 }, { lessons: 20 }] });
+  });
+
+  test.each([
+    [{ learn: '20,many' }, '--learn must be whole numbers from 1 to 2,000'],
+    [{ learn: '20', draws: '0' }, '--draws must be whole numbers from 1 to 100'],
+    [{ learn: '20', verdicts: 'x' }, '--learn judges posts repeatedly and writes no --verdicts'],
+    [{ learn: '2000' }, /^--learn needs more labeled posts than lessons/],
+  ])('explains what is wrong with %o', async (options, message) => {
+    const { error } = await run(NOT_A_MODEL, await fileOf(LINES), { judge: 'built-in', ...options });
+    expect(error).toMatchObject({
+      name: 'UsageError',
+      message: typeof message === 'string' ? message : (expect.stringMatching(message) as string),
+    });
+  });
+
   test('reports every invalid line by number and judges nothing', async () => {
     const verdicts = join(folder, 'none.jsonl');
     const file = await fileOf([
@@ -164,7 +191,7 @@ describe('earshot judge eval', () => {
       judged_by: Record<string, number>;
       cost: { calls: number; input_tokens: number; output_tokens: number; dollars: number };
     };
-    expect(judged_by['built-in/1 (unusable)']).toBeGreaterThan(0);
+    expect(judged_by['built-in/2 (unusable)']).toBeGreaterThan(0);
     expect(cost.calls).toBe(server.requests.length);
     const paid = (cost.input_tokens * 2 + cost.output_tokens * 10) / 1_000_000;
     expect(cost.dollars).toBeCloseTo(paid, 9);

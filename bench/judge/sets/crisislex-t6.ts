@@ -33,4 +33,8 @@ export const CRISISLEX_T6: LabeledSet = {
       };
     }),
   measures: [meanBalancedAccuracy()],
+  learning: new Map([
+    [20, 0.8],
+    [100, 0.88],
+  ]),
 };

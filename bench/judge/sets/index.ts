@@ -13,7 +13,7 @@ import { YOUTUBE_SPAM } from './youtube-spam.ts';
 
 /** The labeled sets the judge is measured on: relevance first, then sentiment, urgency and categories. */
 export const LABELED_SETS: readonly LabeledSet[] = [
-  ...COARSEWSD20,
+  COARSEWSD20,
   SANDERS_BRANDS,
   ENTITY_SENTIMENT,
   CRISISLEX_T6,

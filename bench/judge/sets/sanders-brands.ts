@@ -37,4 +37,8 @@ export const SANDERS_BRANDS: LabeledSet = {
   path: 'label-sanders-brands/tweets.jsonl',
   lines: (records) => records.map(lineOf),
   measures: [meanBalancedAccuracy(), relevantF1(), sentimentMacroRecall()],
+  learning: new Map([
+    [20, 0.71],
+    [100, 0.8],
+  ]),
 };

@@ -231,7 +231,7 @@ export function aMention(workspaceId: number, projectId: string, fields: Partial
     reason: 'It names the brand.',
     status: 'open',
     draft: null,
-    judge: 'built-in/1',
+    judge: 'built-in/2',
     ...fields,
     ...post,
     id,

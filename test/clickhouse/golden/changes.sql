@@ -1,6 +1,6 @@
 -- Every statement: {"distributed_foreground_insert":1,"distributed_insert_skip_read_only_replicas":1,"insert_quorum":"auto","insert_quorum_timeout":60000,"distributed_product_mode":"local","optimize_skip_unused_shards":1,"load_balancing":"in_order","distributed_ddl_output_mode":"throw_only_active","distributed_ddl_task_timeout":"60","lightweight_deletes_sync":"1"}
 
--- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"0da677f84e14f87f61123abbc6e149c91826069f0e1e197d62709c405f3bf20d"}
+-- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"1a24ccf58ad42649f3e2de2d655860de405f36a8fab57249bfbb965837a0ac6d"}
 INSERT INTO mentions FORMAT JSONEachRow;
 
 -- insertVerdicts {"date_time_input_format":"best_effort","insert_deduplication_token":"1729552d62990f6b5316f31796e0a8c94ba19abe94ea581b1a650a1f5f976d94"}

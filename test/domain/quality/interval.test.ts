@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { f1, kappa, macroF1, macroRecall } from '../../../domain/quality/agreement.ts';
 import { confusionOf, type Confusion, type Pair } from '../../../domain/quality/confusion.ts';
-import type { Estimate } from '../../../domain/quality/interval.ts';
+import { type Estimate, repeated } from '../../../domain/quality/interval.ts';
 import { areaUnderCurve } from '../../../domain/quality/ranking.ts';
 
 /** Returns numbers from 0 to 1, the same in every run. */
@@ -59,4 +59,15 @@ test('the interval of the area under the curve covers the truth too', () => {
   const found = coverage(sample, areaUnderCurve, 120);
   expect(found).toBeGreaterThan(0.92);
   expect(found).toBeLessThan(0.99);
+});
+
+test('the interval of repeated measurements contains the true mean about 19 times in 20', () => {
+  const held = Array.from({ length: SAMPLES }, () =>
+    repeated(
+      Array.from({ length: 5 }, () => Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, 0)),
+    ),
+  ).filter(({ low, high }) => low <= 6 && 6 <= high);
+  expect(held.length / SAMPLES).toBeGreaterThan(0.92);
+  expect(held.length / SAMPLES).toBeLessThan(0.98);
+  expect(repeated([0.7])).toEqual({ value: 0.7, low: 0.7, high: 0.7 });
 });

@@ -207,6 +207,6 @@ describe('the judge stage', () => {
     const [event] = passed(
       await stageWith(createBuiltInJudge())(received([matchOf('Acme is down again, I lost data')])),
     );
-    expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/1' });
+    expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/2' });
   });
 });

@@ -71,11 +71,11 @@ function wordWeights(model: ClassModel): WordWeights {
 /** Adds the models' scores to those of the classes. */
 export function addLessonScores(
   model: ClassModel,
-  { meaning, hashes, values }: LessonFeatures,
+  { dense, hashes, values }: LessonFeatures,
   scores: Float64Array,
 ): Float64Array {
   const { rows, weights } = wordWeights(model);
-  const learned = Float64Array.from(model, (of) => (of ? scoreWithoutWords(of, meaning) : 0));
+  const learned = Float64Array.from(model, (of) => (of ? scoreWithoutWords(of, dense) : 0));
   for (let index = 0; index < hashes.length; index += 1) {
     const row = rows.get(hashes[index]! | 0);
     if (row === undefined) continue;

@@ -1,6 +1,5 @@
 import type { Evidence } from '../relevance/evidence.ts';
-import type { LessonFeatures } from './lesson-features.ts';
-import { type LessonModel, scoreOf } from './lesson-model.ts';
+import { type RelevanceFeatures, type RelevanceModel, relevanceScore } from './relevance-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 
 type StemIndex = ReadonlyMap<string, readonly number[]>;
@@ -52,15 +51,23 @@ const SAME_CASE = 0.4;
 /** A near-copy of a corrected post follows the correction against anything but direct evidence of the brand. */
 const COPY_WEIGHT = 4;
 
-/** Returns the evidence of corrections: the score of the project's model, and the most similar lesson. */
+/** What a post is compared with lessons by. */
+export interface Compared {
+  /** Log-odds of relevance without lessons. */
+  readonly baseline: number;
+  readonly features: () => RelevanceFeatures;
+  readonly similarities: () => Float64Array;
+}
+
+/** Returns the evidence of corrections: what the project's model changes, and the most similar lesson. */
 export function lessonEvidence(
   profile: Profile,
-  model: LessonModel | null,
-  { features, similarities }: { features: () => LessonFeatures; similarities: () => Float64Array },
+  model: RelevanceModel | null,
+  { baseline, features, similarities }: Compared,
 ): Evidence[] {
   if (!model) return [];
   const evidence: Evidence[] = [];
-  const weight = scoreOf(model, features());
+  const weight = relevanceScore(model, baseline, features()) - baseline;
   const kind = weight > 0 ? 'relevant' : 'irrelevant';
   if (weight !== 0) evidence.push({ weight, clause: `it resembles the posts that were marked ${kind}` });
   const nearest = nearestLesson(profile.lessons, similarities());

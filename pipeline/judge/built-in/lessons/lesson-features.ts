@@ -8,9 +8,9 @@ import { isContent, type Token } from '../tokenize.ts';
 
 /** The features of a text for a project's model. */
 export interface LessonFeatures {
-  /** Two directions in a row: of its words, and of the words near the name. 0 where nothing is known. */
-  readonly meaning: Float32Array;
-  /** Hashed features of words and positions, each once, as 32-bit numbers; scaled to one length. */
+  /** A number for each of a fixed list of properties. */
+  readonly dense: Float32Array;
+  /** Hashed features of words, each once, as 32-bit numbers; scaled to one length. */
   readonly hashes: Uint32Array;
   readonly values: Float32Array;
 }
@@ -26,15 +26,15 @@ const PAIR_WEIGHT = 0.4;
 const MAX_OFFSET = 2;
 
 /** Continues a 32-bit hash over a text (FNV-1a; Fowler, Noll & Vo). */
-function fnv1a(start: number, text: string): number {
+export function fnv1a(start: number, text: string): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash;
 }
 
-/** Returns the hash of a feature kind and a word; continued with a second word, that of a pair. */
-const featureHash = (kind: number, word: string): number =>
+/** Returns the hash of a feature kind (7 and below: here) and a word; continued with a second word, that of a pair. */
+export const featureHash = (kind: number, word: string): number =>
   Math.imul(fnv1a(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
 
 const WORD_KIND = 1;
@@ -53,7 +53,7 @@ const hashesOf = memoizeByForm(({ stem }) => ({
   ),
 }));
 
-function scaleToLength(vector: Float32Array, length: number): void {
+export function scaleToLength(vector: Float32Array, length: number): void {
   let squares = 0;
   for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
   if (squares === 0) return;
@@ -139,10 +139,13 @@ function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   return found;
 }
 
-/** Computes the features of a post or a lesson. */
+/**
+ * Computes what a post or a lesson says: its words, pairs and positions near the name, and two directions of meaning, of
+ * its words and of the words near the name (0 where nothing is known).
+ */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
   const words = wordsOf(profile, post);
   const values = Float32Array.from(words.values());
   scaleToLength(values, WORDS_WEIGHT);
-  return { meaning: meaningOf(profile, post), hashes: Uint32Array.from(words.keys()), values };
+  return { dense: meaningOf(profile, post), hashes: Uint32Array.from(words.keys()), values };
 }

@@ -1,4 +1,4 @@
-import { type LessonFeatures, MEANING_DIMENSIONS } from './lesson-features.ts';
+import type { LessonFeatures } from './lesson-features.ts';
 import type { Steps } from './time-slicing.ts';
 
 /** A correction as features. */
@@ -13,7 +13,7 @@ export interface LessonExample extends LessonFeatures {
 /** A linear model whose score, in log-odds, is added to the judge's baseline. Unknown words add nothing. */
 export interface LessonModel {
   readonly bias: number;
-  readonly meaning: Float32Array;
+  readonly dense: Float32Array;
   readonly words: ReadonlyMap<number, number>;
 }
 
@@ -30,8 +30,8 @@ const SIDE_PRIOR = 2;
 /** The most rounds, and the relative change of a dual weight that counts as converged. */
 const ROUNDS = 40;
 const TOLERANCE = 1e-3;
-/** The strongest weights stored of words and pairs: limits a model to 33 kB. */
-const MAX_WORDS = 4_096;
+/** The strongest weights stored of words and pairs: limits a model to 66 kB. */
+const MAX_WORDS = 8_192;
 
 /** An example with features numbered consecutively. */
 interface IndexedExample {
@@ -66,11 +66,11 @@ function* indexExamples(
   const balance = Math.min(sides.yes, sides.no) / Math.max(sides.yes, sides.no);
   const bend = INVERSE_RIDGE * Math.min(1, MAX_IMBALANCE * balance);
   const rows: IndexedExample[] = [];
-  for (const { hashes, values, meaning, relevant, weight } of examples) {
+  for (const { hashes, values, dense, relevant, weight } of examples) {
     if (rows.length % STEP_EXAMPLES === 0) yield;
     let squares = BIAS_FEATURE * BIAS_FEATURE;
     for (const value of values) squares += value * value;
-    for (const value of meaning) squares += value * value;
+    for (const value of dense) squares += value * value;
     const side = relevant ? sides.yes : sides.no;
     rows.push({
       indexes: Int32Array.from(hashes, (hash) => {
@@ -87,22 +87,22 @@ function* indexExamples(
 
 class Weights {
   lean = 0;
-  readonly meaning = new Float64Array(MEANING_DIMENSIONS);
+  readonly dense: Float64Array;
   readonly words: Float64Array;
-  constructor(words: number) {
+  constructor(dense: number, words: number) {
+    this.dense = new Float64Array(dense);
     this.words = new Float64Array(words);
   }
-  score({ meaning, values }: LessonExample, { indexes }: IndexedExample): number {
+  score({ dense, values }: LessonExample, { indexes }: IndexedExample): number {
     let sum = this.lean * BIAS_FEATURE;
-    for (let index = 0; index < MEANING_DIMENSIONS; index += 1) sum += this.meaning[index]! * meaning[index]!;
+    for (let index = 0; index < dense.length; index += 1) sum += this.dense[index]! * dense[index]!;
     for (let index = 0; index < indexes.length; index += 1)
       sum += this.words[indexes[index]!]! * values[index]!;
     return sum;
   }
-  add({ meaning, values }: LessonExample, { indexes }: IndexedExample, times: number): void {
+  add({ dense, values }: LessonExample, { indexes }: IndexedExample, times: number): void {
     this.lean += times * BIAS_FEATURE;
-    for (let index = 0; index < MEANING_DIMENSIONS; index += 1)
-      this.meaning[index]! += times * meaning[index]!;
+    for (let index = 0; index < dense.length; index += 1) this.dense[index]! += times * dense[index]!;
     for (let index = 0; index < indexes.length; index += 1)
       this.words[indexes[index]!]! += times * values[index]!;
   }
@@ -155,26 +155,26 @@ function strongest(positions: ReadonlyMap<number, number>, weights: Float64Array
 export function* trainLessons(examples: readonly LessonExample[]): Steps<LessonModel> {
   const positions = new Map<number, number>();
   const rows = yield* indexExamples(examples, positions);
-  const weights = new Weights(positions.size);
+  const weights = new Weights(examples[0]?.dense.length ?? 0, positions.size);
   yield* descend(examples, rows, weights);
   yield;
   return {
     bias: Math.fround(weights.lean * BIAS_FEATURE),
-    meaning: Float32Array.from(weights.meaning),
+    dense: Float32Array.from(weights.dense),
     words: strongest(positions, weights.words),
   };
 }
 
-/** Returns the score of a meaning without words. */
-export function scoreWithoutWords({ bias, meaning }: LessonModel, of: Float32Array): number {
+/** Returns the score of dense features without words. */
+export function scoreWithoutWords({ bias, dense }: LessonModel, of: Float32Array): number {
   let sum = bias;
-  for (let index = 0; index < MEANING_DIMENSIONS; index += 1) sum += meaning[index]! * of[index]!;
+  for (let index = 0; index < dense.length; index += 1) sum += dense[index]! * of[index]!;
   return sum;
 }
 
 /** Returns the score of a text, in log-odds. */
-export function scoreOf(model: LessonModel, { meaning, hashes, values }: LessonFeatures): number {
-  let sum = scoreWithoutWords(model, meaning);
+export function scoreOf(model: LessonModel, { dense, hashes, values }: LessonFeatures): number {
+  let sum = scoreWithoutWords(model, dense);
   for (let index = 0; index < hashes.length; index += 1)
     sum += (model.words.get(hashes[index]!) ?? 0) * values[index]!;
   return sum;

@@ -5,8 +5,11 @@ import type { LessonModel } from './lesson-model.ts';
 
 const WORD = 4;
 
+/** How much the judge's own log-odds count in relevance; 1 without lessons. */
+const NO_LESSONS_PRIOR = 1;
+
 const listsOf = ({ relevance, sentiment, category }: ProjectModel): readonly (ClassModel | null)[] => [
-  relevance && [relevance],
+  relevance && [relevance.content, relevance.surface],
   sentiment,
   category,
 ];
@@ -18,7 +21,7 @@ function uint32(value: number): Buffer {
 }
 
 /**
- * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes, 0
+ * Encodes a model: how much the judge's own opinion counts in relevance, then for each part the number of models, 0 without lessons, then each model after its length in bytes, 0
  * for a missing one. All numbers are 32-bit little-endian.
  */
 export function encodeProjectModel(knowledge: ProjectModel): Buffer {
@@ -29,7 +32,9 @@ export function encodeProjectModel(knowledge: ProjectModel): Buffer {
       return [uint32(bytes.length), bytes];
     }),
   ]);
-  return Buffer.concat(parts);
+  const prior = Buffer.alloc(WORD);
+  prior.writeFloatLE(knowledge.relevance?.prior ?? NO_LESSONS_PRIOR);
+  return Buffer.concat([prior, ...parts]);
 }
 
 /** Reads models sequentially. Throws `RangeError` at a premature end. */
@@ -42,6 +47,11 @@ class Reader {
 
   get isAtEnd(): boolean {
     return this.index === this.bytes.length;
+  }
+
+  float(): number {
+    this.index += WORD;
+    return this.bytes.readFloatLE(this.index - WORD);
   }
 
   private number(): number {
@@ -69,8 +79,11 @@ class Reader {
 export function decodeProjectModel(bytes: Uint8Array): ProjectModel | null {
   const reader = new Reader(bytes);
   try {
+    const prior = reader.float();
     const [relevance, sentiment, category] = [reader.list(), reader.list(), reader.list()];
-    return reader.isAtEnd ? { relevance: relevance?.[0] ?? null, sentiment, category } : null;
+    const [content, surface] = relevance ?? [];
+    if (!reader.isAtEnd) return null;
+    return { relevance: content && surface ? { prior, content, surface } : null, sentiment, category };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

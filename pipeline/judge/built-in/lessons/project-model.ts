@@ -2,12 +2,12 @@ import type { ClassModel } from './class-model.ts';
 import { trainCategories, trainSentiments } from './class-training.ts';
 import { trainRelevance } from './relevance-training.ts';
 import { runSync, runInSlices, type Steps } from './time-slicing.ts';
-import type { LessonModel } from './lesson-model.ts';
+import type { RelevanceModel } from './relevance-model.ts';
 import type { Profile } from '../profile.ts';
 
 /** The models trained on a project's corrections; null for what was never corrected. */
 export interface ProjectModel {
-  readonly relevance: LessonModel | null;
+  readonly relevance: RelevanceModel | null;
   /** In the order of `SENTIMENTS`. */
   readonly sentiment: ClassModel | null;
   /** In the order of the project's categories. */
@@ -23,7 +23,7 @@ function* training(profile: Profile): Steps<ProjectModel> {
   };
 }
 
-/** Trains on the lessons of a profile. Takes about a third of a millisecond per lesson. */
+/** Trains on the lessons of a profile. Takes about a millisecond per lesson. */
 export const trainProjectModelSync = (profile: Profile): ProjectModel => runSync(training(profile));
 
 /** Trains the same model without blocking the thread. */

@@ -13,7 +13,7 @@ import { MEANING_DIMENSIONS } from '../../../../../pipeline/judge/built-in/lesso
 
 /** An example with these features set, all with the same weight. */
 const exampleOf = (hashes: readonly number[], relevant: boolean, baseline = 0): LessonExample => ({
-  meaning: new Float32Array(MEANING_DIMENSIONS),
+  dense: new Float32Array(MEANING_DIMENSIONS),
   hashes: Uint32Array.from(hashes),
   values: new Float32Array(hashes.length).fill(1),
   relevant,
@@ -70,6 +70,6 @@ describe('a model of corrections', () => {
         row % 2 === 0,
       ),
     );
-    expect(encodeLessonModel(train(many)).length).toBeLessThan(34_000);
+    expect(encodeLessonModel(train(many)).length).toBeLessThan(67_000);
   });
 });
