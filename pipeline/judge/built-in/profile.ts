@@ -1,4 +1,5 @@
 import type { Brief, Lesson } from '../judge.ts';
+import { detectInjection } from '../prompt-injection/detect-injection.ts';
 import { parseCategories, type Categories } from './category/category-profile.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
@@ -71,7 +72,9 @@ function readLessons(brief: Brief, nameStems: ReadonlySet<string>): ProfileLesso
       // Computed when a post is first compared with it; training does not need it.
       get stems() {
         return (read ??= new Set(
-          [...contentStems(lesson.text.slice(0, 4000))].filter((stem) => !nameStems.has(stem)),
+          [...contentStems(detectInjection(lesson.text, 4_000).safeText)].filter(
+            (stem) => !nameStems.has(stem),
+          ),
         ));
       },
     };

@@ -1,3 +1,4 @@
+import { latinizeMixed } from '../prompt-injection/normalize-text.ts';
 import { memoizeByText, type WordForm } from './memoize.ts';
 import { vocabularyIndex } from './word-vectors.ts';
 
@@ -102,7 +103,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 /** Removes web addresses, whose parts are not language, and normalizes letters. */
 function withoutAddresses(text: string): string {
   const said = text.includes('://') || /www\./i.test(text) ? text.replace(ADDRESS, ' ') : text;
-  return ASCII.test(said) ? said : said.normalize('NFKC');
+  return ASCII.test(said) ? said : latinizeMixed(said.normalize('NFKC'));
 }
 
 /** Splits a text into tokens. Skips web addresses. */

@@ -1,5 +1,6 @@
 import { cosine, textVector } from '../built-in/word-vectors.ts';
 import { isContent, tokenize } from '../built-in/tokenize.ts';
+import { detectInjection } from '../prompt-injection/detect-injection.ts';
 import type { Lesson } from '../judge.ts';
 
 /** A text as vectors. */
@@ -25,7 +26,8 @@ const MAX_POINTS = 2_000;
 /** The least share of known words for a text to get a meaning. */
 const MIN_KNOWN_SHARE = 0.5;
 
-const contentOf = (text: string) => tokenize(text.slice(0, MAX_POINTS)).filter(isContent);
+/** Returns the content words, without text addressed to a judge, which must not decide which lessons it is shown. */
+const contentOf = (text: string) => tokenize(detectInjection(text, MAX_POINTS).safeText).filter(isContent);
 
 /** Returns the sum of the word vectors of a text, at length 1. */
 function meaningOf(text: string): Float32Array | null {

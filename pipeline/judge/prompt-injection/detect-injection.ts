@@ -23,10 +23,47 @@ const TAG_CHARACTERS_WEIGHT = 0.9;
 const ENCODED_WEIGHT = 0.95;
 
 /** Separates sentences and lines, which are checked one by one. Captured, so that the rest stays as written. */
-const SENTENCE_BREAK = /((?<=[.!?])\s+|(?<=[。！？])|\n+)/;
+const SENTENCE_BREAK = /((?<=[.!?।؟۔])\s+|(?<=[。！？])|\n+)/;
 
-/** Code fences, and lines prefixed as in the prompt: useless once the passage between them is removed. */
-const FRAMING_LINE = /^\s*(?:`{3,}\w*\s*$|\|\s)/;
+/**
+ * Code fences, lines prefixed as in the prompt, headings of lists and reasons given for a verdict: useless once the
+ * passage that they frame is removed.
+ */
+const FRAMING_LINE =
+  /^\s*(?:`{3,}\w*\s*$|\|\s|#+\s*\p{L}+\s*$|(?:corrections?|lessons?|examples?|lektionen|korrekturen)\s*:?\s*$|(?:reason|grund|raison|raz[oó]n|motivo|reden|причина|powód|理由|原因|text|post|beitrag|category|kategorie|catégorie|categor[ií]a|sentiment|summary|urgency)\s*[:=：]|[^\n]*\bthe brand\b|\d{1,3}\.\s*$)/iu;
+
+const isInjected = (passage: string) =>
+  combinedScore(matchPatterns(normalizeVisible(passage))) >= REMOVAL_THRESHOLD || hasEncodedOrders(passage);
+
+/**
+ * Where a sentence may start in a text without punctuation: at a capital letter, not after a word that asks for another.
+ * The most that are tried.
+ */
+const POSSIBLE_START =
+  /(?<!\b(?:by|of|to|the|a|an|and|or|for|from|with|in|on|at|is|are|that|this|as|any|all)\s+)(?<=\s)\p{Lu}/gu;
+const MAX_STARTS = 40;
+const GERMAN = /\b(?:und|der|die|das|den|dem|diesen|dieser|dieses|ist|nicht|bitte)\b/i;
+/** The fewest words of a sentence that is kept next to an injection. */
+const MIN_KEPT_WORDS = 5;
+
+/**
+ * Returns what to keep of a passage with an injection: the sentence before or after it, if it stands there without
+ * punctuation between them; empty otherwise. In German, where every noun has a capital letter, always empty.
+ */
+function cleanSentenceIn(passage: string): string {
+  if (GERMAN.test(passage)) return '';
+  const starts = [...passage.matchAll(POSSIBLE_START)].slice(0, MAX_STARTS).map(({ index }) => index);
+  const isKept = (kept: string, removed: string) =>
+    (kept.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_KEPT_WORDS &&
+    isInjected(removed) &&
+    !isInjected(kept);
+  for (const at of starts) {
+    const [before, after] = [passage.slice(0, at), passage.slice(at)];
+    if (isKept(after, before)) return after;
+    if (isKept(before, after)) return before.trimEnd();
+  }
+  return '';
+}
 
 /** Returns the text without injected passages; calls `note` with each match. */
 function removeInjections(seen: string, note: (kind: InjectionKind, weight: number) => void): string {
@@ -38,7 +75,11 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
     const signs = matchPatterns(normalizeVisible(passage));
     for (const [kind, weight] of signs) note(kind, weight);
     if (combinedScore(signs) < REMOVAL_THRESHOLD && !hasEncodedOrders(passage)) rest.push([passage, after]);
-    else leftOut = true;
+    else {
+      leftOut = true;
+      const kept = cleanSentenceIn(passage);
+      if (kept !== '') rest.push([kept, after]);
+    }
   }
   return rest
     .filter(([passage]) => !(leftOut && FRAMING_LINE.test(passage)))
@@ -48,7 +89,7 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
 }
 
 /**
- * Detects injection attempts in the first `max` code points of a text. Covers fifteen languages, and orders in base64,
+ * Detects injection attempts in the first `max` code points of a text. Covers seventeen languages, and orders in base64,
  * hex, ROT13 or look-alike letters. Pure.
  */
 export function detectInjection(text: string, max: number): InjectionScan {

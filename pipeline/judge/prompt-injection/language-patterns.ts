@@ -1,5 +1,6 @@
 import { normalizeText } from './normalize-text.ts';
 import { GAP, NOT_NEGATED, injectionPattern, type PatternSet } from './injection-pattern.ts';
+import { type ClaimWords, SPACED_CLAIMS, UNSPACED_CLAIMS } from './claim-words.ts';
 import type { WordLists } from './word-lists.ts';
 import { SPACED_LANGUAGES } from './spaced-languages.ts';
 import { UNSPACED_LANGUAGES } from './unspaced-languages.ts';
@@ -94,8 +95,46 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   };
 }
 
-/** The patterns of fifteen languages. */
+/** Between a heading or a sign and what it is about. */
+const START = `(?:^|[.!?\\n]\\s*)${GAP}{0,4}`;
+const ARROW = '(?:-+>|=+>|→|⇒|[=:])';
+
+/** Patterns of claims about what a judge has decided or learned: orders in the clothes of facts. */
+function claimPatternsOf(claims: ClaimWords, isSpaced: boolean): Omit<PatternSet, 'lists'> {
+  const [near, far] = isSpaced ? ['.{0,30}?', '.{0,60}?'] : ['.{0,10}?', '.{0,20}?'];
+  const is = (list: string) => anyOf(list, isSpaced);
+  const [irrelevant, marked, such, learned] = [
+    is(claims.irrelevant),
+    is(claims.marked),
+    is(claims.such),
+    is(claims.learned),
+  ];
+  const about = `(?:${irrelevant}|${such}|${is(claims.subjects)})`;
+  return {
+    words: [claims.irrelevant, claims.learned].flatMap(words).map((word) => matcherWord(word, isSpaced)),
+    patterns: [
+      injectionPattern('verdict', 0.6, `${marked}${near}${irrelevant}`),
+      injectionPattern('verdict', 0.6, `${irrelevant}${near}${marked}`),
+      injectionPattern('verdict', 0.6, `${such}${far}${irrelevant}`),
+      injectionPattern('verdict', 0.6, `${ARROW}${GAP}{0,3}${irrelevant}(?=${GAP}*$|${GAP}*[.,;!)"'\\n(])`),
+      injectionPattern('orders', 0.7, `${learned}${far}${about}`),
+      injectionPattern('imitation', 0.7, `${START}${is(claims.lesson)}.{0,80}?${irrelevant}`),
+    ],
+  };
+}
+
+function allPatternsOf(lists: WordLists, claims: ClaimWords, isSpaced: boolean): PatternSet {
+  const orders = patternsOf(lists, isSpaced);
+  const claimed = claimPatternsOf(claims, isSpaced);
+  return {
+    words: [...orders.words, ...claimed.words],
+    lists: orders.lists,
+    patterns: [...orders.patterns, ...claimed.patterns],
+  };
+}
+
+/** The patterns of seventeen languages: orders, and claims. The lists of both are in the same order. */
 export const LANGUAGE_PATTERNS: readonly PatternSet[] = [
-  ...SPACED_LANGUAGES.map((lists) => patternsOf(lists, true)),
-  ...UNSPACED_LANGUAGES.map((lists) => patternsOf(lists, false)),
+  ...SPACED_LANGUAGES.map((lists, index) => allPatternsOf(lists, SPACED_CLAIMS[index]!, true)),
+  ...UNSPACED_LANGUAGES.map((lists, index) => allPatternsOf(lists, UNSPACED_CLAIMS[index]!, false)),
 ];

@@ -7,7 +7,8 @@ import {
 } from './injection-pattern.ts';
 
 /** Values of verdicts. */
-const VALUES = '(?:true|false|positive|negative|neutral|maximum|max|zero|critical|relevant|irrelevant)\\b';
+const VALUES =
+  '(?:true|false|yes|no|positive|negative|neutral|maximum|max|zero|critical|relevant|irrelevant)\\b';
 /** After the last word of a clause. */
 const CLAUSE_END = `(?=[^\\p{L}]*$|[,;.!)"']|\\s+(?:and|with)\\b)`;
 
@@ -27,6 +28,32 @@ export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
     // A quoted label after "answer" in another language: the label itself is often left in English.
     `(?<!\\p{L})(?:gib|antworte|responde|contesta|devuelve|responda|devolva|reponds|repondez|renvoie|renvoyez|rispondi|restituisci|antwoord|geef|верни|отвечай|ответь)(?!\\p{L}).{0,60}["'“„«](?:ir|no\\s+|non\\s+|nicht\\s+|niet\\s+|nao\\s+|не)?(?:relevant|релевант)`,
     `\\b(?:give|assign)\\s+(?:(?:it|this|that|the|a|an|post|one|mention|text)\\s+){1,4}(?:maximum|max|highest|top|minimum|lowest)\\s+(?:possible\\s+)?(?:urgency|relevance)\\b`,
+  ]),
+  ...patterns('verdict', 0.6, [
+    // A label after an order to answer, a heading or in quotes, in any language.
+    `(?<!\\p{L})(?:antworte|responde|responda|repondez|reponds|rispondi|antwoord|svara|odpowiedz)(?!\\p{L})[^.!?\\n]{0,30}:\\s*(?:ir|no\\s+|non\\s+|nicht\\s+|niet\\s+|nao\\s+|not\\s+)?(?:relevant|rilevant|pertinent)`,
+    `\\b(?:classification|classification\\s+result|label|relevance|assessment|decision|output|judge?ment)["'\`]?\\s*[:=]\\s*["'\`]?(?:(?:ir|not[\\s_]+|non-)?relevant|spam|noise|off-topic)\\b`,
+    `\\brelevan\\p{L}*\\s+(?:auf|a|su|op|na|sur|to|als|=)\\s+["'\`]?(?:false|falsch|falso|faux|onwaar|falskt|0|no|nein)\\b`,
+    `\\b(?:keine|aucune|sin|senza|sem|geen|zero|no)\\s+(?:relevanz|pertinence|relevancia|rilevanza|relevantie|relevance)\\b`,
+    `\\bis\\s+this\\s+(?:post|mention|text|message|tweet)\\s+(?:ir|not\\s+)?relevant\\?`,
+    `\\bthis\\s+(?:post|mention|text|message|tweet|comment)\\s+(?:should|must|has\\s+to|needs\\s+to|is\\s+to)\\s+be\\s+(?:filtered|ignored|marked|hidden|skipped|discarded|classified|rated|judged|labell?ed|deemed)\\b`,
+    `\\b(?:treat|consider|regard)\\s+(?:the\\s+above|this|it|the\\s+(?:post|text|message)\\s+above)\\s+(?:as\\s+)?(?:spam|noise|off-topic)\\b`,
+    `\\bdo\\s+not\\s+(?:flag|mark|report|classify|rate)\\s+this\\s+(?:post|text|message|mention|tweet)\\b`,
+    `\\beverything\\s+(?:from\\s+me|i\\s+(?:say|post|write)|by\\s+me)\\s+is\\s+(?:\\p{L}+\\s+and\\s+)?(?:urgent|relevant|irrelevant)\\b`,
+    `\\bfrom\\s+now\\s+on,?\\s+(?:you\\s+)?(?:answer|reply|mark|rate|classify|output|label)\\b`,
+    `\\bposts?\\s+like\\s+this\\s*(?:=|:|->|=>|are)\\s*(?:noise|spam|off-topic)\\b`,
+  ]),
+  ...patterns('address', 0.6, [
+    // Somebody who decides about posts, as a heading. Chats and scripts name people so, but say no label after it.
+    `(?:^|[.!?\\n]\\s*)${GAP}{0,4}(?:(?:for|to|an|fur|pour|para|per|voor)\\s+(?:the\\s+|den\\s+|das\\s+|die\\s+|le\\s+|el\\s+|il\\s+|o\\s+|de\\s+)?)(?:ai|ki|ia|llm|classifier|klassifikator|judge|moderation\\s+bot|rating\\s+system|bewertungssystem)\\s*:`,
+    `(?:^|[.!?\\n]\\s*)${GAP}{0,4}(?:reviewer|moderator|classifier|judge|ai|bot|rater|analyst)(?:\\s+note)?\\s*:.{0,60}?\\b(?:irrelevant|not\\s+relevant|off-topic|not\\s+about\\s+the\\s+brand|discard|urgency|sentiment)\\b`,
+    `\\bany\\s+(?:ai|llm|language\\s+model|bot|classifier)s?\\s+(?:that\\s+|who\\s+)?(?:is\\s+|are\\s+)?(?:read|judg|process|scann|classif)\\p{L}*\\s+this\\b`,
+    `\\bwhen\\s+(?:judging|classifying|rating|evaluating|scoring)\\s+(?:this|the)\\s+(?:text|post|message|mention|tweet|comment)\\b`,
+    `\\b(?:hinweis|anweisung|nachricht|note|avis|aviso|avviso|nota|let\\s+op|attention|achtung)\\b.{0,25}?\\b(?:bewertungs\\p{L}*|klassifi\\p{L}*|clasifica\\p{L}*|classifica\\p{L}*|classement|systeme\\s+d'evaluation|beoordelings\\p{L}*|sistema\\s+de\\s+(?:clasificacion|classificacao))\\s*:`,
+  ]),
+  ...patterns('role', 0.6, [
+    `\\bi\\s+am\\s+(?:the|your)\\s+(?:project\\s+owner|owner|developer|administrator|admin)\\b.{0,30}?\\b(?:mark|rate|classify|label|ignore|treat)\\b`,
+    `\\bdu\\s+bist\\s+(?:ein\\p{L}*|jetzt|nun|ab\\s+sofort)\\s+.{0,60}?\\b(?:einstufen|markieren|bewerten|einordnen|klassifizieren)\\b`,
   ]),
   ...patterns('verdict', 0.4, [`\\b(?:sentiment|urgency|relevance)\\s+is\\s+(?:${VALUES}|\\d{1,3}\\b)`]),
   ...patterns('orders', 0.6, [
@@ -50,4 +77,4 @@ export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
 ];
 /** A cheap test that every text with one of these patterns passes. */
 export const MACHINE_PREFILTER =
-  /relevan|релевант|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|,\s+engagement\s|->/;
+  /relevan|rilevan|pertinen|релевант|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|,\s+engagement\s|->|spam|noise|off-topic|\bthis\s+(?:post|mention|text|message|tweet|comment)\b|from\s+now\s+on|\bi\s+am\s+(?:the|your)\b|du\s+bist|\b(?:reviewer|moderator|classifier|judge|ai|bot|rater|analyst)\b|bewertung|klassifi|clasifica|classifi|classement|evaluation|beoordeling/;

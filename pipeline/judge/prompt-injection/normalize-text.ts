@@ -5,23 +5,31 @@ const mapping = (from: string, to: string): ReadonlyMap<string, string> =>
   new Map([...from].map((letter, index) => [letter, to[index]!]));
 
 /** Cyrillic and Greek letters that look like Latin ones. */
-const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ', 'abeikmhopctyxcdsjhqwgaeiknoptux');
+const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχηωγσ', 'abeikmhopctyxcdsjhqwgaeiknoptuxnwyo');
 /** Digits and signs used as letters within a word. */
 const LEET = mapping('013457@$', 'oieastas');
 
 const ASCII = /^[\u0000-\u007f]*$/;
 /** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
-const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
+const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/i;
 /** A digit or sign next to a letter. */
 const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
 /** Spaced-out letters, four or more. */
 const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}[ ._-]/u;
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){4,}(?![\p{L}\p{N}])/gu;
 
+const latinLetter = (letter: string): string => {
+  const lower = letter.toLowerCase();
+  const latin = LOOK_ALIKES.get(lower);
+  return latin === undefined ? letter : letter === lower ? latin : latin.toUpperCase();
+};
+
 const latinize = (word: string) =>
-  MIXED_ALPHABETS.test(word)
-    ? Array.from(word, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
-    : word;
+  MIXED_ALPHABETS.test(word) ? Array.from(word, latinLetter).join('') : word;
+
+/** Replaces letters of another alphabet that only look like Latin ones, in words with both. */
+export const latinizeMixed = (text: string): string =>
+  MIXED_ALPHABETS.test(text) ? text.replace(/\p{L}+/gu, latinize) : text;
 
 const LEET_SIGN = /[013457@$]/g;
 const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
@@ -55,7 +63,7 @@ function foldCharacters(text: string): string {
     .normalize('NFC')
     .replaceAll('ß', 'ss')
     .replace(/[‘’ʼ]/g, "'");
-  return MIXED_ALPHABETS.test(folded) ? folded.replace(/\p{L}+/gu, latinize) : folded;
+  return latinizeMixed(folded);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WordLists } from './word-lists.ts';
 
-/** The words of twelve languages with spaces between words. The others are in `unspaced-languages.ts`. */
+/** The words of fourteen languages with spaces between words. The others are in `unspaced-languages.ts`. */
 export const SPACED_LANGUAGES: readonly WordLists[] = [
   {
     ignore:
@@ -186,5 +186,30 @@ export const SPACED_LANGUAGES: readonly WordLists[] = [
     judge: 'एआई भाषा_मॉडल मॉडल सहायक चैटबॉट llm ai',
     address: 'के_लिए_नोट के_लिए_संदेश',
     isVerbLast: true,
+  },
+  {
+    ignore: 'ignorera ignorer glöm glem bortse_från se_bort_fra strunta_i åsidosätt följ_inte',
+    standing: 'tidigare föregående alla alle dina dine ovanstående ursprungliga system',
+    rules: 'instruktion* instruks* regler* riktlinj* retningslinj* prompt* order ordrar kommando*',
+    mark: 'markera marker klassificera klassificer bedöm bedøm behandla betrakta märk',
+    as: 'som',
+    labels:
+      'relevant* irrelevant* inte_relevant* ikke_relevant* positiv* negativ* neutral* brådskande kritisk*',
+    fields: 'brådska angelägenhet prioritet',
+    become: 'du_är_nu du_er_nu från_och_med_nu_är_du fra_nu_av_er_du låtsas_att låtsas_vara lad_som_om',
+    judge: 'ai språkmodell* sprogmodel* assistent* domare klassificerare* chatbot* llm',
+    address: 'meddelande_till notera_till obs_till till_alla om_du_är_en om_du_er_en besked_til',
+  },
+  {
+    ignore: 'ігноруй* ігнорувати проігноруй* забудь* відкинь* не_зважай* не_дотримуйся',
+    standing: 'попередні* минулі* усі всі всіх свої вищезазначен* системн* початков*',
+    rules: 'інструкці* правил* вказівк* промпт* команд* директив*',
+    mark: 'познач* відзнач* класифікуй* оціни* вважай*',
+    as: 'як',
+    labels: 'релевантн* нерелевантн* позитивн* негативн* нейтральн* термінов* критичн*',
+    fields: 'терміновість',
+    become: 'тепер_ти ти_тепер відтепер_ти з_цього_моменту_ти уяви,_що_ти прикинься* дій_як',
+    judge: 'ші асистент* помічник* модел* суддя класифікатор* чат-бот* нейромереж* llm',
+    address: 'нотатка_для повідомлення_для примітка_для увага якщо_ти якщо_ви шановн*',
   },
 ];
