@@ -4,6 +4,7 @@ import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
 import { latestLessons } from '../postgres/judging/lessons.ts';
 import { claimWithStories } from '../domain/mentions/claim-posts.ts';
 import { recordKeywords } from '../domain/mentions/further-keywords.ts';
+import { recordNumbers } from '../domain/mentions/revisions.ts';
 import { settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
@@ -70,6 +71,7 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
         acceptance: bindAccepts(context),
         claim: claimWithStories.bind(null, postgres),
         addKeywords: recordKeywords.bind(null, postgres),
+        addNumbers: recordNumbers.bind(null, postgres),
       }),
       createLanguageStage(postLanguage(detectLanguage)),
     ),

@@ -119,9 +119,9 @@ const WORKERS = {
     reads: ['sources'],
     writes: [TOPICS.rawPosts.name],
   },
-  recheck: {
+  reread: {
     role: 'poll',
-    does: 'removes mentions whose posts were deleted at the source',
+    does: 'reads known posts again: takes new numbers, and removes mentions of deleted posts',
     reads: ['sources'],
     writes: ['Postgres: outbox'],
   },

@@ -40,7 +40,7 @@ export const PostSchema = NamedObject('Post', {
     "The author's page.",
     'https://www.reddit.com/user/jane_doe',
   ),
-  engagement: illustrate(Count, 'Sum of likes, points, replies and shares when it was found.', 12),
+  engagement: illustrate(Count, 'Sum of likes, points, replies and shares when it was read last.', 12),
   posted_at: describe(Timestamp, 'When it was posted.'),
   thread_id: Nullable(Type.String()),
   parent_id: Nullable(Type.String()),

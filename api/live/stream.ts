@@ -40,8 +40,8 @@ const gapSince = (cursorSince: string): StreamGap => {
 };
 
 const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
-  const { event: what, occurred_at, workspace_id: _workspace, ...mention } = event;
-  return { event: what, occurred_at, cursor, mention };
+  const { event: what, occurred_at, workspace_id: _workspace, changed = [], ...mention } = event;
+  return { event: what, occurred_at, cursor, changed, mention };
 };
 
 /** Calls `end` with the error once the credential is no longer valid. Returns a function that stops checking. */

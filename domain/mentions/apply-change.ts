@@ -20,6 +20,7 @@ import {
 } from '../../postgres/mentions/post-memory.ts';
 import { purgedProjects } from '../../postgres/mentions/project-sweeps.ts';
 import type { MentionStore } from './mention-store.ts';
+import { changedFields } from './changed-fields.ts';
 import { updateMentions } from './update-mentions.ts';
 
 /**
@@ -78,7 +79,8 @@ const applyLocked = (
       current.length > 0 && change.kind !== 'delete'
         ? await updateMentions(tx, store, workspaceId, current, change)
         : [];
-    if (changed.length > 0) await addToOutbox(tx, workspaceId, changed, 'updated');
+    if (changed.length > 0)
+      await addToOutbox(tx, workspaceId, changed, 'updated', changedFields(current, change));
     await setMemoryState(tx, [...present], 'stored');
     await settleChange(tx, seq, AWAITING.includes(change.kind) ? notStoredYet : []);
     return { changed, deletion: null };

@@ -1,5 +1,5 @@
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
-import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
+import type { Mention, MentionSet, RevisedMention, SweepScope } from '../../schemas/mentions/mention.ts';
 
 /** The store of mentions, as changing them needs it. */
 export interface MentionStore {
@@ -7,6 +7,8 @@ export interface MentionStore {
   set(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
   /** Like `set`, for up to 50,000 mentions with ascending ids. */
   setMany(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
+  /** Sets what follows the posts at their sources. */
+  revise(workspaceId: number, revised: ReadonlyMap<string, RevisedMention>): Promise<void>;
   setVerdicts(workspaceId: number, verdicts: ReadonlyMap<string, MentionVerdict>): Promise<void>;
   regroup(
     workspaceId: number,

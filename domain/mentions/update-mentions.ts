@@ -1,8 +1,8 @@
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
-import type { Mention, MentionSet } from '../../schemas/mentions/mention.ts';
+import type { Mention, MentionSet, RevisedMention } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import { correctedFields } from '../../postgres/judging/corrections.ts';
-import type { Change, Deletion } from '../../postgres/mentions/mention-changes.ts';
+import type { Change, Deletion, Revision } from '../../postgres/mentions/mention-changes.ts';
 import type { MentionStore } from './mention-store.ts';
 
 const union = (own: readonly number[], more: readonly number[]) =>
@@ -48,6 +48,18 @@ async function setNewVerdicts(
   await store.setVerdicts(workspaceId, new Map(rows));
 }
 
+/** Returns what these mentions are after their revisions. */
+function revisedMentions(
+  current: readonly Mention[],
+  revisions: Readonly<Record<string, Revision>>,
+): Map<string, RevisedMention> {
+  const revised = current.map(({ id, engagement }): [string, RevisedMention] => [
+    id,
+    { engagement: revisions[id]?.engagement ?? engagement },
+  ]);
+  return new Map(revised);
+}
+
 /**
  * Updates mentions in the store as a change says. The caller holds their locks. Returns the mentions after the change.
  */
@@ -72,6 +84,9 @@ export async function updateMentions(
       break;
     case 'set_story':
       await store.set(workspaceId, ids, { story_id: change.story_id });
+      break;
+    case 'revise':
+      await store.revise(workspaceId, revisedMentions(current, change.revisions));
       break;
     case 'add_keywords':
       await addKeywordsAndGroups(store, workspaceId, current, change);

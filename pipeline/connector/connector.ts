@@ -1,6 +1,7 @@
 import type { SourceSummary } from './source-summary.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
+import type { Reread } from './reread.ts';
 
 /*
  * The contract between Earshot and a source, top down: a connector, what `open` returns, what it searches for and yields, and
@@ -67,12 +68,16 @@ export interface SourceClient {
    * Throws `SourceError`; any other error counts as a bug of the connector.
    */
   search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
-  /**
-   * Returns which of these posts, by their external ids, were deleted at the source or withdrawn by their authors.
-   * Called with at most `findDeletedBatchSize` ids. Absent when the source has no way to find out.
-   */
-  readonly findDeleted?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
-  readonly findDeletedBatchSize?: number;
+  /** Reads posts again by their ids. Absent when the source has no way to. */
+  readonly postReader?: PostReader;
+}
+
+/** How posts that are known are read again. */
+export interface PostReader {
+  /** The most ids per call of `read`. */
+  readonly batchSize: number;
+  /** Returns what became of these posts, by their external ids. Throws `SourceError`. */
+  read(externalIds: readonly string[], io: SourceIo): Promise<Reread>;
 }
 
 /** Whether a source can be used, and if not, what is missing. */

@@ -11,11 +11,10 @@ import { ACTORS } from '../topology.ts';
 import { bindUsedUpLimits } from '../usage/bind.ts';
 import { openWatchList } from '../watch-list.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { DELETION_CHECK_PACE } from './deletion-check.ts';
-import { startDeletionChecks } from './deletion-checks.ts';
 import { openScheduler } from './open-scheduler.ts';
+import { startRereads } from './reread/start.ts';
 
-/** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
+/** Starts the role `poll`: the scheduler, the scans of the sources, and the repeated reading of known posts. */
 export async function startPoll(context: PollContext): Promise<Running> {
   const { postgres, clickhouse, log, config, logger, metrics, sources } = context;
   await log.ensureTopics();
@@ -41,16 +40,17 @@ export async function startPoll(context: PollContext): Promise<Running> {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
     committed: () => log.committed(groupOf(ACTORS.match.name), TOPICS.rawPosts.name),
   });
-  const deletionChecks = startDeletionChecks([...sources.values()], {
+  const store = createMentionStore(clickhouse);
+  const rereads = startRereads([...sources.values()], {
     ...deps,
-    io: io.forBackground,
-    remove: createMentionWrites(postgres, createMentionStore(clickhouse)).remove,
-    pace: DELETION_CHECK_PACE,
+    io: io.forRereads,
+    mentions: store.byId,
+    remove: createMentionWrites(postgres, store).remove,
   });
   scheduler.start();
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), deletionChecks.stop()]);
+      await Promise.all([scheduler.stop(), rereads.stop()]);
     },
   };
 }

@@ -2,19 +2,14 @@ import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { createSourceStorage } from '../../postgres/sources/source-storage.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import type { Connector, SourceClient } from '../connector/connector.ts';
+import type { CallableSource } from './callable-source.ts';
 import { createQuotaLedger, limitToShare, type QuotaLedger } from './quota-ledger.ts';
 import { createRateLimiter } from './rate-limiter.ts';
+import { paceIo, type PacedSourceIo } from './paced-io.ts';
 import { createSourceIo, type MeteredSourceIo } from './source-io.ts';
 
-/** The share of every quota that background work may use. The rest is left for scans. */
-const BACKGROUND_SHARE = 0.5;
-
-/** What calling a source needs to know of it. */
-export interface CallableSource {
-  readonly connector: Pick<Connector, 'source' | 'limits'>;
-  readonly client: Pick<SourceClient, 'quotas'>;
-}
+/** The share of every limit and quota that reading posts again may use. The rest is left for scans. */
+const REREAD_SHARE = 0.1;
 
 /** What calls to the sources share with other processes. */
 export interface SourceIoDeps {
@@ -29,10 +24,13 @@ export interface SourceIoDeps {
 /** Opens the io for some calls to one source. The signal ends them immediately. */
 export type OpenSourceIo = (source: CallableSource, signal: AbortSignal) => MeteredSourceIo;
 
+/** Opens the io for calls that must leave the larger part to others. */
+export type OpenPacedIo = (source: CallableSource, signal: AbortSignal) => PacedSourceIo;
+
 /** Returns two ways to call sources under the limits, quotas and storage that all processes share. */
 export function createSourceIoOpeners({ postgres, metrics, userAgent, secretKey }: SourceIoDeps): {
   readonly forScans: OpenSourceIo;
-  readonly forBackground: OpenSourceIo;
+  readonly forRereads: OpenPacedIo;
 } {
   const limiter = createRateLimiter(postgres);
   const seal = createSeal(secretKey);
@@ -50,8 +48,9 @@ export function createSourceIoOpeners({ postgres, metrics, userAgent, secretKey 
         storage: createSourceStorage(postgres, seal, connector.source),
         quotas: client.quotas ?? {},
       });
+  const openReread = openerWith(limitToShare(ledger, 'rereads', REREAD_SHARE));
   return {
     forScans: openerWith(ledger),
-    forBackground: openerWith(limitToShare(ledger, BACKGROUND_SHARE)),
+    forRereads: (source, signal) => paceIo(openReread(source, signal), source, REREAD_SHARE),
   };
 }

@@ -43,12 +43,20 @@ export function createQuotaLedger(postgres: Queryable, now: () => number = Date.
 }
 
 /**
- * Creates a ledger for background work: it grants only the first `share` (0 to 1) of each quota and leaves the rest.
+ * Creates a ledger for one kind of work, which never uses more than `share` (0 to 1) of a quota, whatever is left of it.
+ * `purpose` names the kind of work.
  */
-export function limitToShare(ledger: QuotaLedger, share: number): QuotaLedger {
+export function limitToShare(ledger: QuotaLedger, purpose: string, share: number): QuotaLedger {
   const part = (quota: SourceQuota): SourceQuota => ({ ...quota, units: Math.floor(quota.units * share) });
   return {
-    spend: (source, name, quota, units) => ledger.spend(source, name, part(quota), units),
+    async spend(source, name, quota, units) {
+      const own = (amount: number) => ledger.spend(source, `${name}/${purpose}`, part(quota), amount);
+      const allowed = await own(units);
+      if (!allowed.granted) return allowed;
+      const grant = await ledger.spend(source, name, quota, units);
+      if (!grant.granted) await own(-units);
+      return grant;
+    },
     claim: (source, name, quota, item) => ledger.claim(source, name, part(quota), item),
   };
 }

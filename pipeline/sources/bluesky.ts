@@ -2,7 +2,7 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { callUrl } from '../connector/base-url.ts';
-import { findGonePosts, POSTS_PER_CALL } from './bluesky/get-posts.ts';
+import { POSTS_PER_CALL, rereadPosts } from './bluesky/get-posts.ts';
 import { field, readBlueskyPost } from './bluesky/post.ts';
 import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky/session.ts';
 import { followsBluesky } from './bluesky/jetstream.ts';
@@ -131,8 +131,7 @@ export const bluesky: Connector = {
       availability: canSearch ? { available: true } : availabilityWithoutAccount(settings),
       plan: queryPerSpelling,
       search: (query, io) => search(base, session, query, io),
-      findDeleted: (uris, io) => findGonePosts(access, uris, io),
-      findDeletedBatchSize: POSTS_PER_CALL,
+      postReader: { batchSize: POSTS_PER_CALL, read: (uris, io) => rereadPosts(access, uris, io) },
     };
   },
 };

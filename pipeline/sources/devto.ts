@@ -4,8 +4,10 @@ import { baseUrl, callUrl, type QueryValues } from '../connector/base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
+import { toReread } from '../connector/parsing/post-reading.ts';
 import { SourceError } from '../connector/connector.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
+import type { Reread } from '../connector/reread.ts';
 import { parseJson } from '../connector/parsing/json-values.ts';
 
 /** dev.to: https://developers.forem.com/api/v1 */
@@ -27,6 +29,8 @@ const SEARCH_PAGES = 10;
 const MAX_FETCHED = 100;
 /** New articles without a visible keyword are fetched in full when there are at most this many. */
 const FEW = 20;
+/** Articles read again together: each is a call. */
+const REREAD_SIZE = 10;
 
 interface Site {
   readonly base: URL;
@@ -145,6 +149,20 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   }
 }
 
+/**
+ * Reads articles again, with one call each. A search may have taken a text from the description or from the body, so only
+ * titles are compared.
+ */
+async function reread(site: Site, ids: readonly string[], io: SourceIo): Promise<Reread> {
+  const items = new Map<string, ParsedItem>();
+  for (const id of ids) {
+    const url = callUrl(site.base, `/articles/${encodeURIComponent(id)}`);
+    const answer = await io.request({ url, headers: site.headers, acceptStatuses: [404] });
+    if (answer.status !== 404) items.set(id, parseDevtoArticle(parseJson(answer)).item);
+  }
+  return toReread(ids, items, ({ external_id, engagement, title }) => ({ external_id, engagement, title }));
+}
+
 /** dev.to: articles. Needs nothing. */
 export const devto: Connector = {
   source: 'devto',
@@ -169,6 +187,7 @@ export const devto: Connector = {
         return searches.length === 0 ? [] : [createQuery(LATEST, searches), ...queryPerSpelling(targets)];
       },
       search: (query, io) => (query.text === LATEST ? latest(site, query, io) : search(site, query, io)),
+      postReader: { batchSize: REREAD_SIZE, read: (ids, io) => reread(site, ids, io) },
     };
   },
 };

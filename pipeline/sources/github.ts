@@ -6,7 +6,7 @@ import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
 import { createCodeSearch } from './github/code.ts';
 import { ANONYMOUS_CALLS, createCommentReader } from './github/comments.ts';
-import { findGoneThreads, RECHECK_SIZE } from './github/deleted.ts';
+import { REREAD_SIZE, rereadThreads } from './github/reread.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
 import { parseFlag } from '../connector/setting-values.ts';
 import type { Connector, SearchQuery, SearchTarget } from '../connector/connector.ts';
@@ -68,8 +68,7 @@ export const github: Connector = {
         return searchThreads(site, kind, query, comments, io);
       },
       ...(site.token !== null && {
-        findDeleted: (ids, io) => findGoneThreads(site, ids, io),
-        findDeletedBatchSize: RECHECK_SIZE,
+        postReader: { batchSize: REREAD_SIZE, read: (ids, io) => rereadThreads(site, ids, io) },
       }),
     };
   },

@@ -2,29 +2,20 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
-import { FIREBASE_LIMIT, findGoneItems, hasDatabase, hnDatabase } from './hn/database.ts';
-import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
-import { decodeEntities, htmlToText } from '../connector/parsing/plain-text.ts';
+import { FIREBASE_LIMIT, hasDatabase, hnDatabase } from './hn/database.ts';
+import { parseHn } from './hn/hit.ts';
+import { indexItem } from './hn/index-item.ts';
+import { rereadItems } from './hn/reread.ts';
+import { toPage } from '../connector/parsing/post-page.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo, SourceResponse } from '../connector/connector.ts';
-import {
-  asCount,
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  asTime,
-  type JsonObject,
-  least,
-  listIn,
-  parseJson,
-} from '../connector/parsing/json-values.ts';
+import { parseJson } from '../connector/parsing/json-values.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
 const BASE = 'https://hn.algolia.com/api/v1';
 /** Hits per page. The index allows 1,000, but long comments would then exceed the limit on answers. */
 const PAGE_SIZE = 200;
-/** Items checked together: each is a call. */
-const RECHECK_SIZE = 20;
+/** Items read again together: each is a call. */
+const REREAD_SIZE = 20;
 /** The most hits per query, whatever `nbHits` says. */
 const MAX_HITS = 1000;
 /** The pause in seconds after the index refuses calls in plain text. It names no time. */
@@ -41,66 +32,6 @@ const SEARCHED = {
   attributesToHighlight: '',
   hitsPerPage: PAGE_SIZE,
 };
-
-/** One page of hits. */
-export interface HnPage {
-  readonly items: readonly ParsedItem[];
-  /** The number of hits that match the query. */
-  readonly total: number;
-  readonly pages: number;
-  /** The time of the oldest hit in seconds since 1970; null when there is none. */
-  readonly oldest: number | null;
-}
-
-const timeOf = (hit: JsonObject) =>
-  asNumber(hit.created_at_i) ?? (asTime(hit.created_at) ?? Number.NaN) / 1000;
-
-function storyText(hit: JsonObject): string {
-  const own = htmlToText(asText(hit.story_text) ?? '');
-  // The linked address stays in the text, so that a keyword in it is found.
-  return [own, asText(hit.url)].filter(Boolean).join('\n');
-}
-
-/** Parses one hit of the index. */
-export function readHit(value: unknown): ParsedItem {
-  const hit = asObject(value);
-  const id = asText(hit.objectID);
-  const author = asText(hit.author);
-  const tags = asList(hit._tags);
-  const body = asText(hit.comment_text);
-  const isComment = tags.includes('comment') || (tags.length === 0 && body !== null);
-  if (hit.deleted === true || hit.dead === true) return 'withheld';
-  // The rest of a deleted item: neither an author nor text.
-  if (id && !author && !body && !asText(hit.title) && !asText(hit.story_text)) return 'withheld';
-  const seconds = timeOf(hit);
-  const thread = tags.find((tag) => /^story_\d+$/.test(String(tag)));
-  return toPost('hn', {
-    externalId: id,
-    kind: isComment ? 'comment' : 'post',
-    url: id && `https://news.ycombinator.com/item?id=${encodeURIComponent(id)}`,
-    title: decodeEntities(asText(hit.title) ?? asText(hit.story_title) ?? ''),
-    text: isComment ? htmlToText(body ?? '') : storyText(hit),
-    author,
-    authorUrl: author && `https://news.ycombinator.com/user?id=${encodeURIComponent(author)}`,
-    engagement: [asCount(hit.points), asCount(hit.num_comments)],
-    postedAt: Number.isNaN(seconds) ? null : seconds * 1000,
-    threadId:
-      asText(hit.story_id) ?? (thread ? String(thread).slice('story_'.length) : isComment ? null : id),
-    parentId: asText(hit.parent_id),
-  });
-}
-
-/** Parses an answer of `search_by_date`. Throws `malformed_answer` when it has no list of hits. */
-export function parseHn(body: unknown): HnPage {
-  const answer = asObject(body);
-  const hits = listIn(answer, 'hits');
-  return {
-    items: hits.map(readHit),
-    total: asCount(answer.nbHits),
-    pages: asCount(answer.nbPages),
-    oldest: least(hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time))),
-  };
-}
 
 /**
  * The index signals its limit with status 429, or with 403 and a short text. A refusal as JSON or HTML means something
@@ -165,14 +96,12 @@ export const hn: Connector = {
   exclusions: 'none',
   open(settings) {
     const base = baseUrl(BASE, settings.base_url);
+    const item = hasDatabase(settings) ? hnDatabase(settings).item : indexItem.bind(null, base);
     return {
       availability: { available: true },
       plan: queryPerSpelling,
       search: (query, io) => search(base, query, io),
-      ...(hasDatabase(settings) && {
-        findDeleted: (ids, io) => findGoneItems(hnDatabase(settings), ids, io),
-        findDeletedBatchSize: RECHECK_SIZE,
-      }),
+      postReader: { batchSize: REREAD_SIZE, read: (ids, io) => rereadItems(item, ids, io) },
     };
   },
 };

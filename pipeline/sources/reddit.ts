@@ -6,7 +6,7 @@ import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
 import { parseSubreddits, planReddit, subredditsOfQuery } from './reddit/queries.ts';
 import { redditSession, refusalError, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
-import { findGoneNames, parseReddit } from './reddit/listing.ts';
+import { parseReddit, parseRereadNames } from './reddit/listing.ts';
 import { readBack, type ListingReader } from './reddit/listing-pages.ts';
 import type {
   Availability,
@@ -25,7 +25,7 @@ const AUTH_BASE = 'https://www.reddit.com/api/v1';
 const LISTED = { limit: 100, raw_json: 1 };
 /** Searches end near 250 results and streams of comments near 1,000, less those that Reddit removes. */
 const CUT_FROM = { search: 200, comments: 800 };
-const RECHECK_SIZE = 100;
+const REREAD_SIZE = 100;
 
 /** The time ranges of Reddit's search, in hours: slightly less than their names say, since clocks differ. */
 const SPANS = [
@@ -79,9 +79,9 @@ async function* search(base: URL, session: RedditSession, query: SearchQuery, io
   }
 }
 
-async function recheck(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
+async function rereadNames(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
   const url = callUrl(base, '/api/info', { id: names.join(','), raw_json: 1 });
-  return findGoneNames(names, parseJson(await session(io, { url })));
+  return parseRereadNames(names, parseJson(await session(io, { url })));
 }
 
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {
@@ -130,8 +130,7 @@ export const reddit: Connector = {
       availability: availabilityOf(settings),
       plan: (targets) => planReddit(targets, subreddits),
       search: (query, io) => search(base, session, query, io),
-      findDeleted: (names, io) => recheck(base, session, names, io),
-      findDeletedBatchSize: RECHECK_SIZE,
+      postReader: { batchSize: REREAD_SIZE, read: (names, io) => rereadNames(base, session, names, io) },
     };
   },
 };

@@ -1,9 +1,11 @@
 import { createQuery, searchableSpellings, spellingKey } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
+import { toReread } from '../connector/parsing/post-reading.ts';
 import type { Connector, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
+import type { Reread } from '../connector/reread.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
 import { postsByIds } from './stackoverflow/full-posts.ts';
-import { externalIdOf } from './stackoverflow/post.ts';
+import { externalIdOf, toParsedItem } from './stackoverflow/post.ts';
 import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
 
 /** https://api.stackexchange.com/docs */
@@ -21,23 +23,32 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
   ]);
 }
 
-/** Returns which posts the sites no longer have. */
-async function findGone(siteOf: (name: string) => StackSite, externalIds: readonly string[], io: SourceIo) {
-  const named = externalIds.map((externalId) => {
+/** Reads posts again, site by site. What a site no longer has is gone. */
+async function reread(siteOf: (name: string) => StackSite, externalIds: readonly string[], io: SourceIo) {
+  const named = externalIds.flatMap((externalId) => {
     const [, site = 'stackoverflow', letter, id = ''] = /^(?:([^:]+):)?([qa])(\d+)$/.exec(externalId) ?? [];
-    return { site, type: letter === 'a' ? ('answer' as const) : ('question' as const), id };
+    return id ? [{ site, type: letter === 'a' ? ('answer' as const) : ('question' as const), id }] : [];
   });
-  const missing: string[] = [];
+  const rereads: Reread[] = [];
   for (const site of new Set(named.map((post) => post.site))) {
     for (const type of ['question', 'answer'] as const) {
-      const ids = named
-        .filter((post) => post.site === site && post.type === type && post.id)
-        .map(({ id }) => id);
-      const found = await postsByIds(siteOf(site), type, ids, false, io);
-      missing.push(...ids.filter((id) => !found.has(id)).map((id) => externalIdOf(site, type, id)));
+      const ids = named.filter((post) => post.site === site && post.type === type).map(({ id }) => id);
+      const posts = await postsByIds(siteOf(site), type, ids, io);
+      const found = [...posts.values()].map(
+        (post) => [externalIdOf(site, type, post.id), toParsedItem(site, post)] as const,
+      );
+      rereads.push(
+        toReread(
+          ids.map((id) => externalIdOf(site, type, id)),
+          new Map(found),
+        ),
+      );
     }
   }
-  return missing;
+  return {
+    readings: rereads.flatMap(({ readings }) => readings),
+    gone: rereads.flatMap(({ gone }) => gone),
+  };
 }
 
 /** Stack Overflow, or other sites of its network: questions and answers. Needs nothing; a key allows more calls. */
@@ -70,8 +81,7 @@ export const stackoverflow: Connector = {
           ? listPosts(siteOf(name), query, io)
           : searchExcerpts(siteOf(name), query, io);
       },
-      findDeleted: (externalIds, io) => findGone(siteOf, externalIds, io),
-      findDeletedBatchSize: PAGE_SIZE,
+      postReader: { batchSize: PAGE_SIZE, read: (externalIds, io) => reread(siteOf, externalIds, io) },
     };
   },
 };

@@ -15,10 +15,12 @@ import type {
   SearchTarget,
 } from '../connector/connector.ts';
 import { parseThreads, THREADS_FIELDS } from './threads/post.ts';
-import { findGonePosts } from './threads/deleted.ts';
+import { rereadPosts } from './threads/reread.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
 const PAGE_SIZE = 100;
+/** Posts read again together: each is a call. */
+const REREAD_SIZE = 20;
 /** A page with fewer posts is the last one, although the search may return fewer than requested. */
 const SMALLEST_FULL_PAGE = 25;
 /** No earlier time is accepted: Threads opened that day. Seconds since 1970. */
@@ -119,8 +121,7 @@ export const threads: Connector = {
       quotas: { [QUESTIONS]: QUESTIONS_A_DAY },
       plan,
       search: (query, io) => search(site, query, io),
-      findDeleted: (ids, io) => findGonePosts(site, ids, io),
-      findDeletedBatchSize: 20,
+      postReader: { batchSize: REREAD_SIZE, read: (ids, io) => rereadPosts(site, ids, io) },
     };
   },
 };

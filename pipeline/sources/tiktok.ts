@@ -4,7 +4,9 @@ import { baseUrl } from '../connector/base-url.ts';
 import { createSpellingMatcher } from '../connector/parsing/spelling-matcher.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
 import { SourceError } from '../connector/connector.ts';
+import { toReread } from '../connector/parsing/post-reading.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
+import type { Reread } from '../connector/reread.ts';
 import { COMMENT_CALLS, newComments, type CommentedVideo } from './tiktok/comments.ts';
 import { anyOf, groupByDays, planTiktok, daySpans, type Days } from './tiktok/video-query.ts';
 import { parseTiktok, timeOfId, type TiktokPage, type TiktokVideo } from './tiktok/video.ts';
@@ -106,17 +108,18 @@ async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo)
 }
 
 /**
- * Returns which of these videos are gone. Videos are looked up by id, over the days in which they were created.
- * Comments cannot be.
+ * Reads videos again. They are looked up by id, over the days in which they were created. Comments cannot be. A search
+ * may add hashtags to a text, so texts are not compared.
  */
-async function recheck(session: TiktokSession, given: readonly string[], io: SourceIo): Promise<string[]> {
-  const gone = new Set(given.filter((id) => /^\d+$/.test(id)));
-  for (const { ids, days } of groupByDays([...gone], timeOfId, io.now())) {
+async function reread(session: TiktokSession, given: readonly string[], io: SourceIo): Promise<Reread> {
+  const known = given.filter((id) => /^\d+$/.test(id));
+  const items = new Map<string, ParsedItem>();
+  for (const { ids, days } of groupByDays(known, timeOfId, io.now())) {
     const query = { and: [{ operation: 'IN', field_name: 'video_id', field_values: ids }] };
     for await (const found of videos(session, query, days, io))
-      for (const { id } of found) gone.delete(id ?? '');
+      for (const { id, item } of found) items.set(id ?? '', item);
   }
-  return [...gone];
+  return toReread(known, items, ({ external_id, engagement }) => ({ external_id, engagement }));
 }
 
 /** TikTok: public videos, for approved researchers. Needs the key and secret of a client of the Research API. */
@@ -154,8 +157,7 @@ export const tiktok: Connector = {
       },
       plan: (targets) => planTiktok(distinctSpellings(targets, wordsAndHashtags)),
       search: (query, io) => search(session, query, io),
-      findDeleted: (ids, io) => recheck(session, ids, io),
-      findDeletedBatchSize: PAGE_SIZE,
+      postReader: { batchSize: PAGE_SIZE, read: (ids, io) => reread(session, ids, io) },
     };
   },
 };

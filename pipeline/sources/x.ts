@@ -3,6 +3,7 @@ import { secondsToMidnight } from '../connector/utc-day.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage, type ParsedItem } from '../connector/parsing/post-page.ts';
+import { toReading } from '../connector/parsing/post-reading.ts';
 import { parseFlag, findInvalidAmount } from '../connector/setting-values.ts';
 import {
   SourceError,
@@ -14,6 +15,7 @@ import {
   type SourceResponse,
   type SourceSettings,
 } from '../connector/connector.ts';
+import type { Reread } from '../connector/reread.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../connector/parsing/json-values.ts';
 import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x/budget.ts';
 import { parseX, type XPage } from './x/post.ts';
@@ -157,23 +159,26 @@ async function* searchRange(
   }
 }
 
-/** Returns the posts that X no longer has or no longer shows to everyone: deleted, protected, suspended. */
-async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
+/** Reads posts again. Gone is what X no longer has or no longer shows to everyone: deleted, protected, suspended. */
+async function reread(site: Site, ids: readonly string[], io: SourceIo): Promise<Reread> {
   const reserved = { posts: ids.length, users: 0 };
   await site.budget.reserve(io, reserved);
-  let came: string[] = [];
+  let came: readonly string[] = [];
   try {
-    const url = callUrl(site.base, '/tweets', { ids: ids.join(',') });
+    const url = callUrl(site.base, '/tweets', { ids: ids.join(','), 'tweet.fields': POST_FIELDS });
     const answer = asObject(await call(site, io, url, LOOKUP_LIMIT));
     if (!Array.isArray(answer.data) && !Array.isArray(answer.errors))
       throw new SourceError('malformed_answer', 'the answer has no posts');
-    came = asList(answer.data).map((post) => asText(asObject(post).id) ?? '');
-    const found = new Set(came);
+    const { items, posts } = parseX({ ...answer, data: answer.data ?? [] });
+    came = posts;
     const gone = asList(answer.errors)
       .map(asObject)
       .filter(({ type }) => /\/(resource-not-found|not-authorized-for-resource)$/.test(asText(type) ?? ''))
       .map((error) => asText(error.resource_id) ?? asText(error.value));
-    return ids.filter((id) => gone.includes(id) && !found.has(id));
+    return {
+      readings: items.flatMap((item) => (typeof item === 'string' ? [] : [toReading(item)])),
+      gone: ids.filter((id) => gone.includes(id) && !posts.includes(id)),
+    };
   } finally {
     await site.budget.settle(io, reserved, { posts: came, users: [] });
   }
@@ -235,8 +240,7 @@ export const x: Connector = {
       plan: planX,
       search: (query, io) => search(site, query, io),
       ...(parseFlag(settings.recheck, true) && {
-        findDeleted: (ids, io) => findGone(site, ids, io),
-        findDeletedBatchSize: LOOKUP_SIZE,
+        postReader: { batchSize: LOOKUP_SIZE, read: (ids, io) => reread(site, ids, io) },
       }),
     };
   },

@@ -14,7 +14,8 @@ import type {
 import { callAboutVideo, callYoutube, LOOKUPS, SEARCHES, youtubeQuotas } from './youtube/api.ts';
 import type { YoutubeSite } from './youtube/api.ts';
 import { youtubeComments } from './youtube/comments.ts';
-import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
+import { rereadPosts } from './youtube/reread.ts';
+import { parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
 import { searchYoutube, planYoutube } from './youtube/search.ts';
 import { YoutubeWatch } from './youtube/comment-watch.ts';
 
@@ -87,22 +88,6 @@ async function* search(site: YoutubeSite, grant: Allowance, query: SearchQuery, 
   if (grant.hasComments) yield* comments(site, found, query, io);
 }
 
-/** Returns the posts that YouTube no longer has. The id of a video has eleven characters, that of a comment more. */
-async function findGone(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
-  const isVideo = (id: string) => id.length <= 11;
-  const videos = ids.filter(isVideo);
-  const comments = ids.filter((id) => !isVideo(id));
-  const query = (some: readonly string[]) => ({ part: 'id', id: some.join(',') });
-  const answers = [
-    videos.length > 0 ? await callYoutube(site, io, LOOKUPS, '/videos', query(videos)) : null,
-    comments.length > 0 ? await callAboutVideo(site, io, '/comments', query(comments)) : null,
-  ];
-  const [foundVideos, foundComments] = answers.map((answer) =>
-    answer === null ? null : parseYoutubeIds(answer),
-  );
-  return ids.filter((id) => (isVideo(id) ? foundVideos : foundComments)?.has(id) === false);
-}
-
 function availabilityOf(settings: SourceSettings): Availability {
   return (
     findInvalidAmount('youtube', settings, ['daily_searches', 'daily_units']) ??
@@ -135,8 +120,7 @@ export const youtube: Connector = {
       quotas: youtubeQuotas(searches, units),
       plan: planYoutube,
       search: (query, io) => search(site, grant, query, io),
-      findDeleted: (ids, io) => findGone(site, ids, io),
-      findDeletedBatchSize: LOOKUP_SIZE,
+      postReader: { batchSize: LOOKUP_SIZE, read: (ids, io) => rereadPosts(site, ids, io) },
     };
   },
 };

@@ -1,7 +1,9 @@
 import type { FoundClaim } from '../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../domain/mentions/further-keywords.ts';
 import { memoryKey, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
+import type { NewNumbers } from '../../postgres/mentions/rereads.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
+import { nextReading } from '../../schemas/mentions/reread-schedule.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import type { Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
@@ -18,9 +20,14 @@ export interface DedupeDeps {
    * Claims posts that are new, gives them their stories, and returns what the memory knows about each, by `memoryKey`.
    */
   claim(finds: readonly FoundClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
+  /** Records new numbers of posts that their project already has. */
+  addNumbers(numbers: readonly KnownNumbers[]): Promise<void>;
   /** Records further keywords of posts that their project already has. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
+
+/** The numbers of a known post of a workspace. */
+export type KnownNumbers = NewNumbers & { readonly workspaceId: number };
 
 /** Whether a workspace accepts posts of a source that its own scans did not ask for. */
 export type Accepts = (workspaceId: number, source: Source) => boolean;
@@ -30,6 +37,7 @@ const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.sour
 function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): FoundClaim {
   const { post, workspaceId, projectId, keywordIds } = value;
   const runId = post.runs[projectId] ?? null;
+  const rereadAt = nextReading(Date.parse(post.posted_at), Date.parse(post.fetched_at));
   return {
     workspaceId,
     projectId,
@@ -43,7 +51,25 @@ function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): Fou
     onlyIfKnown: runId === null && !accepts(workspaceId, post.source),
     keywordIds,
     post,
+    reading: {
+      engagement: post.engagement,
+      readAt: post.fetched_at,
+      rereadAt: rereadAt === null ? null : new Date(rereadAt).toISOString(),
+    },
   };
+}
+
+/**
+ * Returns the numbers of a known post if they are news; else null. 0 is none: not every search has numbers, and no stream
+ * has.
+ */
+function newNumbers(
+  { post, workspaceId }: FoundPost,
+  { mention_id, state, engagement, read_at }: RememberedPost,
+): KnownNumbers | null {
+  const isNews = read_at !== null && engagement !== post.engagement && read_at < post.fetched_at;
+  if (state !== 'stored' || post.engagement === 0 || !isNews) return null;
+  return { workspaceId, mentionId: mention_id, engagement: post.engagement, readAt: post.fetched_at };
 }
 
 function toMatch(
@@ -105,6 +131,7 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
     const remembered = await deps.claim([...finds.values()]);
 
     const additions = new KeywordAdditions();
+    const numbers: KnownNumbers[] = [];
     const decide = (received: Received<FoundPost>): Outcome<Match> => {
       const { value, position } = received;
       const key = keyOf(value);
@@ -115,10 +142,13 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       if (memory.state === 'deleted') return drop('deleted');
       if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));
       if (value.keywordIds.some((id) => !memory.keyword_ids.includes(id))) additions.add(value, memory);
+      const news = newNumbers(value, memory);
+      if (news) numbers.push(news);
       return drop(memory.state === 'stored' ? 'already_known' : 'in_flight');
     };
     const outcomes = chunk.map(decide);
     await deps.addKeywords(additions.all());
+    await deps.addNumbers(numbers);
     return outcomes;
   };
 }

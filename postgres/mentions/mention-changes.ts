@@ -28,7 +28,16 @@ export type Change =
   | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
   /** New verdicts by mention id. Fields that people have set stay as they are. */
   | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }
+  /** What changed at the source, by mention id. */
+  | { readonly kind: 'revise'; readonly revisions: Readonly<Record<string, Revision>> }
   | Deletion;
+
+/** What a post says now, as far as it changed. */
+export interface Revision {
+  /** When the source said so: ISO time. */
+  readonly at: string;
+  readonly engagement?: number;
+}
 
 /** A deletion, which is published before it is carried out. With `purge`, `runSweep` deletes the verdicts. */
 export interface Deletion {

@@ -8,18 +8,23 @@ const DRAIN_BATCH = 2_000;
 /** Events per statement, to limit its text, because posts can be long. */
 const INSERT_BATCH = 1_000;
 
-/** Adds an event for each of these mentions to the outbox. */
+/** Adds an event for each of these mentions to the outbox. `changedOf` returns the fields that an update concerns. */
 export async function addToOutbox(
   tx: Queryable,
   workspaceId: number,
   mentions: readonly Mention[],
   event: MentionEvent['event'],
+  changedOf?: (mention: Mention) => readonly string[],
 ): Promise<void> {
   const occurred_at = new Date().toISOString();
   for (let at = 0; at < mentions.length; at += INSERT_BATCH) {
-    const events = mentions
-      .slice(at, at + INSERT_BATCH)
-      .map((mention): MentionEvent => ({ ...mention, event, occurred_at, workspace_id: workspaceId }));
+    const events = mentions.slice(at, at + INSERT_BATCH).map((mention): MentionEvent => ({
+      ...mention,
+      event,
+      occurred_at,
+      workspace_id: workspaceId,
+      ...(changedOf && { changed: [...changedOf(mention)] }),
+    }));
     // One JSON text: a list of texts, each with escaped quotes, takes six times the CPU here and twice in Postgres.
     await tx.query(
       `INSERT INTO mention_events (mention_id, event) SELECT e ->> 'id', e FROM jsonb_array_elements($1::jsonb) AS e`,

@@ -13,6 +13,9 @@ export interface RememberedPost {
   readonly keyword_ids: number[];
   readonly found_at: string;
   readonly story_id: string;
+  /** The last known engagement and when the source said so; null when it was never read since version 0.1. */
+  readonly engagement: number | null;
+  readonly read_at: string | null;
 }
 
 /** A post found for a project, to be claimed. */
@@ -34,6 +37,17 @@ export interface PostClaim {
   /** Whether to look the post up without claiming it. Default: false. */
   readonly onlyIfKnown?: boolean;
   readonly keywordIds: readonly number[];
+  /** How it was read. Default: not known, and it is not read again. */
+  readonly reading?: FirstReading;
+}
+
+/** The first reading of a post. Times are ISO times. */
+export interface FirstReading {
+  readonly engagement: number;
+  /** When the source returned it. */
+  readonly readAt: string;
+  /** When to read it again; null: never. */
+  readonly rereadAt: string | null;
 }
 
 const keysOf = (finds: readonly PostClaim[]) => [
@@ -49,7 +63,7 @@ export async function rememberedPosts(
 ): Promise<Map<string, RememberedPost>> {
   if (finds.length === 0) return new Map();
   const rows = await db.query<RememberedPost>(
-    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at,
+    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at, engagement, read_at,
             coalesce(m.into_story, p.story_id, mention_id) AS story_id
      FROM post_memory p JOIN (
        SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
@@ -64,6 +78,26 @@ export async function rememberedPosts(
 /** Whether the record of a claim was probably lost with its topic. Postgres decides by its own clock. */
 const isLost = ({ state, found_at }: RememberedPost) =>
   state === 'claimed' && Date.parse(found_at) < Date.now() - DAY_MS;
+
+/**
+ * Claims new posts. Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that
+ * are known stay unlocked: `lockMemory` locks those in another order.
+ */
+const CLAIM = `
+  INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids,
+                           posted_at, story_id, engagement, read_at, reread_at)
+  SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
+         coalesce(run_id, (SELECT id FROM scan_runs r
+           WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
+         ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at, story_id,
+         engagement, read_at, reread_at
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
+              $9::boolean[], $10::timestamptz[], $11::text[], $12::bigint[], $13::timestamptz[],
+              $14::timestamptz[])
+    AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live,
+             posted_at, story_id, engagement, read_at, reread_at)
+  ORDER BY project_id, source, external_id
+  ON CONFLICT DO NOTHING`;
 
 /** Passes lost claims to new ones. Locks in the order of `lockMemory`. */
 const TAKE_OVER = `
@@ -96,22 +130,11 @@ export async function claimPosts(
     claims.map((find) => find.live ?? false),
     claims.map((find) => find.postedAt ?? null),
     claims.map((find) => (find.storyId === find.mentionId ? null : (find.storyId ?? null))),
+    claims.map((find) => find.reading?.engagement ?? null),
+    claims.map((find) => find.reading?.readAt ?? null),
+    claims.map((find) => find.reading?.rereadAt ?? null),
   ];
-  // Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that are known stay
-  // unlocked: `lockMemory` locks those in another order.
-  await db.query(
-    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, posted_at, story_id)
-     SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
-            coalesce(run_id, (SELECT id FROM scan_runs r
-              WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
-            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at, story_id
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
-                 $9::boolean[], $10::timestamptz[], $11::text[])
-       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live, posted_at, story_id)
-     ORDER BY project_id, source, external_id
-     ON CONFLICT DO NOTHING`,
-    columns,
-  );
+  await db.query(CLAIM, columns);
   const remembered = await rememberedPosts(db, finds);
   if (claims.length === 0 || ![...remembered.values()].some(isLost)) return remembered;
   await db.query(TAKE_OVER, [...keysOf(claims), claims.map((find) => find.claimedBy)]);

@@ -8,6 +8,10 @@ export const MentionChangeSchema = NamedObject('MentionChange', {
   event: OneOf(MENTION_EVENTS),
   occurred_at: Timestamp,
   cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
+  changed: Type.Array(Type.String(), {
+    description: 'The fields that an update concerns; empty for other events.',
+    examples: [['engagement']],
+  }),
   mention: MentionSchema,
 });
 export type MentionChange = Static<typeof MentionChangeSchema>;

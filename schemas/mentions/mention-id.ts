@@ -19,3 +19,6 @@ export function mentionId(
   const hash = createHash('sha256').update(identity).digest('hex');
   return ms.toString(16).padStart(12, '0') + hash.slice(0, 20);
 }
+
+/** Returns the time in a mention's id: when its post was posted, in milliseconds since 1970. */
+export const postedAtOf = (id: string): number => Number.parseInt(id.slice(0, 12), 16);

@@ -92,6 +92,12 @@ export const MentionEventSchema = NamedObject('MentionEvent', {
   ...MentionSchema.properties,
   event: OneOf(MENTION_EVENTS),
   occurred_at: Timestamp,
+  changed: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The fields that an update concerns.',
+      examples: [['engagement']],
+    }),
+  ),
   workspace_id: IntegerId,
 });
 export type MentionEvent = Static<typeof MentionEventSchema>;
@@ -103,6 +109,9 @@ export type MentionPatch = Partial<
 
 /** The columns of a stored mention that a change may set: those a person sets, and those that follow keywords and stories. */
 export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids' | 'story_id'>>;
+
+/** The columns of a stored mention that follow its post at the source. */
+export type RevisedMention = Pick<Mention, 'engagement'>;
 
 /** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =

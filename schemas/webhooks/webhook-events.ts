@@ -59,8 +59,8 @@ export const WEBHOOK_EVENTS = {
   'mention.created': { description: 'A scan found a mention, and it was judged.', data: mention },
   'mention.updated': {
     description:
-      'A person changed a mention, or another keyword found it. data is the mention after the change.',
-    data: { ...mention, status: 'done' },
+      'A mention changed: a person changed it, another keyword found it, or its post changed at the source. data is the mention after the change, and changed names the fields that it concerns.',
+    data: { ...mention, status: 'done', changed: ['status'] },
   },
   'mention.deleted': {
     description: 'A mention was deleted. data is the mention as it was.',

@@ -118,6 +118,16 @@ export const discussionNode = ({ post }: Thread) => ({
   comments: { totalCount: post.replies },
 });
 
+/** Returns a thread or a comment as a node of GraphQL. */
+export const toNode = (post: SimulatedPost) => ({
+  ...(post.kind === 'comment'
+    ? { __typename: 'IssueComment' }
+    : { __typename: 'Issue', title: post.title, comments: { totalCount: post.replies } }),
+  ...(kindOf(post) === 'discussion' && post.kind !== 'comment'
+    ? { bodyText: post.text, upvoteCount: post.likes }
+    : { body: post.text.replace(/\n/g, '\r\n'), reactions: { totalCount: post.likes } }),
+});
+
 export const toFile = (post: SimulatedPost) => ({
   name: post.id,
   path: post.id,

@@ -10,6 +10,7 @@ import {
   toCommit,
   toFile,
   toIssue,
+  toNode,
   type Thread,
 } from './github-items.ts';
 
@@ -145,14 +146,14 @@ function graphql(call: SimulatedCall) {
     variables?: { q?: string; c?: string | null; ids?: string[] };
   };
   if (query.includes('nodes(ids')) {
-    const known = new Set(call.posts.map((post) => nodeId(post)));
+    const known = new Map(call.posts.map((post) => [nodeId(post), toNode(post)]));
     const ids = variables.ids ?? [];
     const errors = ids.flatMap((id, index) =>
       known.has(id)
         ? []
         : [{ type: 'NOT_FOUND', path: ['nodes', index], message: `Could not resolve '${id}'.` }],
     );
-    const nodes = ids.map((id) => (known.has(id) ? { __typename: 'Issue' } : null));
+    const nodes = ids.map((id) => known.get(id) ?? null);
     return json({ data: { nodes }, ...(errors.length > 0 && { errors }) });
   }
   const threads = found(call, readQuestion(variables.q ?? ''), 'discussion', 'created');

@@ -72,12 +72,35 @@ function searchByDate({ query, posts, brokenItems }: SimulatedCall) {
   });
 }
 
+/** Returns an item with as many comments as it says it has. */
+function toIndexItem(post: SimulatedPost): object {
+  const isComment = post.kind === 'comment';
+  return {
+    id: Number(post.id),
+    created_at_i: Math.floor(post.postedAt / 1000),
+    type: isComment ? 'comment' : 'story',
+    author: post.author,
+    title: isComment ? null : post.title,
+    url: isComment ? null : post.link,
+    text: post.text === '' ? null : toHtml(post.text),
+    points: isComment ? null : post.likes,
+    parent_id: post.parentId ? Number(post.parentId) : null,
+    story_id: Number(post.threadId ?? post.id),
+    children: isComment
+      ? []
+      : Array.from({ length: post.replies }, () => ({ type: 'comment', children: [] })),
+  };
+}
+
 /** https://hn.algolia.com/api, and the database behind the site */
 export const hnRoute: SimulatedRoute = {
   source: 'hn',
   basePath: '/api/v1',
   answer(call) {
     if (call.path === '/api/v1/search_by_date') return searchByDate(call);
+    const id = /^\/api\/v1\/items\/(\d+)$/.exec(call.path)?.[1];
+    const post = call.posts.find((one) => one.id === id);
+    if (post) return json(toIndexItem(post));
     return call.path.startsWith('/v0/') ? hnDatabase(call) : notFound();
   },
 };

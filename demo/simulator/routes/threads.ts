@@ -54,7 +54,8 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall) 
 }
 
 function onePost({ posts }: SimulatedCall, id: string) {
-  if (posts.some((post) => post.id === id)) return json({ id });
+  const post = posts.find((one) => one.id === id);
+  if (post) return json(toThread(post));
   const message = `Unsupported get request. Object with ID '${id}' does not exist`;
   return metaError(message, 100, 400, 33);
 }

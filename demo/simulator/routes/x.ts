@@ -137,7 +137,7 @@ function lookUp({ query, posts }: SimulatedCall): SimulatedAnswer {
   const missing = ids.filter((id) => !known.some((post) => post.id === id));
   return json({
     ...(known.length > 0 && {
-      data: known.map(({ id, text }) => ({ id, text, edit_history_tweet_ids: [id] })),
+      data: known.map(toPostObject),
     }),
     ...(missing.length > 0 && {
       errors: missing.map((id) => ({

@@ -2,6 +2,8 @@ import { callUrl } from '../../connector/base-url.ts';
 import { readBlueskyPost } from './post.ts';
 import type { BlueskyAccess } from './session.ts';
 import type { SourceIo } from '../../connector/connector.ts';
+import type { Reread } from '../../connector/reread.ts';
+import { toReread } from '../../connector/parsing/post-reading.ts';
 import { asObject, asText, type JsonObject, listIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The most posts per call of `getPosts`. */
@@ -22,15 +24,12 @@ export async function lookUpPosts(
   return listIn(answer, 'posts').map(asObject);
 }
 
-/** Returns which of these posts are gone: deleted, taken down, their account closed, or labelled to be left alone. */
-export async function findGonePosts(
+/** Reads posts again. Gone is what was deleted or taken down, whose account closed, or that asks to be left alone. */
+export async function rereadPosts(
   access: BlueskyAccess,
   uris: readonly string[],
   io: SourceIo,
-): Promise<string[]> {
+): Promise<Reread> {
   const views = await lookUpPosts(access, uris, io);
-  const shown = new Set(
-    views.filter((view) => readBlueskyPost(view) !== 'withheld').map(({ uri }) => asText(uri)),
-  );
-  return uris.filter((uri) => !shown.has(uri));
+  return toReread(uris, new Map(views.map((view) => [asText(view.uri) ?? '', readBlueskyPost(view)])));
 }

@@ -58,17 +58,3 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
 
 /** Whether an item was deleted by its author or killed. */
 export const isGone = (item: JsonObject): boolean => item.deleted === true || item.dead === true;
-
-/** Returns which of these items are gone. An item that cannot be read does not count as gone. */
-export async function findGoneItems(
-  database: Pick<HnDatabase, 'item'>,
-  ids: readonly string[],
-  io: SourceIo,
-): Promise<string[]> {
-  const gone: string[] = [];
-  for (const id of ids) {
-    const item = await database.item(Number(id), io);
-    if (item && isGone(item)) gone.push(id);
-  }
-  return gone;
-}

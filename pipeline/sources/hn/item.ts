@@ -1,5 +1,5 @@
 import { isGone } from './database.ts';
-import { readHit } from '../hn.ts';
+import { readHit } from './hit.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { asNumber, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 

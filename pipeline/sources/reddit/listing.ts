@@ -1,6 +1,8 @@
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities } from '../../connector/parsing/plain-text.ts';
+import { toReread } from '../../connector/parsing/post-reading.ts';
 import { SourceError } from '../../connector/connector.ts';
+import type { Reread } from '../../connector/reread.ts';
 import { asCount, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
 import type { JsonObject } from '../../connector/parsing/json-values.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
@@ -120,15 +122,13 @@ export function parseReddit(body: unknown): RedditListing {
 }
 
 /**
- * Returns which of these names a listing of `/api/info` no longer shows as they were: missing, without their text, or
- * without their author. Throws `malformed_answer` when it is not a listing.
+ * Parses a listing of `/api/info` for these names. Gone is what is missing, without its text, or without its author.
+ * Throws `malformed_answer` when it is not a listing.
  */
-export function findGoneNames(names: readonly string[], body: unknown): string[] {
-  const shown = new Map(
-    childrenOf(body).children.map((child) => {
-      const data = asObject(asObject(child).data);
-      return [asText(data.name), !isWithheld(data) && asText(data.author) !== NOBODY] as const;
-    }),
-  );
-  return names.filter((name) => shown.get(name) !== true);
+export function parseRereadNames(names: readonly string[], body: unknown): Reread {
+  const found = childrenOf(body).children.map((child): [string, ParsedItem] => {
+    const data = asObject(asObject(child).data);
+    return [asText(data.name) ?? '', asText(data.author) === NOBODY ? 'withheld' : readItem(child)];
+  });
+  return toReread(names, new Map(found));
 }

@@ -23,7 +23,8 @@ function addressOf(post: JsonObject, username: string | null): string | null {
   return asText(post.permalink) ?? built;
 }
 
-function readPost(value: unknown): ParsedItem {
+/** Parses one post. */
+export function readThreadsPost(value: unknown): ParsedItem {
   const post = asObject(value);
   const id = asText(post.id);
   const username = asText(post.username);
@@ -50,7 +51,7 @@ export function parseThreads(body: unknown): ThreadsPage {
   const posts = listIn(answer, 'data');
   const times = posts.map((post) => asTime(asObject(post).timestamp));
   return {
-    items: posts.map(readPost),
+    items: posts.map(readThreadsPost),
     after: asText(asObject(asObject(answer.paging).cursors).after),
     newest: greatest(times),
     oldest: least(times),

@@ -141,6 +141,11 @@ export function parseYoutubeComments(body: unknown, videoId: string): YoutubeCom
   return { items, next: asText(answer.nextPageToken) };
 }
 
-/** Returns the ids of an answer's items. */
-export const parseYoutubeIds = (body: unknown): Set<string> =>
-  new Set(listIn(asObject(body), 'items').map((item) => asText(asObject(item).id) ?? ''));
+/** Parses an answer of `comments`, by id. It does not count the replies to a comment. */
+export const parseYoutubeCommentsById = (body: unknown): Map<string, ParsedItem> =>
+  new Map(
+    listIn(asObject(body), 'items').map((item) => [
+      asText(asObject(item).id) ?? '',
+      readComment(item, '', null, 0),
+    ]),
+  );

@@ -7,7 +7,7 @@ import { createQuotaLedger } from '../../../pipeline/source-io/quota-ledger.ts';
 import { createRateLimiter } from '../../../pipeline/source-io/rate-limiter.ts';
 import { Scan } from '../../../pipeline/poll/scan.ts';
 import { sourceKeyOf, type ConfiguredSource } from '../../../pipeline/connector/configured-source.ts';
-import type { CallableSource } from '../../../pipeline/source-io/open-source-io.ts';
+import type { CallableSource } from '../../../pipeline/source-io/callable-source.ts';
 import { createSourceIo } from '../../../pipeline/source-io/source-io.ts';
 import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, queueDueScans } from '../../../postgres/scans/scan-queue.ts';

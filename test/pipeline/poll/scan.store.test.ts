@@ -4,7 +4,7 @@ import { finishRuns } from '../../../pipeline/poll/run-completion.ts';
 import { inMemoryStorage } from '../source-io/in-memory.ts';
 import { Scan } from '../../../pipeline/poll/scan.ts';
 import type { ConfiguredSource } from '../../../pipeline/connector/configured-source.ts';
-import type { CallableSource } from '../../../pipeline/source-io/open-source-io.ts';
+import type { CallableSource } from '../../../pipeline/source-io/callable-source.ts';
 import { currentSourceStatuses } from '../../../pipeline/poll/source-statuses.ts';
 import { SourceError, type PostPage, type SearchTarget } from '../../../pipeline/connector/connector.ts';
 import { queryPerSpelling } from '../../../pipeline/connector/planning/search-query.ts';

@@ -120,13 +120,20 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(tags.filter((each) => each.granted)).toHaveLength(15);
     });
 
-    it('reserves half of a quota for callers that cannot wait', async () => {
+    it('lets one kind of work use a share of a quota, whatever others have used', async () => {
       const { ledger } = at('2026-11-20T10:00:00Z');
       const whole = await ledger;
-      const thrifty = limitToShare(whole, 0.5);
-      expect(await thrifty.spend('youtube', 'units', utcDay(10), 5)).toEqual(granted);
+      const thrifty = limitToShare(whole, 'rereads', 0.3);
+      expect(await whole.spend('youtube', 'units', utcDay(10), 6)).toEqual(granted);
+      expect(await thrifty.spend('youtube', 'units', utcDay(10), 3)).toEqual(granted);
       expect(await thrifty.spend('youtube', 'units', utcDay(10), 1)).toEqual(refused(14 * HOUR));
-      expect(await whole.spend('youtube', 'units', utcDay(10), 5)).toEqual(granted);
+      expect(await whole.spend('youtube', 'units', utcDay(10), 1)).toEqual(granted);
+      // What the whole refuses leaves the share as it was.
+      await thrifty.spend('youtube', 'units', utcDay(10), -3);
+      expect(await whole.spend('youtube', 'units', utcDay(10), 3)).toEqual(granted);
+      expect(await thrifty.spend('youtube', 'units', utcDay(10), 3)).toEqual(refused(14 * HOUR));
+      await whole.spend('youtube', 'units', utcDay(10), -3);
+      expect(await thrifty.spend('youtube', 'units', utcDay(10), 3)).toEqual(granted);
     });
   });
 }

@@ -20,6 +20,10 @@ export interface Subject {
   readonly settings?: (simulator: Simulator) => Record<string, string>;
   /** The path that the base URL may omit. Default: the path of the simulated route. */
   readonly prefix?: string;
+  /** By how much engagement can rise when every post gets seven likes. Default: seven. */
+  readonly rises?: readonly number[];
+  /** Whether posts that are missing count as gone. Default: true. */
+  readonly noticesGone?: boolean;
   /** Time between two posts of the corpus, for sources that do not reach back eleven days. Default: an hour. */
   readonly spacingMs?: number;
 }
@@ -163,6 +167,35 @@ export function describeConformance(subject: Subject): void {
     test('does not wait for an hour: it fails and says when to retry', async () => {
       simulator.fail(connector.source, { kind: 'status', status: 429, headers: { 'retry-after': '3600' } });
       await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3600 });
+    });
+
+    test('reads posts again as a search returns them, and notices those that are gone', async () => {
+      const { postReader } = connector.open({ userAgent: USER_AGENT, ...settings });
+      if (!postReader) return;
+      const found = mentions((await ask({ from: now - 20 * spacingOf(subject) })).posts);
+      const known = new Map(found.map((post) => [post.external_id, post]));
+      const ids = [...known.keys()].slice(0, postReader.batchSize);
+      const { readings, gone } = await postReader.read(ids, politely({}));
+      expect([readings.map(({ external_id }) => external_id).sort(), gone]).toEqual([[...ids].sort(), []]);
+      for (const { external_id, engagement, ...words } of readings) {
+        expect(known.get(external_id)).toMatchObject(engagement === null ? words : { engagement, ...words });
+      }
+      const [first, ...others] = posts;
+      await simulator.close();
+      simulator = await startSimulator({
+        posts: others.map((post) => ({ ...post, likes: post.likes + 7 })),
+        now: () => now,
+      });
+      settings = settingsOf(subject, simulator);
+      const reader = connector.open({ userAgent: USER_AGENT, ...settings }).postReader!;
+      const later = await reader.read(ids, politely({}));
+      const rises = later.readings.map(({ external_id, engagement }) =>
+        engagement === null ? 0 : engagement - known.get(external_id)!.engagement,
+      );
+      expect(new Set(rises)).toEqual(new Set(subject.rises ?? [7]));
+      const lost = subject.truth(first!, simulator).external_id;
+      expect(later.readings.map(({ external_id }) => external_id)).not.toContain(lost);
+      expect(later.gone).toEqual(subject.noticesGone === false ? [] : [lost]);
     });
 
     test.each([

@@ -276,9 +276,8 @@ describe('GitHub code', () => {
 describe('checking GitHub for deleted posts', () => {
   test('returns the deleted posts only', async () => {
     const { source, io } = await simulated([anIssue({ id: '1' }), aComment({ id: '2' })]);
-    expect(
-      await source.findDeleted?.(['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'], io),
-    ).toEqual(['I_9']);
+    const ids = ['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'];
+    expect((await source.postReader?.read(ids, io))?.gone).toEqual(['I_9']);
   });
 
   test('treats a hidden or unknown post as existing', async () => {
@@ -286,19 +285,18 @@ describe('checking GitHub for deleted posts', () => {
       data: { nodes: [null, null, { __typename: 'Issue' }] },
       errors: [{ type: 'FORBIDDEN', path: ['nodes', 0] }],
     };
-    const { findDeleted: recheck } = github.open({ userAgent: USER_AGENT, token: 'x' });
-    expect(
-      await recheck?.(
-        ['I_1', 'I_2', 'I_3'],
-        answeredIo(() => answer),
-      ),
-    ).toEqual([]);
+    const { postReader } = github.open({ userAgent: USER_AGENT, token: 'x' });
+    const reread = await postReader?.read(
+      ['I_1', 'I_2', 'I_3'],
+      answeredIo(() => answer),
+    );
+    expect(reread?.gone).toEqual([]);
     await expect(
-      recheck?.(
+      postReader?.read(
         ['I_1'],
         answeredIo(() => ({ data: null, errors: [{ message: 'Something went wrong' }] })),
       ),
     ).rejects.toMatchObject({ code: 'server_error' });
-    expect(github.open({ userAgent: USER_AGENT }).findDeleted).toBeUndefined();
+    expect(github.open({ userAgent: USER_AGENT }).postReader).toBeUndefined();
   });
 });

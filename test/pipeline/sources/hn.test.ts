@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { hn, parseHn } from '../../../pipeline/sources/hn.ts';
+import { hn } from '../../../pipeline/sources/hn.ts';
+import { parseHn } from '../../../pipeline/sources/hn/hit.ts';
 import { answeredIo, aSimulatedPost, aTarget, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
 
 const story = {

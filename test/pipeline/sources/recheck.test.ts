@@ -10,7 +10,7 @@ beforeEach(async () => {
   simulator = await openSimulator({ posts: [] });
 });
 
-describe('checking Bluesky for deleted posts', () => {
+describe('reading posts of Bluesky again', () => {
   const open = () =>
     bluesky.open({
       userAgent: USER_AGENT,
@@ -26,7 +26,7 @@ describe('checking Bluesky for deleted posts', () => {
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
     const uris = posts.map(({ author, id }) => blueskyUri(author, id));
-    expect(await open().findDeleted!(uris, politeIo(bluesky))).toEqual([uris[1]]);
+    expect((await open().postReader!.read(uris, politeIo(bluesky))).gone).toEqual([uris[1]]);
   });
 
   test('returns posts whose authors now ask to be left out', async () => {
@@ -37,20 +37,20 @@ describe('checking Bluesky for deleted posts', () => {
     });
     const [open1, closed] = [view('a', []), view('b', [{ val: '!no-unauthenticated' }])];
     const io = answeredIo(() => ({ posts: [open1, closed] }));
-    expect(await anonymous().findDeleted!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
+    expect((await anonymous().postReader!.read([open1.uri, closed.uri], io)).gone).toEqual([closed.uri]);
     expect(io.urls[0]?.host).toBe('public.api.bsky.app');
   });
 
   test('returns all posts when none exists; the caller decides whether to believe it', async () => {
     const io = answeredIo(() => ({ posts: [] }));
-    expect(await anonymous().findDeleted!(['a', 'b'], io)).toEqual(['a', 'b']);
+    expect((await anonymous().postReader!.read(['a', 'b'], io)).gone).toEqual(['a', 'b']);
   });
 
   test.each([{}, { posts: null }, 'x'])(
     'treats an answer without a list of posts as a failure: %j',
     async (answer) => {
       await expect(
-        anonymous().findDeleted!(
+        anonymous().postReader!.read(
           ['a', 'b'],
           answeredIo(() => answer),
         ),
@@ -61,18 +61,24 @@ describe('checking Bluesky for deleted posts', () => {
   );
 });
 
-describe('checking Hacker News for deleted items', () => {
+describe('reading items of Hacker News again', () => {
   test('returns deleted and killed items, but not unknown ones', async () => {
     const posts = ['1', '2'].map((id) => aSimulatedPost({ source: 'hn', id }));
     simulator.add(posts);
     simulator.withdraw(posts[1]!);
     const open = hn.open({ userAgent: USER_AGENT, firebase_url: `${simulator.url}/hn` });
-    expect(await open.findDeleted!(['1', '2', '3'], politeIo(hn))).toEqual(['2']);
+    expect((await open.postReader!.read(['1', '2', '3'], politeIo(hn))).gone).toEqual(['2']);
     const killed = answeredIo(() => ({ id: 1, type: 'story', dead: true }));
-    expect(await open.findDeleted!(['1'], killed)).toEqual(['1']);
+    expect((await open.postReader!.read(['1'], killed)).gone).toEqual(['1']);
   });
 
-  test('is not supported with another search server', () => {
-    expect(hn.open({ userAgent: USER_AGENT, base_url: 'http://127.0.0.1:1' }).findDeleted).toBeUndefined();
+  test('asks another search server itself, where a missing item may just not be indexed', async () => {
+    const post = aSimulatedPost({ source: 'hn', id: '1', likes: 40, replies: 2 });
+    simulator.add([post]);
+    const open = hn.open({ userAgent: USER_AGENT, base_url: simulator.sources.hn });
+    expect(await open.postReader!.read(['1', '2'], politeIo(hn))).toEqual({
+      readings: [{ external_id: '1', engagement: 42, title: post.title, text: post.text }],
+      gone: [],
+    });
   });
 });

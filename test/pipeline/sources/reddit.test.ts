@@ -308,7 +308,7 @@ describe('calling Reddit', () => {
     const comment = aPost({ kind: 'comment', text: '[deleted]', author: '[deleted]' });
     simulator.add([kept, removed, comment]);
     const names = [`t3_${kept.id}`, `t3_${removed.id}`, `t1_${comment.id}`, 't3_zzz'];
-    expect(await open().findDeleted?.(names, io())).toEqual(names.slice(1));
+    expect((await open().postReader?.read(names, io()))?.gone).toEqual(names.slice(1));
     expect(simulator.requests().at(-1)?.query).toMatchObject({ id: names.join(',') });
   });
 

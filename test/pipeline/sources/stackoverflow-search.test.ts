@@ -205,11 +205,8 @@ describe('checking Stack Overflow for deleted posts', () => {
       aQuestion({ id: '1' }),
       aQuestion({ id: '2', kind: 'comment', threadId: '1' }),
     ]);
-    expect(await source.findDeleted?.(['q1', 'a2', 'a1', 'q9', 'unix:q8', 'odd'], io)).toEqual([
-      'q9',
-      'a1',
-      'unix:q8',
-    ]);
+    const reread = await source.postReader?.read(['q1', 'a2', 'a1', 'q9', 'unix:q8', 'odd'], io);
+    expect(reread?.gone).toEqual(['q9', 'a1', 'unix:q8']);
     expect(calls('/questions/').map(({ query }) => query.site)).toEqual(['stackoverflow', 'unix']);
   });
 });

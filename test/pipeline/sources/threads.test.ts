@@ -200,8 +200,8 @@ describe('a Threads search', () => {
   });
 
   describe('checking for deleted posts', () => {
-    const gone = (ids: string[], polite = io()) =>
-      threads.open({ userAgent: USER_AGENT, ...site() }).findDeleted!(ids, polite);
+    const gone = async (ids: string[], polite = io()) =>
+      (await threads.open({ userAgent: USER_AGENT, ...site() }).postReader!.read(ids, polite)).gone;
 
     test('returns the posts that no longer exist', async () => {
       expect(await gone(['1234567', posts[0]!.id, '7654321'])).toEqual(['1234567', '7654321']);

@@ -289,9 +289,8 @@ describe('a TikTok search', () => {
     await start([...kept, gone[0]!]);
     const source = tiktok.open({ userAgent: USER_AGENT, ...settings() });
     const ids = [...kept, ...gone].map(tiktokId);
-    expect(await source.findDeleted?.([...ids, `${ids[0]}/7710110541537856789`], io())).toEqual(
-      gone.map(tiktokId),
-    );
+    const reread = await source.postReader?.read([...ids, `${ids[0]}/7710110541537856789`], io());
+    expect(reread?.gone).toEqual(gone.map(tiktokId));
   });
 
   test('is not available without a client', () => {

@@ -460,13 +460,13 @@ describe('a search on X', () => {
     const [here, there] = await start(2);
     const { source, io } = opened({ monthly_budget_usd: '0.02' });
     const ids = [here!.id, '31', there!.id, '32'];
-    expect(await source.findDeleted?.(ids, io)).toEqual(['31', '32']);
-    expect(await source.findDeleted?.([here!.id], io)).toEqual([]);
+    expect((await source.postReader?.read(ids, io))?.gone).toEqual(['31', '32']);
+    expect((await source.postReader?.read([here!.id], io))?.gone).toEqual([]);
     expect(simulator.requests()).toMatchObject([
       { path: '/x/2/tweets', query: { ids: ids.join(',') } },
       { path: '/x/2/tweets', query: { ids: here!.id } },
     ]);
-    expect(opened({ recheck: 'false' }).source.findDeleted).toBeUndefined();
+    expect(opened({ recheck: 'false' }).source.postReader).toBeUndefined();
   });
 
   test('does not treat a post that X failed to return as deleted', async () => {
@@ -479,9 +479,9 @@ describe('a search on X', () => {
         errors: [{ resource_id: '31', type: 'https://api.x.com/2/problems/service-unavailable' }],
       }),
     });
-    expect(await source.findDeleted?.(['31'], io)).toEqual([]);
+    expect(await source.postReader?.read(['31'], io)).toEqual({ readings: [], gone: [] });
     fail(200, {});
-    await expect(source.findDeleted?.(['31'], io)).rejects.toMatchObject({ code: 'malformed_answer' });
+    await expect(source.postReader?.read(['31'], io)).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 });
 

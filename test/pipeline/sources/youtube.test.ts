@@ -431,13 +431,13 @@ describe('a YouTube search', () => {
     const remark = aComment(one!, 'pipefish', { id: 'UgyWeTdgc4sc1xgmbld4AaABAg' });
     await start([one!, remark]);
     const { source, io } = opened();
-    const gone = await source.findDeleted?.(
+    const reread = await source.postReader?.read(
       [one!.id, 'Zz9Yy8Xx7Ww', remark.id, 'UgyGoneGoneGoneGoneGoneGone'],
       io,
     );
-    expect(gone).toEqual(['Zz9Yy8Xx7Ww', 'UgyGoneGoneGoneGoneGoneGone']);
+    expect(reread?.gone).toEqual(['Zz9Yy8Xx7Ww', 'UgyGoneGoneGoneGoneGoneGone']);
     simulator.fail('youtube', { kind: 'status', status: 200, body: '{}' });
-    await expect(source.findDeleted?.([one!.id], io)).rejects.toMatchObject({ code: 'malformed_answer' });
+    await expect(source.postReader?.read([one!.id], io)).rejects.toMatchObject({ code: 'malformed_answer' });
   });
 
   test('needs a key, and valid numbers', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FoundClaim } from '../../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
 import { memoryKey, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
-import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
+import { createDedupeStage, type KnownNumbers } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
+import type { RawPost } from '../../../schemas/post.ts';
 import { aRawPost } from '../../support/records.ts';
 
 /** A post memory that follows the rules of `claimPosts` and records its calls. */
@@ -23,12 +24,15 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
       keyword_ids: [1],
       found_at: '2026-11-20T08:12:01.000Z',
       story_id: 'm1',
+      engagement: 3,
+      read_at: '2026-11-20T08:12:00.000Z',
       ...row,
     };
     if (!rows.has(keyOf(whole))) rows.set(keyOf(whole), whole);
   };
   known.forEach(remember);
   const further: FurtherKeywords[] = [];
+  const numbers: KnownNumbers[] = [];
   const stage = createDedupeStage({
     acceptance: () => Promise.resolve(accepts),
     claim(finds: readonly FoundClaim[]) {
@@ -48,8 +52,9 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
       return Promise.resolve(rows);
     },
     addKeywords: (additions) => Promise.resolve(void further.push(...additions)),
+    addNumbers: (some) => Promise.resolve(void numbers.push(...some)),
   });
-  return { stage, rows, further };
+  return { stage, rows, further, numbers };
 }
 
 const found = (fields: Partial<FoundPost> = {}, external_id = '1'): FoundPost => ({
@@ -135,5 +140,40 @@ describe('The dedupe stage', () => {
     expect(further).toEqual([
       { workspaceId: 1, mentionIds: ['m1', 'm2'], keywordIds: [1, 2], groupIds: [7] },
     ]);
+  });
+
+  it('takes the numbers of a known post that a later search returns', async () => {
+    const fetched_at = '2026-11-20T09:00:00.000Z';
+    const known = { state: 'stored', engagement: 3, read_at: '2026-11-20T08:12:00.000Z' } as const;
+    const numbersOf = async (post: Partial<RawPost>, memory: Partial<RememberedPost> = known) => {
+      const { stage, numbers } = fakeMemory([memory]);
+      await stage([at(found({ post: aRawPost({ fetched_at, ...post }) }), 3)]);
+      return numbers;
+    };
+    expect(await numbersOf({ engagement: 8 })).toEqual([
+      { workspaceId: 1, mentionId: 'm1', engagement: 8, readAt: fetched_at },
+    ]);
+    expect(await numbersOf({ engagement: 3 })).toEqual([]);
+    // A source that does not say, a record that is read again, and posts that are on their way or from version 0.1.
+    expect(await numbersOf({ engagement: 0 })).toEqual([]);
+    expect(await numbersOf({ engagement: 8, fetched_at: known.read_at })).toEqual([]);
+    expect(await numbersOf({ engagement: 8 }, { ...known, state: 'claimed' })).toEqual([]);
+    expect(await numbersOf({ engagement: 8 }, { ...known, read_at: null })).toEqual([]);
+  });
+
+  it('plans the next reading of a new post', async () => {
+    const finds: FoundClaim[] = [];
+    const stage = createDedupeStage({
+      acceptance: () => Promise.resolve(() => true),
+      claim: (claims) => Promise.reject(finds.push(...claims)),
+      addKeywords: () => Promise.resolve(),
+      addNumbers: () => Promise.resolve(),
+    });
+    await Promise.resolve(stage([at(found(), 0)])).catch(() => undefined);
+    expect(finds[0]?.reading).toEqual({
+      engagement: 3,
+      readAt: '2026-11-20T08:12:00.000Z',
+      rereadAt: '2026-11-20T08:26:02.000Z',
+    });
   });
 });

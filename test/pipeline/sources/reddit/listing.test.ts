@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findGoneNames, parseReddit } from '../../../../pipeline/sources/reddit/listing.ts';
+import { parseReddit, parseRereadNames } from '../../../../pipeline/sources/reddit/listing.ts';
 import { dataSets } from '../../../support/data-sets.ts';
 
 const own = 'https://www.reddit.com/r/selfhosted/comments/1q9abc/anyone_moved/';
@@ -177,16 +177,16 @@ describe('checking Reddit for deleted posts', () => {
   );
 
   test('finds posts without text or author, and missing ones', () => {
-    expect(findGoneNames(['t3_1q9abc', 't1_l0aaaa', 't1_l1', 't1_l2'], info)).toEqual([
+    expect(parseRereadNames(['t3_1q9abc', 't1_l0aaaa', 't1_l1', 't1_l2'], info).gone).toEqual([
       't1_l0aaaa',
       't1_l1',
       't1_l2',
     ]);
-    expect(findGoneNames(['t3_1', 't3_2'], listing())).toEqual(['t3_1', 't3_2']);
+    expect(parseRereadNames(['t3_1', 't3_2'], listing()).gone).toEqual(['t3_1', 't3_2']);
   });
 
   test('rejects an answer that is not a listing', () => {
-    expect(() => findGoneNames(['t3_1'], { message: 'x' })).toThrow(/no listing/);
+    expect(() => parseRereadNames(['t3_1'], { message: 'x' })).toThrow(/no listing/);
   });
 });
 

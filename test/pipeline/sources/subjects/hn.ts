@@ -5,6 +5,9 @@ import { aSimulatedPost } from '../support.ts';
 /** Hacker News: stories with a link, and comments. */
 export const hnSubject: Subject = {
   connector: hn,
+  // Nobody sees the points of comments.
+  rises: [7, 0],
+  noticesGone: false,
   post: (index, fields) =>
     index % 2 === 0
       ? aSimulatedPost({ ...fields, link: 'https://pipe.example/' })

@@ -6,6 +6,8 @@ import { aSimulatedPost } from '../support.ts';
 /** Threads: posts and replies. */
 export const threadsSubject: Subject = {
   connector: threads,
+  // The API has no numbers.
+  rises: [0],
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,
