@@ -26,6 +26,7 @@ import { scanStatusOperations } from './scans/scan-status.ts';
 import { scanOperations } from './scans/scans.ts';
 import { sqlOperations } from './analytics/sql.ts';
 import { usageOperations } from './accounts/usage.ts';
+import { engagementOperations } from './mentions/engagement.ts';
 import { verdictOperations } from './judging/verdicts.ts';
 import { viewOperations } from './projects/views.ts';
 import { webhookDeliveryOperations } from './notifications/webhook-deliveries.ts';
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...categoryOperations,
   ...mentionOperations,
   ...mentionChangeOperations,
+  ...engagementOperations,
   ...verdictOperations,
   ...lessonOperations,
   ...rejudgeOperations,

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { deleteVerdicts, deleteVerdictsOfProject } from '../judging/verdict-removal.ts';
 import { setVerdicts } from '../judging/verdict-updates.ts';
+import { deleteEngagement, deleteEngagementOfProject, insertEngagement } from './engagement-history.ts';
 import { reviseMentions } from './revisions.ts';
 import {
   deleteMentions,
@@ -17,10 +18,17 @@ export const createMentionStore = (clickhouse: ClickHouseClient) => ({
   set: updateMentions.bind(null, clickhouse),
   setMany: updateManyMentions.bind(null, clickhouse),
   revise: reviseMentions.bind(null, clickhouse),
+  addEngagement: insertEngagement.bind(null, clickhouse),
   setVerdicts: setVerdicts.bind(null, clickhouse),
   regroup: regroupMentions.bind(null, clickhouse),
   remove: deleteMentions.bind(null, clickhouse),
-  removeVerdicts: deleteVerdicts.bind(null, clickhouse),
-  removeVerdictsOfProject: deleteVerdictsOfProject.bind(null, clickhouse),
+  async removeRecords(workspaceId: number, ids: readonly string[]) {
+    await deleteVerdicts(clickhouse, workspaceId, ids);
+    await deleteEngagement(clickhouse, workspaceId, ids);
+  },
+  async removeRecordsOfProject(workspaceId: number, projectId: string) {
+    await deleteVerdictsOfProject(clickhouse, workspaceId, projectId);
+    await deleteEngagementOfProject(clickhouse, workspaceId, projectId);
+  },
   idsToSweep: idsToSweep.bind(null, clickhouse),
 });

@@ -129,8 +129,8 @@ async function deleteFromStore(
   store: MentionStore,
   { seq, workspace_id: workspaceId, mention_ids: ids, change }: DeletionRow,
 ): Promise<void> {
-  // Verdicts first: without their mentions they could not be found any more.
-  if (!change.purge) await store.removeVerdicts(workspaceId, ids);
+  // Its records first: without their mentions they could not be found any more.
+  if (!change.purge) await store.removeRecords(workspaceId, ids);
   await store.remove(workspaceId, ids);
   await settleChange(postgres, seq, []);
 }

@@ -11,7 +11,7 @@ function namedFields(change: Change, id: string): readonly string[] {
     case 'judge':
       return ['judged_at'];
     case 'revise':
-      return Object.keys(change.revisions[id] ?? {}).filter((field) => field !== 'at');
+      return Object.keys(change.revisions[id] ?? {}).filter((field) => field === 'engagement');
     case 'add_keywords':
       return ['keyword_ids', 'group_ids'];
     case 'regroup':

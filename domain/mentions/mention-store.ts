@@ -1,4 +1,5 @@
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import type { HistoryPoint } from '../../schemas/mentions/engagement-point.ts';
 import type { Mention, MentionSet, RevisedMention, SweepScope } from '../../schemas/mentions/mention.ts';
 
 /** The store of mentions, as changing them needs it. */
@@ -9,6 +10,8 @@ export interface MentionStore {
   setMany(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
   /** Sets what follows the posts at their sources. */
   revise(workspaceId: number, revised: ReadonlyMap<string, RevisedMention>): Promise<void>;
+  /** Adds points to histories. Idempotent. */
+  addEngagement(workspaceId: number, points: readonly HistoryPoint[]): Promise<void>;
   setVerdicts(workspaceId: number, verdicts: ReadonlyMap<string, MentionVerdict>): Promise<void>;
   regroup(
     workspaceId: number,
@@ -17,9 +20,10 @@ export interface MentionStore {
     groups: readonly number[],
   ): Promise<void>;
   remove(workspaceId: number, ids: readonly string[]): Promise<void>;
-  removeVerdicts(workspaceId: number, ids: readonly string[]): Promise<void>;
-  /** Deletes every verdict of a purged project. */
-  removeVerdictsOfProject(workspaceId: number, projectId: string): Promise<void>;
+  /** Deletes the verdicts on these mentions and the history of their engagement. */
+  removeRecords(workspaceId: number, ids: readonly string[]): Promise<void>;
+  /** Deletes all of them of a purged project. */
+  removeRecordsOfProject(workspaceId: number, projectId: string): Promise<void>;
   /** Returns some of the mentions in the scope; none when the sweep is done. */
   idsToSweep(workspaceId: number, projectId: string, scope: SweepScope): Promise<string[]>;
 }

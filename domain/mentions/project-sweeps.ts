@@ -76,7 +76,7 @@ async function sweepMentions(
 
 /**
  * Deletes the records of a purged project and sweeps mentions once more: one may have been stored meanwhile, and
- * without a memory no other can follow. Verdicts go last and at once, because deleting some costs as much as all.
+ * without a memory no other can follow. Verdicts and histories go last and at once, because deleting some costs as much as all.
  */
 async function purgeRecords(
   postgres: Postgres,
@@ -90,6 +90,6 @@ async function purgeRecords(
   }
   await deleteProjectRecords(postgres, row.project_id);
   await sweepMentions(postgres, store, row, () => true);
-  await store.removeVerdictsOfProject(row.workspace_id, row.project_id);
+  await store.removeRecordsOfProject(row.workspace_id, row.project_id);
   return true;
 }

@@ -42,13 +42,11 @@ export async function recordNumbers(
       tx,
       numbers.map(({ mentionId }) => mentionId),
     );
-    const kept = await keepNumbers(tx, numbers);
-    const revisions = numbers.filter(({ mentionId }) => kept.has(mentionId));
-    await recordRevisions(
-      tx,
-      revisions.map(({ workspaceId, mentionId, engagement, readAt }) => ({
-        ...{ workspaceId, mentionId, engagement, at: readAt },
-      })),
-    );
+    const former = await keepNumbers(tx, numbers);
+    const revisions = numbers.flatMap(({ workspaceId, mentionId, engagement, readAt }): MentionRevision[] => {
+      const before = former.get(mentionId);
+      return before ? [{ workspaceId, mentionId, engagement, at: readAt, before }] : [];
+    });
+    await recordRevisions(tx, revisions);
   });
 }

@@ -1,4 +1,6 @@
+import { urgencyWith } from '../../schemas/judging/reach.ts';
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import type { HistoryPoint } from '../../schemas/mentions/engagement-point.ts';
 import type { Mention, MentionSet, RevisedMention } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import { correctedFields } from '../../postgres/judging/corrections.ts';
@@ -48,15 +50,33 @@ async function setNewVerdicts(
   await store.setVerdicts(workspaceId, new Map(rows));
 }
 
-/** Returns what these mentions are after their revisions. */
-function revisedMentions(
+/** Returns the points that revisions add to the histories of their mentions. */
+function historyOf(
   current: readonly Mention[],
   revisions: Readonly<Record<string, Revision>>,
-): Map<string, RevisedMention> {
-  const revised = current.map(({ id, engagement }): [string, RevisedMention] => [
-    id,
-    { engagement: revisions[id]?.engagement ?? engagement },
-  ]);
+): HistoryPoint[] {
+  return current.flatMap(({ id: mention_id, project_id }) => {
+    const { at, engagement, before } = revisions[mention_id] ?? {};
+    if (at === undefined || engagement === undefined) return [];
+    const points = [...(before ? [before] : []), { at, engagement }];
+    return points.map((point) => ({ ...point, mention_id, project_id }));
+  });
+}
+
+/** Returns what these mentions are after their revisions. Urgency that a person has set stays. */
+async function revisedMentions(
+  tx: Queryable,
+  workspaceId: number,
+  current: readonly Mention[],
+  revisions: Readonly<Record<string, Revision>>,
+): Promise<Map<string, RevisedMention>> {
+  const ids = current.map(({ id }) => id);
+  const corrected = await correctedFields(tx, workspaceId, ids);
+  const revised = current.map((mention): [string, RevisedMention] => {
+    const { engagement = mention.engagement } = revisions[mention.id] ?? {};
+    const isSet = corrected.get(mention.id)?.has('urgency') === true;
+    return [mention.id, { engagement, urgency: isSet ? mention.urgency : urgencyWith(mention, engagement) }];
+  });
   return new Map(revised);
 }
 
@@ -86,7 +106,8 @@ export async function updateMentions(
       await store.set(workspaceId, ids, { story_id: change.story_id });
       break;
     case 'revise':
-      await store.revise(workspaceId, revisedMentions(current, change.revisions));
+      await store.addEngagement(workspaceId, historyOf(current, change.revisions));
+      await store.revise(workspaceId, await revisedMentions(tx, workspaceId, current, change.revisions));
       break;
     case 'add_keywords':
       await addKeywordsAndGroups(store, workspaceId, current, change);

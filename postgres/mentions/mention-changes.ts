@@ -1,4 +1,5 @@
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
+import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts';
 import type { MentionPatch } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../client.ts';
 
@@ -37,6 +38,8 @@ export interface Revision {
   /** When the source said so: ISO time. */
   readonly at: string;
   readonly engagement?: number;
+  /** What the source said last before that. */
+  readonly before?: EngagementPoint;
 }
 
 /** A deletion, which is published before it is carried out. With `purge`, `runSweep` deletes the verdicts. */

@@ -1,3 +1,4 @@
+import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
@@ -50,13 +51,15 @@ export interface HeldPost {
   readonly external_id: string;
   readonly workspace_id: number;
   readonly mention_id: string;
+  /** When the source last said how much engagement it has; null: not since version 0.1. */
+  readonly read_at: string | null;
   readonly missing_since: string | null;
 }
 
 /** Returns who holds these posts of a source. */
 export const heldPosts = (db: Queryable, source: Source, externalIds: readonly string[]) =>
   db.query<HeldPost>(
-    `SELECT external_id, workspace_id, mention_id, missing_since FROM post_memory
+    `SELECT external_id, workspace_id, mention_id, read_at, missing_since FROM post_memory
      WHERE source = $1 AND external_id = ANY($2::text[]) AND state = 'stored'`,
     [source, externalIds],
   );
@@ -92,14 +95,19 @@ export interface NewNumbers {
   readonly readAt: string;
 }
 
-/** Keeps numbers that are newer than the known ones and differ. Returns the ids of their mentions. */
-export async function keepNumbers(tx: Queryable, numbers: readonly NewNumbers[]): Promise<Set<string>> {
-  const rows = await tx.query<{ mention_id: string }>(
+/** Keeps numbers that are newer than the known ones and differ. Returns the former numbers by mention id. */
+export async function keepNumbers(
+  tx: Queryable,
+  numbers: readonly NewNumbers[],
+): Promise<Map<string, EngagementPoint>> {
+  const rows = await tx.query<{ mention_id: string } & EngagementPoint>(
     `UPDATE post_memory m SET engagement = n.engagement, read_at = n."readAt"
      FROM jsonb_to_recordset($1::jsonb) AS n ("mentionId" text, engagement bigint, "readAt" timestamptz)
-     WHERE m.mention_id = n."mentionId" AND m.state = 'stored' AND m.read_at < n."readAt" AND m.engagement <> n.engagement
-     RETURNING m.mention_id`,
+       JOIN post_memory former ON former.mention_id = n."mentionId"
+     WHERE m.mention_id = former.mention_id AND m.state = 'stored'
+       AND former.read_at < n."readAt" AND former.engagement <> n.engagement
+     RETURNING m.mention_id, former.engagement, former.read_at AS at`,
     [JSON.stringify(numbers)],
   );
-  return new Set(rows.map((row) => row.mention_id));
+  return new Map(rows.map(({ mention_id, ...former }) => [mention_id, former]));
 }

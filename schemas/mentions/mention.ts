@@ -111,7 +111,7 @@ export type MentionPatch = Partial<
 export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids' | 'story_id'>>;
 
 /** The columns of a stored mention that follow its post at the source. */
-export type RevisedMention = Pick<Mention, 'engagement'>;
+export type RevisedMention = Pick<Mention, 'engagement' | 'urgency'>;
 
 /** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =

@@ -99,10 +99,13 @@ async function compare(
   { mentions }: RereadDeps,
 ): Promise<MentionRevision[]> {
   const revisions: MentionRevision[] = [];
-  const read = held.filter(({ external_id }) => readings.has(external_id));
-  for (const [workspaceId, ids] of idsByWorkspace(read, ({ mention_id }) => mention_id)) {
+  const read = new Map(
+    held.filter(({ external_id }) => readings.has(external_id)).map((post) => [post.mention_id, post]),
+  );
+  for (const [workspaceId, ids] of idsByWorkspace([...read.values()], ({ mention_id }) => mention_id)) {
     for (const mention of await mentions(workspaceId, ids)) {
-      const revision = revisionOf(workspaceId, mention, readings.get(mention.external_id)!, at);
+      const reading = readings.get(mention.external_id);
+      const revision = reading && revisionOf(read.get(mention.id)!, mention, reading, at);
       if (revision) revisions.push(revision);
     }
   }

@@ -99,8 +99,11 @@ export async function changeStatements(): Promise<Generated[]> {
     setVerdicts: () => store.setVerdicts(WORKSPACE, new Map([[IDS[0]!, verdict]])),
     regroup: () => store.regroup(WORKSPACE, IDS, [1, 2], [3, 0]),
     remove: () => store.remove(WORKSPACE, IDS),
-    removeVerdicts: () => store.removeVerdicts(WORKSPACE, IDS),
-    removeVerdictsOfProject: () => store.removeVerdictsOfProject(WORKSPACE, PROJECT),
+    revise: () => store.revise(WORKSPACE, new Map([[IDS[0]!, { engagement: 12, urgency: 40 }]])),
+    addEngagement: () =>
+      store.addEngagement(WORKSPACE, [{ mention_id: IDS[0]!, project_id: PROJECT, at: AT, engagement: 12 }]),
+    removeRecords: () => store.removeRecords(WORKSPACE, IDS),
+    removeRecordsOfProject: () => store.removeRecordsOfProject(WORKSPACE, PROJECT),
     idsToSweep: () => store.idsToSweep(WORKSPACE, PROJECT, { kind: 'project' }),
   };
   for (const [name, call] of Object.entries(calls)) {

@@ -83,7 +83,7 @@ describe.skipIf(!cluster)('on a cluster of two replicas', () => {
     expect(await onReplicas('changed')).toEqual(both('follow_up', 4));
     await store().remove(mine.workspaceId, ids.slice(0, 3));
     expect(await onReplicas('changed')).toEqual(both('follow_up', 1));
-    await store().removeVerdicts(mine.workspaceId, ids);
+    await store().removeRecords(mine.workspaceId, ids);
   });
 
   it('finds and counts by words through the Distributed table', async () => {

@@ -35,11 +35,26 @@ UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET group_ids = arraySort(a
 DELETE FROM `facts`.`mentions_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)))
             SETTINGS lightweight_delete_mode = 'lightweight_update';
 
--- removeVerdicts
+-- revise
+UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET engagement = {engagement:Array(UInt32)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)], urgency = {urgency:Array(UInt8)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)]
+            WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)));
+
+-- addEngagement {"date_time_input_format":"best_effort","insert_deduplication_token":"081a23dab3bf67611df12035ac0e8bea679c88495c582625d6ec33c3f04c59b0"}
+INSERT INTO engagement_history FORMAT JSONEachRow;
+
+-- removeRecords
 DELETE FROM `facts`.`verdicts_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND mention_id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)));
 
--- removeVerdictsOfProject
+-- removeRecords
+DELETE FROM `facts`.`engagement_history_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND mention_id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)))
+            SETTINGS lightweight_delete_mode = 'lightweight_update';
+
+-- removeRecordsOfProject
 DELETE FROM `facts`.`verdicts_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String};
+
+-- removeRecordsOfProject
+DELETE FROM `facts`.`engagement_history_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String}
+            SETTINGS lightweight_delete_mode = 'lightweight_update';
 
 -- idsToSweep
 SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions

@@ -154,6 +154,26 @@ CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
 AS `facts`.`mentions_local`
 ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);
 
+-- 006_engagement_history
+-- The numbers of posts over time: what each reading that differed said, and the one before it. A change that is applied again
+-- writes the same rows, which are collapsed, so reads use FINAL. Rows go with their mention.
+CREATE TABLE IF NOT EXISTS `facts`.`engagement_history_local` ON CLUSTER 'earshot'
+(
+  workspace_id UInt32,
+  mention_id UInt128,
+  at DateTime64(3, 'UTC') CODEC(DoubleDelta, LZ4),
+  project_id LowCardinality(String),
+  engagement UInt32 CODEC(T64, LZ4)
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (workspace_id, mention_id, at)
+SETTINGS enable_block_number_column = 1, enable_block_offset_column = 1;
+
+-- 006_engagement_history
+CREATE OR REPLACE TABLE `facts`.`engagement_history` ON CLUSTER 'earshot'
+AS `facts`.`engagement_history_local`
+ENGINE = Distributed('earshot', 'facts', 'engagement_history_local', workspace_id);
+
 -- 008_stories
 -- The story that a mention tells: the id of the story's first mention. A mention from before tells a story of its own.
 ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS story_id UInt128 DEFAULT id;

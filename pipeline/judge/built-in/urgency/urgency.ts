@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../../schemas/duration.ts';
+import { reach, REACH_SHARE } from '../../../../schemas/judging/reach.ts';
 import { reportsBreach } from './breach.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
@@ -36,9 +37,6 @@ const OTHERS_FACTOR = 0.2;
 const POSITIVE_DISCOUNT = 0.8;
 /** The least urgency of a breach, however calmly reported. */
 const BREACH_URGENCY = 85;
-
-/** Returns up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
-const reach = (engagement: number) => Math.min(20, 5 * Math.log10(1 + Math.max(0, engagement)));
 
 /** Returns the effect of age: a post found within a day can still be answered; one of last month hardly. */
 function freshness(postedAt: string, foundAt: string): number {
@@ -89,7 +87,7 @@ export function urgencyOf(
     (lead ? 20 : 0) +
     strongest +
     OTHERS_FACTOR * others +
-    reach(engagement) / 4 +
+    REACH_SHARE * reach(engagement) +
     freshness(posted_at, found_at);
   const bounded = Math.max(relevant && reportsBreach(post) ? BREACH_URGENCY : 0, Math.min(100, sum));
   return Math.round(relevant ? bounded : bounded / 10);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMentionStore } from '../../../../clickhouse/mentions/mention-store.ts';
+import { engagementOf } from '../../../../clickhouse/mentions/engagement-history.ts';
 import { insertMentions } from '../../../../clickhouse/mentions/mentions.ts';
 import { createCircuitBreaker } from '../../../../pipeline/poll/circuit-breaker.ts';
 import { applyChange } from '../../../../domain/mentions/apply-change.ts';
@@ -218,9 +219,12 @@ it('new numbers become revisions of the mentions, in every workspace, with event
   await applyAll();
   const told = await events();
   expect(told.map(({ id }) => id).sort()).toEqual([...rising].sort());
-  expect(told[0]).toMatchObject({ event: 'updated', engagement: 44, changed: ['engagement'] });
+  expect(told[0]).toMatchObject({ event: 'updated', engagement: 44, changed: ['engagement', 'urgency'] });
   const [mention] = await createMentionStore(stores.clickhouse).byId(mine, [rising[0]!]);
-  expect(mention?.engagement).toBe(44);
+  expect(mention).toMatchObject({ engagement: 44, urgency: 11 });
+  const history = await engagementOf(stores.clickhouse, mine, rising[0]!);
+  expect(history.map(({ engagement }) => engagement)).toEqual([3, 44]);
+  expect(history[0]?.at).toBe(aRawPost().fetched_at);
 });
 
 it('a step that was interrupted at any place is repeated with the same outcome', async () => {
