@@ -1,4 +1,3 @@
-import type { SourceSummary } from './source-summary.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Reread } from './reread.ts';
