@@ -16,6 +16,8 @@ function namedFields(change: Change, id: string): readonly string[] {
       return ['keyword_ids', 'group_ids'];
     case 'regroup':
       return ['group_ids'];
+    case 'set_story':
+      return ['story_id'];
     case 'delete':
       return [];
   }
