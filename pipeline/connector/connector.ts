@@ -3,8 +3,7 @@ import type { Source } from '../../schemas/source.ts';
 import type { Reread } from './reread.ts';
 
 /*
- * The contract between Earshot and a source, top down: a connector, what `open` returns, what it searches for and yields, and
- * the io it calls the source with. CONTRIBUTING.md, "Adding a source", has the steps around it.
+ * The contract between Earshot and a source, top down. CONTRIBUTING.md, "Adding a source", has the steps around it.
  */
 
 /**
@@ -88,10 +87,7 @@ export type Availability =
     }
   | { readonly available: false; readonly reason: string };
 
-/**
- * What a source grants over a longer time than its rate limit: `units` in each calendar day or month of a zone, or in
- * any period of `rollingMs`.
- */
+/** What a source grants over a longer time: `units` per calendar day or month of a zone, or per `rollingMs`. */
 export interface SourceQuota {
   readonly units: number;
   readonly per:

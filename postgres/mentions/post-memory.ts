@@ -79,10 +79,7 @@ export async function rememberedPosts(
 const isLost = ({ state, found_at }: RememberedPost) =>
   state === 'claimed' && Date.parse(found_at) < Date.now() - DAY_MS;
 
-/**
- * Claims new posts. Sorted, so that two processes insert the same posts in the same order and never deadlock. Posts that
- * are known stay unlocked: `lockMemory` locks those in another order.
- */
+/** Claims new posts, in the order of their keys, so that two processes never deadlock. Known ones stay unlocked. */
 const CLAIM = `
   INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids,
                            posted_at, story_id, engagement, read_at, reread_at)

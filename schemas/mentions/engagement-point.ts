@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { Count, describe, illustrate, NamedObject, Timestamp } from '../formats.ts';
 
 /** What a source said about the engagement of a post at one time. */
