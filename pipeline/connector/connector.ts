@@ -1,6 +1,7 @@
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Reread } from './reread.ts';
+import type { SourceSummary } from './source-summary.ts';
 
 /*
  * The contract between Earshot and a source, top down. CONTRIBUTING.md, "Adding a source", has the steps around it.
