@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import { countStories } from '../../clickhouse/mentions/story-sizes.ts';
+import { countStories, type StorySource } from '../../clickhouse/mentions/story-sizes.ts';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
 import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
@@ -7,7 +7,7 @@ import type { listMentionsFields } from '../../schemas/mentions/mention-filter.t
 import type { ApiContext } from '../context.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
-import type { StoryOutline } from '../../schemas/mentions/story.ts';
+import { OUTLINED_IDS, type StoryOutline } from '../../schemas/mentions/story.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';
 
@@ -16,20 +16,34 @@ const PAGE = 25;
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
 const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
 
-/** Returns how many mentions of the selection tell the story of each of these, and where. */
-async function outlineStories(
+/** Returns the mentions, each with what it stands for in a list of the selection that is folded. */
+async function withStories(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   selection: MentionSelection,
   shown: readonly Mention[],
-): Promise<StoryOutline[]> {
-  const ids = shown.map(({ story_id }) => story_id);
-  const counts = await countStories(clickhouse, selection, ids);
-  return ids.map((story_id) => {
-    const own = counts.filter((each) => each.story_id === story_id);
-    const sources = own.map(({ source, count }) => ({ source, count }));
-    return { story_id, mentions: sources.reduce((sum, { count }) => sum + count, 0), sources };
+) {
+  const told = selection.collapse
+    ? await countStories(
+        clickhouse,
+        selection,
+        shown.map(({ story_id }) => story_id),
+      )
+    : null;
+  return shown.map((mention) => {
+    const own = told?.filter(({ story_id }) => story_id === mention.story_id);
+    return { ...mention, story: own ? outlineOf(own) : null };
   });
 }
+
+const outlineOf = (own: readonly StorySource[]): StoryOutline => ({
+  count: own.reduce((sum, { count }) => sum + count, 0),
+  sources: own.map(({ source }) => source),
+  // Ids sort by the time of the post.
+  ids: own
+    .flatMap(({ ids }) => ids)
+    .sort()
+    .slice(0, OUTLINED_IDS),
+});
 
 /** Reads one page. The cursor carries the time of the first page, so that the bounds of `range` do not move. */
 export async function readMentionPage(
@@ -53,11 +67,9 @@ export async function readMentionPage(
     listMentions(context.clickhouse, narrowed, { order, limit: limit + 1, after: start }),
     countMentions(context.clickhouse, narrowed),
   ]);
-  const data = mentions.slice(0, limit);
+  const data = await withStories(context, narrowed, mentions.slice(0, limit));
   const last = mentions.length > limit ? data.at(-1) : undefined;
-  const stories = filter.collapse ? await outlineStories(context, narrowed, data) : null;
   return {
-    stories,
     data,
     next_cursor: last ? cursors.seal({ ...positionOf(order, last), now }, scope) : null,
     total,

@@ -22,8 +22,8 @@ export interface JudgeDeps {
 
 function created(match: Match, verdict: Verdict, now: string): MentionEvent {
   const { relevant, sentiment, urgency, category_id, summary, reason, judge } = verdict;
-  // The spread comes last, see `toMatch`.
   return {
+    ...match,
     judged_at: now,
     category_id,
     relevant,
@@ -37,7 +37,6 @@ function created(match: Match, verdict: Verdict, now: string): MentionEvent {
     judge,
     event: 'created',
     occurred_at: now,
-    ...match,
   };
 }
 

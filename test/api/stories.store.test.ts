@@ -8,8 +8,7 @@ import { SOURCES } from '../../schemas/source.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 interface Page {
-  readonly data: Mention[];
-  readonly stories: StoryOutline[] | null;
+  readonly data: (Mention & { story: StoryOutline | null })[];
   readonly next_cursor: string | null;
   readonly total: number;
 }
@@ -92,23 +91,21 @@ describe('A list with collapse=story', () => {
     const pages = await everyPage(query);
     expect(idsOf(pages.flatMap(({ data }) => data)).sort()).toEqual(idsOf(strongestOf(among)).sort());
     expect(pages[0]!.total).toBe(strongestOf(among).length);
-    const outlined = pages.flatMap(({ stories }) => stories!);
-    expect(outlined.map(({ mentions: count }) => count)).toEqual(
-      outlined.map(({ story_id }) => among.filter((each) => each.story_id === story_id).length),
+    const listed = pages.flatMap(({ data }) => data);
+    expect(listed.map(({ story }) => story!.count)).toEqual(
+      listed.map(({ story_id }) => among.filter((each) => each.story_id === story_id).length),
     );
   });
 
-  test('says where the mentions of each story are, most first', async () => {
+  test('says which mentions each one stands for, and where they are, most first', async () => {
     const [page] = await everyPage('');
-    expect(page!.stories!.map(({ story_id }) => story_id)).toEqual(
-      page!.data.map(({ story_id }) => story_id),
-    );
-    for (const { story_id, mentions: count, sources } of page!.stories!) {
+    for (const { story_id, story } of page!.data) {
       const own = mentions.filter((each) => each.story_id === story_id);
-      expect(count).toBe(own.length);
-      expect(sources).toEqual([...sources].sort((a, b) => b.count - a.count));
-      for (const { source, count: there } of sources)
-        expect(there).toBe(own.filter((each) => each.source === source).length);
+      const countAt = (at: string) => own.filter(({ source }) => source === at).length;
+      expect(story!.count).toBe(own.length);
+      expect(story!.ids).toEqual(idsOf(own).sort());
+      expect([...story!.sources].sort()).toEqual([...new Set(own.map(({ source }) => source))].sort());
+      expect(story!.sources.map(countAt)).toEqual(story!.sources.map(countAt).sort((a, b) => b - a));
     }
   });
 
@@ -123,7 +120,7 @@ describe('A list with collapse=story', () => {
 test('A list without folding has no stories, and story=ID lists one of them', async () => {
   const { story_id } = mentions[0]!;
   const page: Page = await acme.must(`GET /mentions?story=${story_id}&limit=100&order=oldest`);
-  expect(page.stories).toBeNull();
+  expect(page.data.map(({ story }) => story)).toEqual(page.data.map(() => null));
   expect(idsOf(page.data)).toEqual(idsOf(mentions.filter((each) => each.story_id === story_id)));
 });
 

@@ -7,10 +7,9 @@ import {
 import { exampleMention } from '../example-mention.ts';
 
 const page = (...ids: string[]) => ({
-  data: ids.map((id) => exampleMention({ id })),
+  data: ids.map((id) => ({ ...exampleMention({ id }), story: null })),
   next_cursor: null,
   total: 9,
-  stories: null,
 });
 const pages: MentionPages = { pages: [page('a', 'b'), page('c')], pageParams: [null, 'x'] };
 

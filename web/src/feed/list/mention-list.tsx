@@ -16,7 +16,7 @@ const LOAD_AHEAD = 30;
 
 interface MentionListProps {
   readonly rows: readonly Mention[];
-  /** Of a folded list, by their ids. */
+  /** What the mentions of a folded list stand for, by their ids. */
   readonly stories: ReadonlyMap<string, StoryOutline>;
   readonly current: string | null;
   readonly selection: Selection;
@@ -73,7 +73,7 @@ export function MentionList(props: MentionListProps) {
               <MentionRow
                 key={key}
                 mention={mention}
-                story={stories.get(mention.story_id)}
+                story={stories.get(mention.id)}
                 at={index}
                 of={rows.length}
                 top={start}

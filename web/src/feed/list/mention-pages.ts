@@ -20,7 +20,11 @@ export function changeMentions(
     page.data.some(({ id }) => ids.has(id))
       ? {
           ...page,
-          data: page.data.flatMap((mention) => (ids.has(mention.id) ? (change(mention) ?? []) : mention)),
+          data: page.data.flatMap((mention) => {
+            if (!ids.has(mention.id)) return mention;
+            const changed = change(mention);
+            return changed ? { ...changed, story: mention.story } : [];
+          }),
         }
       : page,
   );
@@ -28,11 +32,15 @@ export function changeMentions(
 }
 
 /** What a folded list says about a story. */
-export type StoryOutline = NonNullable<Output<'list_mentions'>['stories']>[number];
+export type StoryOutline = NonNullable<Output<'list_mentions'>['data'][number]['story']>;
 
-/** Returns what the loaded pages say about stories, by their ids. Empty for a list that is not folded. */
+/** Returns what the loaded mentions of a folded list stand for, by their ids. Empty for other lists. */
 export const storiesOf = (data: MentionPages | undefined): ReadonlyMap<string, StoryOutline> =>
-  new Map(data?.pages.flatMap(({ stories }) => stories ?? []).map((story) => [story.story_id, story]));
+  new Map(
+    data?.pages.flatMap((page) =>
+      page.data.flatMap(({ id, story }) => (story ? [[id, story] as const] : [])),
+    ),
+  );
 
 /** Returns all loaded mentions by id, in order. Mentions that moved between pages appear once. */
 export function mentionsOf(data: MentionPages | undefined): ReadonlyMap<string, Mention> {

@@ -27,8 +27,8 @@ interface MentionRowProps {
 }
 
 /** Returns what a folded list hides of a story: `+3 in Reddit, Bluesky`. */
-const foldedText = ({ mentions, sources }: StoryOutline) =>
-  `+${mentions - 1} in ${sources.map(({ source }) => SOURCE_TITLES[source]).join(', ')}`;
+const foldedText = ({ count, sources }: StoryOutline) =>
+  `+${count - 1} in ${sources.map((source) => SOURCE_TITLES[source]).join(', ')}`;
 
 /** One mention in the list: author, source, time, headline and verdict. */
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
@@ -80,7 +80,7 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           <UrgencyBadge mention={mention} />
           <SentimentBadge sentiment={mention.sentiment} />
           <StatusBadge status={mention.status} />
-          {story && story.mentions > 1 && <strong>{foldedText(story)}</strong>}
+          {story && story.count > 1 && <strong>{foldedText(story)}</strong>}
           <span className={styles.faint} dir="auto">
             {previewOf(mention)}
           </span>
