@@ -8,6 +8,7 @@ import type { JudgedScope } from '../clickhouse/judging/judged-mentions.ts';
 import type { Mention } from '../schemas/mentions/mention.ts';
 import type { Project, ProjectSettings } from '../schemas/projects/project.ts';
 import type { RejudgePreview } from '../schemas/judging/rejudging.ts';
+import type { CheckedAddress, ProjectSourceKind } from '../schemas/projects/project-source.ts';
 import type { Source } from '../schemas/source.ts';
 import type { SqlResult } from '../schemas/analytics/sql.ts';
 import type { Logger } from '../runtime/logger.ts';
@@ -89,6 +90,8 @@ export interface ApiContext {
   readonly rejudging: Rejudging;
   /** Guards every call to an address that a user chose. */
   readonly guard: AddressGuard;
+  /** Reads an address that a project wants to add. */
+  checkProjectSource(kind: ProjectSourceKind, address: string): Promise<CheckedAddress>;
   readonly channels: Channels;
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */

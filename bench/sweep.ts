@@ -70,6 +70,7 @@ const steadyCursors = ({ keywords }: Watched, { source }: Connector, cadence: nu
     keyword_id: keyword.id,
     project_id: keyword.project_id,
     source,
+    address: '',
     searched_to: iso(START - cadence),
     spellings: [keyword.term],
     excluded: [],
@@ -118,7 +119,13 @@ async function callsADay(connector: Connector, watched: Watched, cadence: number
     }));
     const known = [...cursors.values()].map((one) => ({ ...one, next_due_at: iso(now + cadence) }));
     const history = toSearchHistory(known, new Set());
-    const targets = searchTargets(reach, runs, { projects: byId, keywords: watched.keywords }, history, now);
+    const targets = searchTargets(
+      reach,
+      runs,
+      { projects: byId, keywords: watched.keywords, addresses: [] },
+      history,
+      now,
+    );
     const planned = sweeps
       ? targets
       : targets.map((target): PlannedTarget => ({ ...target, since: target.freshSince, isSweep: false }));

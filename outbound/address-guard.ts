@@ -1,3 +1,5 @@
+import type { Dispatcher } from 'undici';
+
 /** The response to a guarded call. */
 export interface GuardedResponse {
   readonly status: number;
@@ -29,6 +31,15 @@ export interface AddressGuard {
   check(url: string): Promise<void>;
   /** Calls the address without following redirects. Throws `ForbiddenAddressError`, or the error of the network. */
   call(call: GuardedCall): Promise<GuardedResponse>;
+}
+
+/** A guard that also checks the connections of a client that follows redirects and reuses connections. */
+export interface GuardedNetwork extends AddressGuard {
+  /**
+   * Connects only to addresses that the guard allows, whatever led to them. A connection fails with
+   * `ForbiddenAddressError`.
+   */
+  readonly dispatcher: Dispatcher;
 }
 
 /** An address that users' calls must not reach. The message completes "The address …" and may be shown to the user. */

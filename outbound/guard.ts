@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import { ForbiddenAddressError, type AddressGuard } from './address-guard.ts';
+import { Agent } from 'undici';
+import { ForbiddenAddressError, type GuardedNetwork } from './address-guard.ts';
 import { isPublicAddress, isSameAddress, isWithin, type AddressRanges } from './addresses.ts';
-import { callPinned } from './pinned-call.ts';
+import { callPinned, pinnedConnector } from './pinned-call.ts';
 import { resolveHost, UnknownHostError, type Resolve } from './resolve.ts';
 import { parseTarget, requirePublicForm, type Target } from './target.ts';
 
@@ -19,7 +20,7 @@ const machineAddresses = () =>
   Object.values(networkInterfaces()).flatMap((network) => network?.map(({ address }) => address) ?? []);
 
 /** Creates the guard of addresses that users enter. */
-export function createAddressGuard(options: GuardOptions): AddressGuard {
+export function createAddressGuard(options: GuardOptions): GuardedNetwork {
   const { allowed, resolve = (target) => resolveHost(target), ownAddresses = machineAddresses } = options;
   const isAllowed = (address: string) => isWithin(allowed, address);
 
@@ -43,7 +44,17 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
     return addresses;
   };
 
+  const dispatcher = new Agent({
+    connect(place, callback) {
+      resolveAllowed(parseTarget(`${place.protocol}//${place.host ?? place.hostname}`)).then(
+        (addresses) => pinnedConnector(addresses, () => undefined)(place, callback),
+        (error: Error) => callback(error, null),
+      );
+    },
+  });
+
   return {
+    dispatcher,
     async check(text) {
       const target = parseTarget(text);
       await resolveAllowed(target).catch((error: unknown) => {

@@ -25,7 +25,7 @@ function requireKnown(addresses: readonly string[], remote: string): void {
  * Creates a connector that connects only to these addresses and does not ask name servers again. The receiver and its
  * certificate are still checked against the host name. A connection is used unless `allow` throws.
  */
-function pinnedConnector(addresses: readonly string[], allow: () => void): buildConnector.connector {
+export function pinnedConnector(addresses: readonly string[], allow: () => void): buildConnector.connector {
   const known: LookupFunction = (_host, { all }, done) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
     if (all) done(null, found);

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import type { GuardedNetwork } from '../outbound/address-guard.ts';
 import type { Postgres } from '../postgres/client.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Metrics } from '../runtime/metrics.ts';
@@ -29,6 +30,8 @@ export interface PipelineContext {
 export interface PollContext extends PipelineContext {
   /** Encrypts what connectors store, such as renewed tokens. */
   readonly secretKey: Buffer;
+  /** Guards calls to hosts that users chose. */
+  readonly guard: Pick<GuardedNetwork, 'dispatcher'>;
 }
 
 /** Publishes values to their topic. Returns the end offset of each partition that received some. */

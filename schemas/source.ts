@@ -12,6 +12,11 @@ export interface SourceFacts {
    * are documented in docs/reference/sources.md and parsed by the connector.
    */
   readonly variables: readonly string[];
+  /**
+   * Set when it is read only at addresses that projects add (`add_project_source`). Its posts belong to those projects
+   * alone: an address may hold a secret.
+   */
+  readonly byAddress?: true;
   /** What it charges for or counts against its quota. Default: requests. */
   readonly metered?: CostUnit;
 }
@@ -66,6 +71,7 @@ const TABLE = {
   },
   tiktok: { title: 'TikTok', variables: ['CLIENT_KEY', 'CLIENT_SECRET*'] },
   threads: { title: 'Threads', variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'] },
+  feed: { title: 'Feeds', variables: [], byAddress: true },
 } as const satisfies Readonly<Record<string, SourceFacts>>;
 
 /** The name of a source, as used in every body, filter and topic. */

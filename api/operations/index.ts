@@ -21,6 +21,7 @@ import { mentionChangeOperations } from './mentions/mention-changes.ts';
 import { mentionOperations } from './mentions/mentions.ts';
 import { oauthConnectionOperations } from './accounts/oauth-connections.ts';
 import { projectOperations } from './projects/projects.ts';
+import { projectSourceOperations } from './projects/project-sources.ts';
 import { rejudgeOperations } from './judging/rejudge.ts';
 import { scanStatusOperations } from './scans/scan-status.ts';
 import { scanOperations } from './scans/scans.ts';
@@ -36,6 +37,7 @@ import { workspaceOperations } from './accounts/workspace.ts';
 /** Every operation of the API, in the order of the documentation. */
 export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
+  ...projectSourceOperations,
   ...keywordGroupOperations,
   ...keywordOperations,
   ...keywordPreviewOperations,

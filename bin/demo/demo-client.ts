@@ -1,3 +1,4 @@
+import { ROUTES } from '../../demo/simulator/routes/index.ts';
 import { DEMO_KEYWORDS, DEMO_PROJECT } from '../../demo/project.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
@@ -31,13 +32,18 @@ export interface DemoProject {
   readonly brandGroup: number;
 }
 
-/** Creates the project with its keywords. It is paused until it has all of them, so that its first scan uses them all. */
+/** Creates the project with its keywords and sources. It is paused until it has all of them, so that its first scan uses them all. */
 export async function createProject(call: ApiCall): Promise<DemoProject> {
   const { id } = await call<{ id: string }>('POST', '/projects', { ...DEMO_PROJECT, paused: true });
   const groups = await call<{ id: number; kind: string }[]>('GET', `/projects/${id}/groups`);
   const groupOf = (kind: string) => groups.find((group) => group.kind === kind)!.id;
   for (const { kind, ...keyword } of DEMO_KEYWORDS)
     await call('POST', `/projects/${id}/keywords`, { ...keyword, group_id: groupOf(kind) });
+  for (const { projectSource } of ROUTES) {
+    if (!projectSource) continue;
+    const { kind, address, name } = projectSource;
+    await call('POST', `/projects/${id}/sources`, { kind, address, name });
+  }
   await call('PATCH', `/projects/${id}`, { paused: false });
   return { id, brandGroup: groupOf('brand') };
 }

@@ -17,7 +17,9 @@ import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuringLag } from '../../pipeline/measure-lag.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
+import { createAddressCheck } from '../../pipeline/poll/address-check.ts';
 import { openSources } from '../../pipeline/poll/open-sources.ts';
+import { createSourceIoOpeners } from '../../pipeline/source-io/open-source-io.ts';
 import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
@@ -117,11 +119,9 @@ const PARTS: readonly {
 ];
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
-async function startListening(
-  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels, state }: Base,
-  roles: ReadonlySet<RoleName>,
-  cleanup: CleanupStack,
-) {
+async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup: CleanupStack) {
+  const { config, logger, metrics, stores, sources, log, stopping, secretKey } = base;
+  const { guard, channels, state, userAgent } = base;
   const { postgres, clickhouse } = stores;
   const userSql = createUserSql({
     clickhouse,
@@ -149,6 +149,10 @@ async function startListening(
       isModel: config.judge.apiKey !== null,
     }),
     guard,
+    checkProjectSource: createAddressCheck({
+      sources,
+      io: createSourceIoOpeners({ postgres, metrics, userAgent, secretKey, guard }).forScans,
+    }),
     channels,
     live: openLive(config, { log, logger, stopping }),
     secretKey,

@@ -1,3 +1,4 @@
+import type { ProjectSourceKind } from '../../schemas/projects/project-source.ts';
 import type { Source } from '../../schemas/source.ts';
 
 /** A fictional post, before a route gives it the format of its source. */
@@ -62,7 +63,17 @@ export interface SimulatedRoute {
    * fictional and accepted here. Called with the simulator's own address. Default: none.
    */
   readonly settings?: (simulatorUrl: string) => Readonly<Record<string, string>>;
+  /** The source to add to a project, for one that is read only at addresses that projects add. */
+  readonly projectSource?: SimulatedProjectSource;
   readonly answer: (call: SimulatedCall) => SimulatedAnswer;
+}
+
+/** A source to add to a project: the body of `add_project_source`, and the address that is then read. */
+export interface SimulatedProjectSource {
+  readonly kind: ProjectSourceKind;
+  readonly address: string;
+  readonly name: string;
+  readonly read: string;
 }
 
 export const json = (value: unknown, status = 200): SimulatedAnswer => ({

@@ -24,3 +24,12 @@ export function callUrl(base: URL, path: string, query: QueryValues = {}): URL {
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return url;
 }
+
+/** Returns where to read an address that a user added: `given`, the operator's base URL if any, replaces its origin. */
+export function addressUrl(address: string, given: string | undefined): URL {
+  const url = new URL(address);
+  if (!given) return url;
+  const replaced = callUrl(new URL(given), url.pathname);
+  replaced.search = url.search;
+  return replaced;
+}

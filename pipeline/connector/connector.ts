@@ -1,7 +1,9 @@
 import type { Post } from '../../schemas/post.ts';
+import type { FoundAddress } from '../../schemas/projects/project-source.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Reread } from './reread.ts';
 import type { SourceSummary } from './source-summary.ts';
+import type { SourceQuota } from './source-quota.ts';
 
 /*
  * The contract between Earshot and a source, top down. CONTRIBUTING.md, "Adding a source", has the steps around it.
@@ -69,6 +71,10 @@ export interface SourceClient {
   search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
   /** Reads posts again by their ids. Absent when the source has no way to. */
   readonly postReader?: PostReader;
+  /** Finds what to read at an address that a user entered; throws `SourceError`. Set when targets may have an `address`. */
+  readonly findAddress?: (given: string, io: SourceIo) => Promise<FoundAddress>;
+  /** Set when calls go to hosts that users chose. They are then made through the address guard. */
+  readonly callsGivenHosts?: true;
 }
 
 /** How posts that are known are read again. */
@@ -88,15 +94,6 @@ export type Availability =
     }
   | { readonly available: false; readonly reason: string };
 
-/** What a source grants over a longer time: `units` per calendar day or month of a zone, or per `rollingMs`. */
-export interface SourceQuota {
-  readonly units: number;
-  readonly per:
-    { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
-  /** Set when only sweeps spend it: they may then use all of it, not just their share. */
-  readonly onlyForSweeps?: true;
-}
-
 /** What to search for on behalf of one keyword. */
 export interface SearchTarget {
   readonly keywordId: number;
@@ -111,6 +108,8 @@ export interface SearchTarget {
   readonly excluded: readonly string[];
   /** The hashtags of its project, without `#`; empty unless the connector `searchesHashtags`. */
   readonly hashtags: readonly string[];
+  /** Read only what this address of its project lists. Default: search the whole source. */
+  readonly address?: string;
 }
 
 /** One query to a source, shared by all targets that need its answer. */
@@ -124,6 +123,8 @@ export interface SearchQuery {
   /** The earliest `freshSince` of its targets: what is older is only swept. Default: `since`. */
   readonly freshSince?: number;
   readonly targets: readonly SearchTarget[];
+  /** The address to read. All of its targets have the same. */
+  readonly address?: string;
 }
 
 /** One page of posts. */

@@ -1,9 +1,10 @@
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
+import type { AddedAddress } from '../../postgres/projects/project-sources.ts';
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
-import type { Source } from '../../schemas/source.ts';
+import { SOURCE_FACTS, type Source } from '../../schemas/source.ts';
 import type { Connector, SearchTarget } from '../connector/connector.ts';
 import { supportedExclusions } from '../connector/planning/exclusions.ts';
 import { projectHashtags } from '../connector/planning/hashtags.ts';
@@ -20,25 +21,30 @@ export interface WatchedKeywords {
   readonly projects: ReadonlyMap<string, ProjectRow>;
   /** Active keywords by project. */
   readonly keywords: ReadonlyMap<string, readonly KeywordRow[]>;
+  /** The addresses that the projects have added. */
+  readonly addresses: readonly AddedAddress[];
 }
 
 /** What was searched at one source before. */
 export interface SearchHistory {
-  /** By keyword. */
-  readonly cursors: ReadonlyMap<number, KeywordCursor>;
-  /** The projects with any keyword that was ever searched here. */
+  /** By keyword and address, see `placeKey`. */
+  readonly cursors: ReadonlyMap<string, KeywordCursor>;
+  /** The projects and addresses with any keyword that was ever searched here, see `placeKey`. */
   readonly projects: ReadonlySet<string>;
   /** The keywords that existed when the first scan of their project started. */
   readonly firstKeywords: ReadonlySet<number>;
 }
+
+/** Returns the key of a keyword's or project's history at an address; without one, in the whole source. */
+const placeKey = (id: number | string, address = '') => `${id} ${address}`;
 
 /** Returns the history that these cursors record. */
 export const toSearchHistory = (
   cursors: readonly KeywordCursor[],
   firstKeywords: ReadonlySet<number>,
 ): SearchHistory => ({
-  cursors: new Map(cursors.map((cursor) => [cursor.keyword_id, cursor])),
-  projects: new Set(cursors.map(({ project_id }) => project_id)),
+  cursors: new Map(cursors.map((cursor) => [placeKey(cursor.keyword_id, cursor.address), cursor])),
+  projects: new Set(cursors.map(({ project_id, address }) => placeKey(project_id, address))),
   firstKeywords,
 });
 
@@ -55,10 +61,26 @@ const covers = (cursor: KeywordCursor, target: Pick<SearchTarget, 'spellings' | 
   isWithin(cursor.excluded, target.excluded) &&
   isWithin(target.hashtags, cursor.hashtags);
 
-/** Returns the sources that a run searches: the project's or all, and in a retry only those that failed. */
-export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: readonly Source[]): Source[] {
-  const chosen = project.sources.length > 0 ? project.sources : available;
-  return run.only_sources ? chosen.filter((source) => run.only_sources!.includes(source)) : [...chosen];
+/** Whether a project searches all of a source, not just addresses that it has added. */
+const searchesAll = (source: Source, { sources }: ProjectRow) =>
+  !SOURCE_FACTS[source].byAddress && (sources.length === 0 || sources.includes(source));
+
+/**
+ * Returns the sources that a run searches: the project's or all, those of the addresses that the project has added, and
+ * in a retry only those that failed.
+ */
+export function sourcesOf(
+  run: ClaimedRun,
+  project: ProjectRow,
+  available: readonly Source[],
+  addresses: readonly AddedAddress[],
+): Source[] {
+  const candidates = project.sources.length > 0 ? project.sources : available;
+  const chosen = new Set([
+    ...candidates.filter((source) => searchesAll(source, project)),
+    ...addresses.filter(({ projectId }) => projectId === project.id).map(({ source }) => source),
+  ]);
+  return [...chosen].filter((source) => run.only_sources?.includes(source) ?? true);
 }
 
 /** How far back a keyword is searched, in milliseconds since 1970. */
@@ -107,11 +129,20 @@ export interface PlannedTarget extends Omit<SearchTarget, 'since' | 'freshSince'
   readonly conditions: KeywordConditions;
 }
 
+/** Returns where a project searches a source: at these addresses, and with undefined in all of it. */
+const placesOf = (source: Source, project: ProjectRow, addresses: readonly AddedAddress[]) => [
+  ...(searchesAll(source, project) ? [undefined] : []),
+  ...addresses
+    .filter((added) => added.projectId === project.id && added.source === source)
+    .map(({ address }) => address),
+];
+
 /**
- * Returns what to search for at one source on behalf of these runs. Pure.
+ * Returns what to search for at one source on behalf of these runs: in all of it, and at the addresses that projects
+ * have added. Pure.
  *
- * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before, or
- * when it existed as the first scan started and its query has failed ever since.
+ * A keyword belongs to the project's first scan of the source or address when nothing of the project was searched there
+ * before, or when it existed as the first scan started and its query has failed ever since.
  */
 export function searchTargets(
   reach: SourceReach,
@@ -125,25 +156,38 @@ export function searchTargets(
     project: ProjectRow,
     { queued_at, trigger }: ClaimedRun,
     hashtags: readonly string[],
+    address: string | undefined,
   ): PlannedTarget => {
     const excluded = supportedExclusions(keyword.excluded, reach.exclusions);
     const searched = { spellings: [keyword.term, ...keyword.aliases], excluded, hashtags };
-    const cursor = history.cursors.get(keyword.id);
+    const cursor = history.cursors.get(placeKey(keyword.id, address));
     const valid = cursor && covers(cursor, searched) ? cursor : undefined;
-    const isFirst = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
+    const isFirst =
+      !history.projects.has(placeKey(project.id, address)) ||
+      (!cursor && history.firstKeywords.has(keyword.id));
     const windowDays = project.window_days;
     const conditions = conditionsOf(keyword);
     const reasons = { isRequested: trigger === 'manual', windowDays, conditions, now };
     const isDue = valid !== undefined && isSweepDue(valid, reasons);
     const back = lookBack(reach, project, isFirst, valid, isDue, now, Date.parse(queued_at));
-    return { keywordId: keyword.id, projectId: project.id, ...searched, ...back, windowDays, conditions };
+    const place = address === undefined ? {} : { address };
+    return {
+      keywordId: keyword.id,
+      projectId: project.id,
+      ...place,
+      ...searched,
+      ...back,
+      windowDays,
+      conditions,
+    };
   };
   return runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);
     if (!project) return [];
     const hashtags = reach.searchesHashtags ? projectHashtags(project.settings) : [];
+    const places = placesOf(reach.source, project, watched.addresses);
     return (watched.keywords.get(run.project_id) ?? [])
       .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
-      .map((keyword) => targetOf(keyword, project, run, hashtags));
+      .flatMap((keyword) => places.map((address) => targetOf(keyword, project, run, hashtags, address)));
   });
 }

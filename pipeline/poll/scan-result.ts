@@ -74,6 +74,7 @@ const failuresOnly = (failures: SearchResult['failures']): SearchResult => ({
   searched: [],
   failures,
   reachedBackTo: new Map(),
+  reads: new Map(),
 });
 
 /** Returns the result of a search in which every query of these runs fails with this error. */

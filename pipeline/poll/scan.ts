@@ -2,6 +2,7 @@ import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/sc
 import { finishRunSource, markPolled, startRunSources } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import { dropRetries } from '../../postgres/scans/scan-retries.ts';
+import { addedAddresses, recordReads, type AddedAddress } from '../../postgres/projects/project-sources.ts';
 import type { KeywordRow } from '../../postgres/projects/watch-list.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import type { RawPost } from '../../schemas/post.ts';
@@ -54,12 +55,16 @@ interface Searched {
 }
 
 /** Returns the keywords of these runs' projects. */
-function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchList): WatchedKeywords {
+function watchedBy(
+  runs: readonly ClaimedRun[],
+  { projects, keywords }: WatchList,
+  addresses: readonly AddedAddress[],
+): WatchedKeywords {
   const byProject = new Map(runs.map(({ project_id }) => [project_id, [] as KeywordRow[]]));
   for (const keyword of keywords.values()) {
     if (keyword.searched) byProject.get(keyword.project_id)?.push(keyword);
   }
-  return { projects, keywords: byProject };
+  return { projects, keywords: byProject, addresses };
 }
 
 /** Scans several runs together, so that a query they share runs once. */
@@ -77,16 +82,20 @@ export class Scan {
     const available = SOURCES.filter(
       (source) => this.deps.sources.get(source)?.client.availability.available,
     );
+    const addresses = await addedAddresses(
+      postgres,
+      this.runs.map(({ project_id }) => project_id),
+    );
     const bySource = new Map<Source, ClaimedRun[]>();
     for (const run of this.runs) {
       const project = watched.projects.get(run.project_id);
-      const chosen = project?.watched ? sourcesOf(run, project, available) : [];
+      const chosen = project?.watched ? sourcesOf(run, project, available, addresses) : [];
       if (project?.watched && run.attempt > 0) await dropRetries(postgres, run.id, chosen);
       for (const source of await startRunSources(postgres, run.id, run.workspace_id, chosen)) {
         bySource.set(source, [...(bySource.get(source) ?? []), run]);
       }
     }
-    const keywords = watchedBy(this.runs, watched);
+    const keywords = watchedBy(this.runs, watched, addresses);
     const results = await Promise.allSettled(
       [...bySource].map(([source, runs]) => this.#scanSource(source, runs, keywords, watched)),
     );
@@ -129,6 +138,22 @@ export class Scan {
     }
   }
 
+  async #plan(
+    { connector, client }: ConfiguredSource,
+    runs: readonly ClaimedRun[],
+    keywords: WatchedKeywords,
+    now: number,
+  ): Promise<PlannedTarget[]> {
+    const { postgres } = this.deps;
+    const projects = runs.map(({ project_id }) => project_id);
+    const history = toSearchHistory(
+      await keywordCursors(postgres, projects, connector.source),
+      await firstKeywords(postgres, projects),
+    );
+    const { maxBackfillDays = connector.maxBackfillDays } = client;
+    return searchTargets({ ...connector, maxBackfillDays }, runs, keywords, history, now);
+  }
+
   async #search(
     configured: ConfiguredSource,
     runs: readonly ClaimedRun[],
@@ -140,26 +165,15 @@ export class Scan {
       progress,
     }: { keywords: WatchedKeywords; watched: WatchList } & SourceScan,
   ): Promise<Searched> {
-    const { postgres, metrics, breaker, logger } = this.deps;
+    const { metrics, breaker, logger } = this.deps;
     const { source } = configured.connector;
-    const projects = runs.map(({ project_id }) => project_id);
-    const history = toSearchHistory(
-      await keywordCursors(postgres, projects, source),
-      await firstKeywords(postgres, projects),
-    );
-    const { maxBackfillDays = configured.connector.maxBackfillDays } = configured.client;
-    const planned = searchTargets(
-      { ...configured.connector, maxBackfillDays },
-      runs,
-      keywords,
-      history,
-      startedAt,
-    );
+    const planned = await this.#plan(configured, runs, keywords, startedAt);
     const fetched_at = new Date(startedAt).toISOString();
+    const runIds = Object.fromEntries(runs.map((run) => [run.project_id, run.id]));
     const found = await searchSource(configured.client, configured.client.plan(planned), {
       io: this.deps.io(configured, this.signal),
       meter,
-      runs: new Map(runs.map((run) => [run.project_id, run.id])),
+      runs: new Map(Object.entries(runIds)),
       revision: watched.revision,
       publish: async (posts) => {
         metrics.sourcePosts.inc({ source }, posts.length);
@@ -167,7 +181,7 @@ export class Scan {
       },
       matches: (post) =>
         new Set(
-          findProjects({ ...post, fetched_at, runs: {}, revision: 0 }, watched).map(
+          findProjects({ ...post, fetched_at, runs: runIds, revision: 0 }, watched).map(
             ({ projectId }) => projectId,
           ),
         ),
@@ -196,6 +210,7 @@ export class Scan {
     // A kill in between would leave a sweep done that no run tells of.
     await postgres.transaction(async (tx) => {
       await advanceCursors(tx, source, searchedTo, searchedKeywords(planned, found));
+      await recordReads(tx, source, found.reads);
       for (const run of runs) {
         const use = meter.of(run.project_id);
         const result = resultFor(run, { planned, found, use, startedAt, now });

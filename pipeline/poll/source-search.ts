@@ -29,6 +29,8 @@ export interface SearchResult {
   readonly failures: ReadonlyMap<string, SearchFailure>;
   /** The oldest time that was reached, by project, in milliseconds since 1970. */
   readonly reachedBackTo: ReadonlyMap<string, number>;
+  /** By address: why it could not be read; null: it could. */
+  readonly reads: ReadonlyMap<string, string | null>;
 }
 
 /** The effects of a search. */
@@ -157,12 +159,24 @@ async function runQuery(
   if (wasCalled) await deps.onSuccess();
 }
 
+/** Returns the error of a query. That of an address names its host and says nothing about other addresses. */
+function errorOf(error: SourceError, { address }: SearchQuery): SourceError {
+  if (address === undefined) return error;
+  const message = `${new URL(address).host}: ${error.message}`;
+  return new SourceError(error.code, message, error.retryAfterSeconds, 'query');
+}
+
 /** Returns the failure of a query; null when it was answered. Throws what is not the source's fault. */
-async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<QueryFailure | null> {
+async function failureOf(
+  answered: Promise<void>,
+  query: SearchQuery,
+  deps: SearchDeps,
+): Promise<QueryFailure | null> {
   try {
     await answered;
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+  } catch (thrown) {
+    if (!(thrown instanceof SourceError)) throw thrown;
+    const error = errorOf(thrown, query);
     const pauseMs = await deps.onFailure(error);
     const named = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000;
     const endsSearch = pauseMs !== null || (ENDS_SEARCH.has(error.code) && error.scope === 'source');
@@ -185,12 +199,14 @@ export async function searchSource(
   const seen = new Set<string>();
   const unanswered = new Set<SearchTarget>();
   const failures = new Map<string, SearchFailure>();
+  const reads = new Map<string, string | null>();
   let last = null as QueryFailure | null;
   for (const query of queries) {
     const failure = last?.endsSearch
       ? last
-      : await failureOf(runQuery(source, query, deps, tally, seen), deps);
+      : await failureOf(runQuery(source, query, deps, tally, seen), query, deps);
     last = failure;
+    if (query.address !== undefined) reads.set(query.address, failure?.error.message ?? null);
     if (failure === null) continue;
     for (const target of query.targets) {
       unanswered.add(target);
@@ -203,5 +219,6 @@ export async function searchSource(
     searched: [...targets].filter((target) => !unanswered.has(target)),
     failures,
     reachedBackTo: tally.reachedBackTo,
+    reads,
   };
 }

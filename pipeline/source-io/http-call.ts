@@ -1,4 +1,5 @@
 import { fetch, type Dispatcher, type RequestInit, type Response } from 'undici';
+import { ForbiddenAddressError } from '../../outbound/address-guard.ts';
 import { MAX_BODY_BYTES, SourceError } from '../connector/connector.ts';
 import type { SourceRequest, SourceResponse } from '../connector/connector.ts';
 import { isUrl } from '../../schemas/is-url.ts';
@@ -86,7 +87,9 @@ export async function callOnce(
     if (error instanceof SourceError) throw error;
     if (timeout.aborted)
       throw new SourceError('timeout', `${source} did not answer within ${TIMEOUT_MS / 1000} s`);
-    throw new SourceError('unreachable', `${source} cannot be reached: ${reasonOf(error)}`);
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof ForbiddenAddressError) throw new SourceError('bad_request', cause.message);
+    throw new SourceError('unreachable', `${source} cannot be reached: ${reasonOf(cause)}`);
   }
 }
 
@@ -94,8 +97,7 @@ export async function callOnce(
  * Returns the code of a broken connection, such as ECONNREFUSED; never its text, which may contain an address with a
  * key.
  */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
+function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : 'the connection broke';
 }

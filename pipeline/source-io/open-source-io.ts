@@ -1,3 +1,4 @@
+import type { GuardedNetwork } from '../../outbound/address-guard.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { createSourceStorage } from '../../postgres/sources/source-storage.ts';
@@ -19,6 +20,8 @@ export interface SourceIoDeps {
   readonly userAgent: string;
   /** Encrypts what connectors store. */
   readonly secretKey: Buffer;
+  /** Guards calls to hosts that users chose. */
+  readonly guard: Pick<GuardedNetwork, 'dispatcher'>;
 }
 
 /** Opens the io for some calls to one source. The signal ends them immediately. */
@@ -28,7 +31,7 @@ export type OpenSourceIo = (source: CallableSource, signal: AbortSignal) => Mete
 export type OpenPacedIo = (source: CallableSource, signal: AbortSignal) => PacedSourceIo;
 
 /** Returns two ways to call sources under the limits, quotas and storage that all processes share. */
-export function createSourceIoOpeners({ postgres, metrics, userAgent, secretKey }: SourceIoDeps): {
+export function createSourceIoOpeners({ postgres, metrics, userAgent, secretKey, guard }: SourceIoDeps): {
   readonly forScans: OpenSourceIo;
   readonly forRereads: OpenPacedIo;
 } {
@@ -47,6 +50,7 @@ export function createSourceIoOpeners({ postgres, metrics, userAgent, secretKey 
         signal,
         storage: createSourceStorage(postgres, seal, connector.source),
         quotas: client.quotas ?? {},
+        ...(client.callsGivenHosts && { dispatcher: guard.dispatcher }),
       });
   const openReread = openerWith(limitToShare(ledger, 'rereads', REREAD_SHARE));
   return {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../schemas/duration.ts';
-import type { SourceQuota } from '../connector/connector.ts';
+import type { SourceQuota } from '../connector/source-quota.ts';
 import type { CallableSource } from './callable-source.ts';
 import type { MeteredSourceIo } from './source-io.ts';
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../postgres/client.ts';
 import { takeUnits } from '../../postgres/sources/source-quotas.ts';
-import type { SourceQuota } from '../connector/connector.ts';
+
+import type { SourceQuota } from '../connector/source-quota.ts';
 import { renewsAt } from './quota-window.ts';
 
 /** Whether units were granted. */

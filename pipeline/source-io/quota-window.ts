@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
 import { startOfDay } from '../../schemas/moment.ts';
-import type { SourceQuota } from '../connector/connector.ts';
+
+import type { SourceQuota } from '../connector/source-quota.ts';
 
 /** Returns the first moment of the day that comes `days` after the day of `at`, in a zone. */
 function dayAfter(at: number, days: number, zone: string): number {

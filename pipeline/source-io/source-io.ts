@@ -6,11 +6,11 @@ import {
   SourceError,
   type Connector,
   type SourceIo,
-  type SourceQuota,
   type SourceRequest,
   type SourceResponse,
   type SourceStorage,
 } from '../connector/connector.ts';
+import type { SourceQuota } from '../connector/source-quota.ts';
 import { callsLeft, resetMs, retryAfterMs } from '../connector/retry-headers.ts';
 import { errorCodeOf } from '../connector/status-codes.ts';
 import { callOnce } from './http-call.ts';

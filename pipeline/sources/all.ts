@@ -1,6 +1,7 @@
 /* Every connector, under the name of its source. `index.ts` does not compile while one is missing. */
 export { bluesky } from './bluesky.ts';
 export { devto } from './devto.ts';
+export { feed } from './feed.ts';
 export { github } from './github.ts';
 export { hn } from './hn.ts';
 export { instagram } from './instagram.ts';

@@ -6,14 +6,8 @@ import { metaError } from './meta/errors.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
-import type {
-  Connector,
-  PostPage,
-  SearchQuery,
-  SourceQuota,
-  SourceIo,
-  SearchTarget,
-} from '../connector/connector.ts';
+import type { Connector, PostPage, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
+import type { SourceQuota } from '../connector/source-quota.ts';
 import { parseThreads, THREADS_FIELDS } from './threads/post.ts';
 import { rereadPosts } from './threads/reread.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';

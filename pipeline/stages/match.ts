@@ -1,5 +1,6 @@
 import type { RawPost } from '../../schemas/post.ts';
 import type { ProjectRow } from '../../postgres/projects/watch-list.ts';
+import { SOURCE_FACTS } from '../../schemas/source.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import type { WatchList, WatchListReader } from '../watch-list.ts';
@@ -23,6 +24,15 @@ function isRecentEnough(post: RawPost, { window_days, backfill_days }: ProjectRo
   return age <= (Math.max(window_days, backfill_days) + 1) * DAY_MS;
 }
 
+/**
+ * Whether a project searches where a post was found. What was read at an address belongs to the projects that have
+ * added it, whatever sources they list.
+ */
+function isOfItsSources({ source, runs }: RawPost, { id, sources }: ProjectRow): boolean {
+  if (runs[id] !== undefined) return true;
+  return !SOURCE_FACTS[source].byAddress && (sources.length === 0 || sources.includes(source));
+}
+
 /** Returns an entry for every watched project that has keywords in the post. Pure. */
 export function findProjects(post: RawPost, watched: WatchList): FoundPost[] {
   const byProject = new Map<string, { keywordIds: number[]; groupIds: Set<number> }>();
@@ -30,7 +40,7 @@ export function findProjects(post: RawPost, watched: WatchList): FoundPost[] {
     const keyword = watched.keywords.get(id);
     const project = keyword && watched.projects.get(keyword.project_id);
     if (!keyword || !project?.watched) continue;
-    if (project.sources.length > 0 && !project.sources.includes(post.source)) continue;
+    if (!isOfItsSources(post, project)) continue;
     if (!isRecentEnough(post, project)) continue;
     const found = byProject.get(project.id) ?? { keywordIds: [], groupIds: new Set() };
     found.keywordIds.push(id);

@@ -7,6 +7,7 @@ export async function deleteProjectRecords(postgres: Postgres, projectId: string
     await tx.query('DELETE FROM project_models WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM audit_answers WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM project_sources WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
     await tx.query(
       'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',

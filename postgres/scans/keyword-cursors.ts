@@ -2,11 +2,13 @@ import type { KeywordConditions } from '../../schemas/projects/keyword-condition
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
-/** Up to when a keyword was searched at a source, and for what. */
+/** Up to when a keyword was searched at a source or one of its addresses, and for what. */
 export interface KeywordCursor {
   readonly keyword_id: number;
   readonly project_id: string;
   readonly source: Source;
+  /** Empty: the whole source was searched. */
+  readonly address: string;
   readonly searched_to: string;
   readonly spellings: string[];
   /** The words that the queries excluded. */
@@ -27,7 +29,7 @@ export interface KeywordCursor {
 /** Returns the cursors at a source of all keywords that these projects have or had. */
 export const keywordCursors = (db: Queryable, projectIds: readonly string[], source: Source) =>
   db.query<KeywordCursor>(
-    `SELECT keyword_id, project_id, source, searched_to, c.spellings, c.excluded, c.hashtags, c.swept_at, c.window_days,
+    `SELECT keyword_id, project_id, source, address, searched_to, c.spellings, c.excluded, c.hashtags, c.swept_at, c.window_days,
             c.conditions, p.sweep_requested_at, p.next_due_at
      FROM keyword_cursors c JOIN keywords k ON k.id = c.keyword_id JOIN projects p ON p.id = k.project_id
      WHERE k.project_id = ANY($1::text[]) AND source = $2`,
@@ -49,6 +51,8 @@ export async function firstKeywords(db: Queryable, projectIds: readonly string[]
 /** What a keyword was searched for. */
 export type SearchedKeyword = {
   readonly keywordId: number;
+  /** The address that was read. Default: the whole source was searched. */
+  readonly address?: string;
   readonly windowDays: number;
   readonly conditions: KeywordConditions;
   /** How far back it was swept, in milliseconds since 1970; null: it was searched only for what is new. */
@@ -57,6 +61,7 @@ export type SearchedKeyword = {
 
 const toRow = (keyword: SearchedKeyword) => ({
   id: keyword.keywordId,
+  address: keyword.address ?? '',
   spellings: keyword.spellings,
   excluded: keyword.excluded,
   hashtags: keyword.hashtags,
@@ -77,14 +82,14 @@ export async function advanceCursors(
 ): Promise<void> {
   if (keywords.length === 0) return;
   await db.query(
-    `INSERT INTO keyword_cursors AS known (keyword_id, source, searched_to, spellings, excluded, hashtags, window_days, conditions,
+    `INSERT INTO keyword_cursors AS known (keyword_id, source, address, searched_to, spellings, excluded, hashtags, window_days, conditions,
                                            swept_at, swept_from)
-     SELECT id, $1, $2, spellings, excluded, hashtags, window_days, conditions, $2, swept_from
-     FROM jsonb_to_recordset($3::jsonb) AS searched (id integer, spellings text[], excluded text[], hashtags text[],
+     SELECT id, $1, address, $2, spellings, excluded, hashtags, window_days, conditions, $2, swept_from
+     FROM jsonb_to_recordset($3::jsonb) AS searched (id integer, address text, spellings text[], excluded text[], hashtags text[],
        window_days double precision, conditions jsonb, swept_from timestamptz)
      WHERE EXISTS (SELECT FROM keywords k WHERE k.id = searched.id)
-     ORDER BY id
-     ON CONFLICT (keyword_id, source) DO UPDATE SET searched_to = excluded.searched_to, spellings = excluded.spellings,
+     ORDER BY id, address
+     ON CONFLICT (keyword_id, source, address) DO UPDATE SET searched_to = excluded.searched_to, spellings = excluded.spellings,
        excluded = excluded.excluded, hashtags = excluded.hashtags, window_days = excluded.window_days,
        conditions = excluded.conditions, swept_from = coalesce(excluded.swept_from, known.swept_from),
        swept_at = CASE WHEN excluded.swept_from IS NULL THEN known.swept_at ELSE excluded.swept_at END`,

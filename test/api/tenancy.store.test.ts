@@ -126,6 +126,7 @@ const BODIES: Record<string, object> = {
   preview_keyword: { term: 'xx' },
   query_sql: { sql: 'SELECT count() FROM mentions' },
   create_category: { name: 'x' },
+  add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
   update_member: { role: 'viewer' },
   answer_audit: { relevant: true },
@@ -146,7 +147,10 @@ describe('another workspace', () => {
       const name = /\{(\w+)\}/.exec(each.path)![1] as keyof Belongings;
       const at = (has: typeof unknown | Belongings) => {
         const id = name === 'mention' ? has.mention.id : has[name];
-        const path = each.path.replace('/api/v1', '').replace(/\{\w+\}/, String(id));
+        const path = each.path
+          .replace('/api/v1', '')
+          .replace(/\{\w+\}/, String(id))
+          .replace(/\{\w+\}/, '1');
         const body =
           each.method === 'GET' || each.method === 'DELETE' ? undefined : (BODIES[each.operationId] ?? {});
         const caller = each.access === 'O' ? mine.owner : mine;

@@ -8,6 +8,7 @@ import { CONNECTORS } from '../../pipeline/sources/index.ts';
 import type { Post } from '../../schemas/post.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { briefOf, matchOf } from '../pipeline/judge/fixtures.ts';
+import { placeAt } from '../pipeline/sources/conformance.ts';
 import { aTarget, collect, DAY, politeIo, USER_AGENT } from '../pipeline/sources/support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
@@ -25,7 +26,13 @@ async function mentionsBySource(): Promise<Map<string, Post[]>> {
   const found = new Map<string, Post[]>();
   for (const connector of CONNECTORS) {
     const settings = { ...simulator.settings[connector.source] };
-    const wants = [{ ...aTarget(SPELLINGS, now - 3 * DAY), hashtags: DEMO_PROJECT.settings.hashtags }];
+    const wants = [
+      {
+        ...aTarget(SPELLINGS, now - 3 * DAY),
+        hashtags: DEMO_PROJECT.settings.hashtags,
+        ...placeAt(connector.source),
+      },
+    ];
     const { quotas } = connector.open({ userAgent: USER_AGENT, ...settings });
     const given = await collect(
       connector,

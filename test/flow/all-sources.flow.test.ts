@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf } from '../../demo/simulator/environment.ts';
+import { ROUTES } from '../../demo/simulator/routes/index.ts';
 import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
@@ -46,7 +47,14 @@ beforeAll(async () => {
   folder = await temporaryDataDir();
   service = await ServiceProcess.at(folder.path, environment(simulator));
   await service.start();
-  project = await service.ask('POST', '/projects', { name: 'Fish', keywords: ['pipe fish', '#pipefish'] });
+  const keywords = ['pipe fish', '#pipefish'];
+  project = await service.ask('POST', '/projects', { name: 'Fish', keywords, paused: true });
+  for (const { projectSource } of ROUTES) {
+    if (!projectSource) continue;
+    const { kind, address, name } = projectSource;
+    await service.ask('POST', `/projects/${project.id}/sources`, { kind, address, name });
+  }
+  await service.ask('PATCH', `/projects/${project.id}`, { paused: false });
 });
 afterAll(async () => {
   await service.stop();
@@ -78,7 +86,7 @@ function shown(post: SimulatedPost) {
   return truth;
 }
 
-describe('a project without a list of sources', () => {
+describe('a project without a list of sources and with one of each kind of its own', () => {
   it('is scanned for at all of them, and every post becomes one faithful mention', async () => {
     const run = await lastRun();
     expect(new Map(run.sources.map(({ source, status, error }) => [source, error ?? status]))).toEqual(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { fetch } from 'undici';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForbiddenAddressError } from '../../outbound/address-guard.ts';
 import { parseRanges } from '../../outbound/addresses.ts';
@@ -155,5 +156,43 @@ describe('a guarded call', () => {
     const guard = createAddressGuard({ allowed: LOOPBACK, resolve: leadsTo('127.0.0.2', '127.0.0.1') });
     const answer = await guard.call({ ...BRIEF, url: `http://hooks.example.com:${port}/` });
     expect(answer.body).toBe('ok');
+  });
+});
+
+describe('The guarded dispatcher', () => {
+  const fetchWith = (guard: ReturnType<typeof createAddressGuard>, url: string) =>
+    fetch(url, { dispatcher: guard.dispatcher, redirect: 'follow' });
+
+  it('connects where the guard allows it', async () => {
+    const { port } = await receiver((_, reply) => reply.end('a feed'));
+    const guard = createAddressGuard({ allowed: LOOPBACK, resolve: leadsTo('127.0.0.1') });
+    expect(await (await fetchWith(guard, `http://blog.example.com:${port}/`)).text()).toBe('a feed');
+  });
+
+  it.each([
+    ['a private address', 'https://blog.example.com/', '10.0.0.8'],
+    ['the metadata service', 'https://blog.example.com/', '169.254.169.254'],
+    ['an address of this machine', 'https://[::1]/', '::1'],
+    ['plain http', 'http://blog.example.com/', '93.184.216.34'],
+  ])('refuses %s', async (_, url, address) => {
+    const guard = createAddressGuard({ allowed: [], resolve: leadsTo(address) });
+    await expect(fetchWith(guard, url)).rejects.toMatchObject({
+      cause: expect.any(ForbiddenAddressError) as unknown,
+    });
+  });
+
+  it('checks where a redirect leads', async () => {
+    const inside = await receiver((_, reply) => reply.end('secret'));
+    const { port } = await receiver((_, reply) =>
+      reply.writeHead(302, { location: `http://127.0.0.9:${inside.port}/` }).end(),
+    );
+    const guard = createAddressGuard({
+      allowed: parseRanges('127.0.0.1/32'),
+      resolve: ({ host, isLiteral }) => Promise.resolve([isLiteral ? host : '127.0.0.1']),
+    });
+    await expect(fetchWith(guard, `http://blog.example.com:${port}/`)).rejects.toMatchObject({
+      cause: expect.any(ForbiddenAddressError) as unknown,
+    });
+    expect(inside.seen).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /* Every simulated source, and every further server of a source. */
 export { blueskyRoute } from './bluesky.ts';
 export { devtoRoute } from './devto.ts';
+export { feedRoute } from './feed.ts';
 export { githubRoute } from './github.ts';
 export { hnRoute } from './hn.ts';
 export { instagramRoute } from './instagram.ts';

@@ -7,11 +7,11 @@ import { errorCode, metaError } from '../meta/errors.ts';
 import {
   SourceError,
   type SearchQuery,
-  type SourceQuota,
   type SourceIo,
   type SourceResponse,
   type SearchTarget,
 } from '../../connector/connector.ts';
+import type { SourceQuota } from '../../connector/source-quota.ts';
 import { asObject, asText, listIn } from '../../connector/parsing/json-values.ts';
 
 /** An account may search thirty different hashtags in any seven days. */

@@ -6,7 +6,7 @@ import { titleToText } from '../../connector/parsing/plain-text.ts';
 import { SourceError } from '../../connector/connector.ts';
 import type { SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
-import { feedTime } from './feed-time.ts';
+import { feedTime } from '../feeds/feed-time.ts';
 import type { NewsEngine } from './engine.ts';
 import { anyOf, halveQuery, phraseQueries } from '../../connector/planning/phrase-queries.ts';
 import { isUrl } from '../../../schemas/is-url.ts';

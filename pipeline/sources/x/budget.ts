@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../../schemas/duration.ts';
 import { parseAmount } from '../../connector/setting-values.ts';
 import { SourceError } from '../../connector/connector.ts';
-import type { SourceQuota, SourceIo, SourceSettings } from '../../connector/connector.ts';
+import type { SourceIo, SourceSettings } from '../../connector/connector.ts';
+import type { SourceQuota } from '../../connector/source-quota.ts';
 
 /** The name of the quota that reading is paid from. */
 export const BUDGET = 'budget';

@@ -2,7 +2,8 @@ import { HOUR_MS } from '../../../schemas/duration.ts';
 import { startOfDay } from '../../../schemas/moment.ts';
 import { callUrl, type QueryValues } from '../../connector/base-url.ts';
 import { SourceError } from '../../connector/connector.ts';
-import type { SourceQuota, SourceIo, SourceResponse } from '../../connector/connector.ts';
+import type { SourceIo, SourceResponse } from '../../connector/connector.ts';
+import type { SourceQuota } from '../../connector/source-quota.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../../connector/parsing/json-values.ts';
 
 /** The name of the limit and of the quota of searches. All other calls share the rest. */

@@ -50,6 +50,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     exportGate: createGate(EXPORT_READS),
     live: { follow: refuse, close: () => Promise.resolve() },
     guard: { check: refuse, call: refuse },
+    checkProjectSource: refuse,
     channels: { email: { send: refuse }, slack: { send: refuse }, discord: { send: refuse } },
     config: {
       host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../demo/simulator/routes/index.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { createCircuitBreaker } from '../../../pipeline/poll/circuit-breaker.ts';
 import { finishRuns } from '../../../pipeline/poll/run-completion.ts';
@@ -14,6 +15,7 @@ import { claimRuns, queueDueScans } from '../../../postgres/scans/scan-queue.ts'
 import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
 import { wakeProbes } from '../../../postgres/scans/scan-retries.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
+import { insertProjectSource } from '../../../postgres/projects/project-sources.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { NO_LIMITS_REACHED } from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
@@ -89,6 +91,9 @@ async function addProject(id: string, cadence: string): Promise<void> {
       id,
       term,
     ]);
+  for (const { projectSource: added } of ROUTES)
+    if (added)
+      await insertProjectSource(postgres, workspaceId, id, { ...added, address: added.read, found: [] });
   found.set(id, new Set());
 }
 
@@ -203,7 +208,7 @@ afterEach(async () => {
 /** Without silence, which takes half a minute of real time, and an empty list, which may be correct. */
 const KINDS = Object.entries(OUTAGES).filter(([name]) => name !== 'silence' && name !== 'an empty list');
 /** Sources that ask for an hour's pause, or refuse us and are retried every quarter of an hour. */
-const LATER = ['429 with an hour', '401'].map((kind) => SOURCES[KINDS.findIndex(([name]) => name === kind)]);
+const LATER = SOURCES.filter((_, at) => ['429 with an hour', '401'].includes(KINDS[at % KINDS.length]![0]));
 
 describe('Failing sources', () => {
   it('that fail for an hour in different ways lose nothing and recover within minutes', async () => {

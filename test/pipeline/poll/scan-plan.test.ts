@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { toSearchHistory, lookBack, sourcesOf, searchTargets } from '../../../pipeline/poll/scan-plan.ts';
 import type { SourceReach } from '../../../pipeline/poll/scan-plan.ts';
 import { conditionsOf } from '../../../pipeline/poll/sweep-plan.ts';
+import type { AddedAddress } from '../../../postgres/projects/project-sources.ts';
 import type { KeywordCursor } from '../../../postgres/scans/keyword-cursors.ts';
 import type { KeywordRow } from '../../../postgres/projects/watch-list.ts';
 import { aRun } from './runs.ts';
@@ -16,6 +17,8 @@ const ago = (ms: number) => NOW - ms;
 const hn: SourceReach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null, exclusions: 'none' };
 const project = aProject('one', { window_days: 7, backfill_days: 30 });
 
+const anAddress = (address: string): AddedAddress => ({ projectId: 'one', source: 'feed', address });
+
 const cursor = (
   keyword_id: number,
   searchedAgo: number,
@@ -25,6 +28,7 @@ const cursor = (
   keyword_id,
   project_id: 'one',
   source: 'hn',
+  address: '',
   searched_to: new Date(ago(searchedAgo)).toISOString(),
   spellings,
   excluded: [],
@@ -104,7 +108,12 @@ describe('A search target', () => {
   const wanted = (
     keywords: readonly KeywordRow[],
     cursors: readonly KeywordCursor[],
-    { reach = hn, hashtags = [] as string[], firstKeywords = [] as readonly number[] } = {},
+    {
+      reach = hn,
+      hashtags = [] as string[],
+      firstKeywords = [] as readonly number[],
+      addresses = [] as readonly AddedAddress[],
+    } = {},
   ) =>
     searchTargets(
       reach,
@@ -112,6 +121,7 @@ describe('A search target', () => {
       {
         projects: new Map([['one', { ...project, settings: { hashtags } }]]),
         keywords: new Map([['one', keywords]]),
+        addresses,
       },
       toSearchHistory(cursors, new Set(firstKeywords)),
       NOW,
@@ -183,6 +193,18 @@ describe('A search target', () => {
     expect(wanted([aKeyword(1, 'one')], cursors, { hashtags })[0]?.hashtags).toEqual([]);
   });
 
+  it('is one for each keyword and address that its project has added, each with a history of its own', () => {
+    const reach: SourceReach = { ...hn, source: 'feed' };
+    const addresses = [anAddress('https://a.example'), anAddress('https://b.example')];
+    const known = cursor(1, 0, ['acme'], { source: 'feed', address: 'https://a.example' });
+    const targets = wanted([aKeyword(1, 'one')], [known], { reach, addresses, firstKeywords: [1] });
+    expect(targets.map(({ address, since }) => [address, Math.floor((NOW - since) / DAY)])).toEqual([
+      ['https://a.example', 0],
+      ['https://b.example', 30],
+    ]);
+    expect(wanted([aKeyword(1, 'one')], [], { reach })).toEqual([]);
+  });
+
   it('leaves out keywords that are not watched at the source', () => {
     expect(wants([aKeyword(1, 'one', { sources: ['news'] })], [])).toEqual([]);
   });
@@ -195,6 +217,15 @@ describe('The sources that a run searches', () => {
     ['only the failed ones in a retry', aRun({ only_sources: ['news'] }), [], ['news']],
     ['none in a retry that the project has since dropped', aRun({ only_sources: ['news'] }), ['hn'], []],
   ] as const)('are %s', (_, claimed, sources, expected) => {
-    expect(sourcesOf(claimed, aProject('one', { sources: [...sources] }), ['hn', 'news'])).toEqual(expected);
+    const project = aProject('one', { sources: [...sources] });
+    expect(sourcesOf(claimed, project, ['hn', 'news', 'feed'], [])).toEqual(expected);
+  });
+
+  it('include those of the addresses that it has added, whatever it chooses', () => {
+    const added = [anAddress('https://a.example'), { ...anAddress('https://b.example'), projectId: 'two' }];
+    const available = ['hn', 'feed'] as const;
+    expect(sourcesOf(aRun(), aProject('one'), available, added)).toEqual(['hn', 'feed']);
+    expect(sourcesOf(aRun(), aProject('one', { sources: ['hn'] }), available, added)).toEqual(['hn', 'feed']);
+    expect(sourcesOf(aRun({ project_id: 'three' }), aProject('three'), available, added)).toEqual(['hn']);
   });
 });

@@ -55,6 +55,7 @@ const cursor = (sweptAt: number, fields: Partial<KeywordCursor> = {}): KeywordCu
   keyword_id: 1,
   project_id: 'one',
   source: 'hn',
+  address: '',
   searched_to: iso(NOW),
   spellings: ['acme'],
   excluded: [],

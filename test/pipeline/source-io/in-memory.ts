@@ -1,4 +1,5 @@
-import type { SourceQuota, SourceStorage } from '../../../pipeline/connector/connector.ts';
+import type { SourceStorage } from '../../../pipeline/connector/connector.ts';
+import type { SourceQuota } from '../../../pipeline/connector/source-quota.ts';
 import { grantOf, type QuotaLedger } from '../../../pipeline/source-io/quota-ledger.ts';
 import { renewsAt } from '../../../pipeline/source-io/quota-window.ts';
 import { spacingMs, type RateLimiter } from '../../../pipeline/source-io/rate-limiter.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitToShare, type QuotaLedger } from '../../../pipeline/source-io/quota-ledger.ts';
-import type { SourceQuota } from '../../../pipeline/connector/connector.ts';
+
+import type { SourceQuota } from '../../../pipeline/connector/source-quota.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

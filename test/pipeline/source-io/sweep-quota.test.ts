@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceQuota } from '../../../pipeline/connector/connector.ts';
+import type { SourceQuota } from '../../../pipeline/connector/source-quota.ts';
 import { DAY, fakeClock, politeIo } from '../sources/support.ts';
 
 /** An io with one quota, in a sweep, and whether it grants units. */

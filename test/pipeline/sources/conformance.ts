@@ -3,6 +3,7 @@ import { ROUTES } from '../../../demo/simulator/routes/index.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import type { Connector } from '../../../pipeline/connector/connector.ts';
+import type { Source } from '../../../schemas/source.ts';
 import type { Post } from '../../../schemas/post.ts';
 import { aTarget, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
@@ -37,6 +38,12 @@ export const settingsOf = ({ connector, settings }: Subject, simulator: Simulato
   settings
     ? { base_url: simulator.sources[connector.source] ?? '', ...settings(simulator) }
     : { ...simulator.settings[connector.source] };
+
+/** Returns where a source is read in the simulator: at an address, if it is read only at such. */
+export function placeAt(source: Source): { readonly address?: string } {
+  const added = ROUTES.find((route) => route.source === source)?.projectSource;
+  return added ? { address: added.read } : {};
+}
 
 const spacingOf = ({ spacingMs = HOUR }: Subject) => spacingMs;
 
@@ -74,6 +81,10 @@ export function describeConformance(subject: Subject): void {
     const now = Date.now();
     const posts = corpusOf(subject, now);
     const since = now - 30 * DAY;
+    const target = (...given: Parameters<typeof aTarget>) => ({
+      ...aTarget(...given),
+      ...placeAt(connector.source),
+    });
     let simulator: Simulator;
     let settings: Record<string, string | undefined>;
 
@@ -90,7 +101,7 @@ export function describeConformance(subject: Subject): void {
     };
     const ask = (
       options: { from?: number; clock?: ReturnType<typeof fakeClock>; signal?: AbortSignal } = {},
-    ) => collect(connector, settings, [aTarget([KEYWORD], options.from ?? since)], politely(options));
+    ) => collect(connector, settings, [target([KEYWORD], options.from ?? since)], politely(options));
 
     const mentions = (found: readonly Post[]) =>
       found
@@ -120,7 +131,7 @@ export function describeConformance(subject: Subject): void {
       const { posts: found, malformed } = await collect(
         connector,
         settings,
-        [aTarget(['unheard of'], since)],
+        [target(['unheard of'], since)],
         politely({}),
       );
       expect(mentions(found).filter(({ text }) => text.includes('unheard of'))).toEqual([]);
@@ -128,8 +139,8 @@ export function describeConformance(subject: Subject): void {
     });
 
     test('runs a query shared by two projects only once', async () => {
-      const one = aTarget([KEYWORD], since);
-      const two = { ...aTarget(['Pipe  FISH'], since - DAY, 2), projectId: 'p2' };
+      const one = target([KEYWORD], since);
+      const two = { ...target(['Pipe  FISH'], since - DAY, 2), projectId: 'p2' };
       const source = connector.open({ userAgent: USER_AGENT, ...settings });
       const [alone, shared] = [source.plan([one]), source.plan([one, two])];
       expect(shared).toHaveLength(alone.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decodeFeed } from '../../../pipeline/sources/news/encoding.ts';
-import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.ts';
-import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
+import { decodeFeed } from '../../../pipeline/sources/feeds/encoding.ts';
+import { parseFeedDocument } from '../../../pipeline/sources/feeds/feed-document.ts';
+import { feedTime } from '../../../pipeline/sources/feeds/feed-time.ts';
 import { createFeedEngine } from '../../../pipeline/sources/news/feeds.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { dataSets } from '../../support/data-sets.ts';
@@ -11,7 +11,8 @@ import type { SourceRequest, SourceResponse } from '../../../pipeline/connector/
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
 const READ_AT = Date.parse('2026-11-20T09:00:00.000Z');
-const reads = (document: string) => parseFeedDocument(document, ADDRESS, READ_AT).items;
+const reads = (document: string) =>
+  parseFeedDocument(document, { address: ADDRESS, readAt: READ_AT, source: 'news' }).items;
 const rss = (items: string, channel = '') =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The Blog</title>${channel}${items}</channel></rss>`;
 const DATE = '<pubDate>Fri, 20 Nov 2026 06:30:00 +0200</pubDate>';

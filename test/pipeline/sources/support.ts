@@ -5,11 +5,11 @@ import { inMemoryQuotaLedger, inMemoryRateLimiter, inMemoryStorage } from '../so
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/source-io/source-io.ts';
 import type {
   Connector,
-  SourceQuota,
   SourceIo,
   SourceResponse,
   SearchTarget,
 } from '../../../pipeline/connector/connector.ts';
+import type { SourceQuota } from '../../../pipeline/connector/source-quota.ts';
 import type { Post } from '../../../schemas/post.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
 

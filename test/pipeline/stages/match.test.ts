@@ -30,6 +30,15 @@ test('omits projects that are paused, do not use the source, or are deleted', as
   expect(findProjects(post, watched)).toEqual([]);
 });
 
+test('gives what was read at an address to the projects that have added it, whatever sources they list', async () => {
+  const watched = await watching(
+    [aProject('theirs', { sources: ['hn'] }), aProject('others'), aProject('foreign', { workspace_id: 2 })],
+    [aKeyword(1, 'theirs'), aKeyword(2, 'others'), aKeyword(3, 'foreign')],
+  );
+  const read = { ...post, source: 'feed', runs: { theirs: 'run_1' } } as const;
+  expect(findProjects(read, watched).map(({ projectId }) => projectId)).toEqual(['theirs']);
+});
+
 test('omits posts from before a project’s window, even if another project looks back further', async () => {
   const watched = await watching(
     [aProject('near', { backfill_days: 7 }), aProject('far', { backfill_days: 365 })],

@@ -19,6 +19,7 @@ const MARKS: Readonly<Record<Mention['source'], string>> = {
   youtube: 'YT',
   tiktok: 'TT',
   threads: '@',
+  feed: 'RSS',
 };
 
 /** An abbreviation of the source, with its full name on hover and for screen readers. */

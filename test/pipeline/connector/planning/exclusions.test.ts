@@ -46,7 +46,7 @@ function questionsOf(rows: readonly KeywordRow[]): SearchQuery[] {
   const byProject = new Map(
     [...projects.keys()].map((id) => [id, rows.filter(({ project_id }) => project_id === id)]),
   );
-  const watched = { projects, keywords: byProject };
+  const watched = { projects, keywords: byProject, addresses: [] };
   const targets = searchTargets(x, runs, watched, toSearchHistory([], new Set()), Date.UTC(2026, 10, 20));
   return x.open({ userAgent: 'test' }).plan(targets);
 }

@@ -1,6 +1,7 @@
 /* The conformance subject of every source, one line each. */
 export { blueskySubject } from './bluesky.ts';
 export { devtoSubject } from './devto.ts';
+export { feedSubject } from './feed.ts';
 export { githubSubject } from './github.ts';
 export { hnSubject } from './hn.ts';
 export { instagramSubject } from './instagram.ts';

@@ -4,9 +4,11 @@ import { decodeEntities, htmlToText, titleToText } from '../../connector/parsing
 import { asList, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
+import type { Source } from '../../../schemas/source.ts';
 
 /** What an entry inherits from its feed. */
 export interface FeedContext {
+  readonly source: Source;
   readonly address: string;
   /** The page that the feed belongs to; its own address if it names none. */
   readonly site: string;
@@ -121,6 +123,13 @@ const contentId = (feed: string, title: string | null, body: string) =>
     .update([feed, title ?? '', body].join('\0'))
     .digest('hex');
 
+/** Ids that are unique in the world: `https://…`, `tag:…`, `urn:uuid:…`. */
+const WORLDWIDE_ID = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Returns an id that the entries of other feeds do not have. The operator chose the feeds of `news` themself. */
+const uniqueId = (id: string | null, { source, address }: FeedContext) =>
+  id === null || source === 'news' || WORLDWIDE_ID.test(id) ? id : `${new URL(address).host} ${id}`;
+
 /**
  * Parses one entry in the form that feedsmith returns. Like feed readers, takes an entry without a date as new, and one
  * without an address as part of its site.
@@ -136,8 +145,8 @@ export function readEntry(value: unknown, frame: FeedContext): ParsedItem {
   const title = titleOf(entry.title);
   const author = authorOf(entry, frame);
   const body = textOf(entry) || title;
-  return toPost('news', {
-    externalId: guid ?? url ?? (body && contentId(frame.address, title, body)),
+  return toPost(frame.source, {
+    externalId: uniqueId(guid, frame) ?? url ?? (body && contentId(frame.address, title, body)),
     kind: 'article',
     url: url ?? frame.site,
     title,

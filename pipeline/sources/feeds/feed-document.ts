@@ -2,10 +2,12 @@ import { parseFeed as parseDocument } from 'feedsmith';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import type { Source } from '../../../schemas/source.ts';
 import { absolute, linkOf, readEntry, titleOf, type FeedContext } from './feed-entry.ts';
 
 /** A parsed feed. */
 export interface FeedDocument {
+  readonly title: string | null;
   readonly items: readonly ParsedItem[];
   /** Minutes for which the feed says it will not change; 0 when it does not say. */
   readonly ttlMinutes: number;
@@ -44,16 +46,26 @@ function parsed(document: string): JsonObject {
   throw new SourceError('malformed_answer', 'no feed that can be read');
 }
 
+/** How a feed was read. */
+export interface FeedReading {
+  /** Where it came from, for relative links. */
+  readonly address: string;
+  /** When, in milliseconds since 1970. */
+  readonly readAt: number;
+  /** The source of its posts. */
+  readonly source: Source;
+}
+
 /**
- * Parses a feed: RSS 2.0, Atom, RDF (RSS 1.0) or JSON Feed. `address` is where it came from, for relative links.
- * `readAt` is now, in milliseconds since 1970. Reads no document type and resolves only XML's own entities. Throws
- * `malformed_answer` for anything else.
+ * Parses a feed: RSS 2.0, Atom, RDF (RSS 1.0) or JSON Feed. Reads no document type and resolves only XML's own
+ * entities. Throws `malformed_answer` for anything else.
  */
-export function parseFeedDocument(document: string, address: string, readAt: number): FeedDocument {
+export function parseFeedDocument(document: string, { address, readAt, source }: FeedReading): FeedDocument {
   const feed = parsed(document);
   const xml = asObject(feed.xml);
   const base = absolute(asText(xml.base), address) ?? address;
   const frame: FeedContext = {
+    source,
     address: base,
     site: absolute(linkOf(feed) ?? asText(feed.home_page_url), base) ?? address,
     readAt,
@@ -65,6 +77,7 @@ export function parseFeedDocument(document: string, address: string, readAt: num
     author: asList(feed.authors)[0] ?? null,
   };
   return {
+    title: frame.title,
     items: asList(feed.items ?? feed.entries).map((entry) => readEntry(entry, frame)),
     ttlMinutes: ttlOf(feed),
   };
