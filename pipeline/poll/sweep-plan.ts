@@ -5,8 +5,11 @@ import { DAY_MS, MINUTE_MS } from '../../schemas/duration.ts';
 import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
 import { spellingKey } from '../connector/planning/search-query.ts';
 
-/** A scan starts this much earlier or later than its cadence says. */
-const SLACK_MS = 10 * MINUTE_MS;
+/**
+ * How much later than a day after the last one a sweep may come: as long as an hourly scan takes to come after the project's
+ * time of the day. With less, a sweep just before that time would be followed by another one half a day later.
+ */
+const SLACK_MS = 70 * MINUTE_MS;
 /** A project is swept at its time of the day unless it was swept this recently. */
 const SOON_MS = DAY_MS / 2;
 
@@ -67,7 +70,7 @@ export interface SweepReasons {
 /**
  * Whether a scan has to search a keyword over its whole window, not just for what is new: because a person asked for
  * it, the window grew, the keyword was loosened, or its daily sweep is due. Pure. When scans come at least once a day,
- * at most a day and ten minutes pass from one sweep to the next.
+ * at most a day and 70 minutes pass from one sweep to the next.
  */
 export function isSweepDue(cursor: KeywordCursor, reasons: SweepReasons): boolean {
   const { now, windowDays, conditions } = reasons;
