@@ -62,6 +62,22 @@ function pageSize({ limit }: Readonly<Record<string, unknown>>): number {
   return size;
 }
 
+const MENTION_RELATIONS: Readonly<Record<string, Relation>> = {
+  project: one<Mention>(ProjectSchema, 'The project it was found for.', ({ project_id }, { project }) =>
+    project(project_id),
+  ),
+  category: one<Mention>(CategorySchema, 'Its category.', async ({ category_id }, { category }) =>
+    category_id === null ? null : category(category_id),
+  ),
+  keywords: list<Mention>(
+    KeywordSchema,
+    3,
+    'The keywords that found it, except those deleted since.',
+    async ({ keyword_ids }, { keyword }) =>
+      (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
+  ),
+};
+
 const RELATIONS: Readonly<Record<string, Readonly<Record<string, Relation>>>> = {
   Project: {
     keywords: list<Project>(KeywordSchema, 25, 'Its keywords, oldest first.', ({ id }, { keywordsOf }) =>
@@ -84,21 +100,8 @@ const RELATIONS: Readonly<Record<string, Readonly<Record<string, Relation>>>> = 
       { limit: { type: GraphQLInt, defaultValue: PAGE, description: `1 to ${LARGEST_PAGE}.` } },
     ),
   },
-  Mention: {
-    project: one<Mention>(ProjectSchema, 'The project it was found for.', ({ project_id }, { project }) =>
-      project(project_id),
-    ),
-    category: one<Mention>(CategorySchema, 'Its category.', async ({ category_id }, { category }) =>
-      category_id === null ? null : category(category_id),
-    ),
-    keywords: list<Mention>(
-      KeywordSchema,
-      3,
-      'The keywords that found it, except those deleted since.',
-      async ({ keyword_ids }, { keyword }) =>
-        (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
-    ),
-  },
+  Mention: MENTION_RELATIONS,
+  ListedMention: MENTION_RELATIONS,
   Keyword: {
     group: one<Keyword>(KeywordGroupSchema, 'Its group.', async ({ group_id }, { group }) =>
       group_id === null ? null : group(group_id),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TObject } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/projects/category.ts';
 import { KeywordGroupSchema, KeywordSchema } from '../../schemas/projects/keyword.ts';
-import { MentionSchema } from '../../schemas/mentions/mention.ts';
+import { MentionSchema, type Mention } from '../../schemas/mentions/mention.ts';
 import { ProjectSchema, type Project } from '../../schemas/projects/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
 import {
@@ -63,8 +63,8 @@ describe('query_sql', () => {
 
   it('returns the rows of every table like the records of the API', async () => {
     const project = projects.get(mine)!;
-    const [mention] = (await mine.must<{ data: object[] }>('GET /mentions')).data;
-    expect(await rows(mine, 'SELECT * FROM mentions')).toEqual([mention]);
+    const [{ id }] = (await mine.must<{ data: [Mention] }>('GET /mentions')).data;
+    expect(await rows(mine, 'SELECT * FROM mentions')).toEqual([await mine.must(`GET /mentions/${id}`)]);
     expect(await rows(mine, 'SELECT * FROM projects')).toEqual([
       { ...(await mine.must(`GET /projects/${project}`)), settings: '{"team":["ann"]}' },
     ]);
