@@ -9,7 +9,7 @@ ALTER TABLE keyword_cursors
   ADD COLUMN window_days double precision,
   ADD COLUMN conditions jsonb;
 UPDATE keyword_cursors SET swept_at = searched_to;
-ALTER TABLE keyword_cursors ALTER COLUMN swept_at SET NOT NULL;
+ALTER TABLE keyword_cursors ALTER COLUMN swept_at SET DEFAULT now(), ALTER COLUMN swept_at SET NOT NULL;
 
 -- When a person last asked for a scan. Until it is swept, each source of the project owes a sweep.
 ALTER TABLE projects ADD COLUMN sweep_requested_at timestamptz(3);

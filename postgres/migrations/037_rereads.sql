@@ -12,8 +12,7 @@ UPDATE post_memory SET reread_at = now() + random() * interval '1 day'
   WHERE state <> 'deleted' AND found_at > now() - interval '30 days';
 CREATE INDEX post_memory_reread ON post_memory (source, reread_at) WHERE reread_at IS NOT NULL AND state = 'stored';
 
--- Which process reads the posts of a source at present. Replaces the rounds by which deleted posts were looked for.
-DROP TABLE source_rechecks;
+-- Which process reads the posts of a source at present. The version before goes on with source_rechecks while both run.
 CREATE TABLE source_rereads (
   source text PRIMARY KEY,
   taken_until timestamptz(3) NOT NULL

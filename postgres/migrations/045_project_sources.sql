@@ -20,6 +20,16 @@ CREATE POLICY tenant ON project_sources TO earshot_tenant
   USING (workspace_id = current_workspace()) WITH CHECK (workspace_id = current_workspace());
 GRANT SELECT, INSERT, UPDATE, DELETE ON project_sources TO earshot_tenant;
 
--- How far a keyword was searched at each address. Empty: in the whole source.
-ALTER TABLE keyword_cursors ADD COLUMN address text NOT NULL DEFAULT '';
-ALTER TABLE keyword_cursors DROP CONSTRAINT keyword_cursors_pkey, ADD PRIMARY KEY (keyword_id, source, address);
+-- How far a keyword was searched at each address; empty: in the whole source. The version before goes on with keyword_cursors
+-- while both run: it only searches again what the other one has searched.
+CREATE TABLE search_cursors (
+  LIKE keyword_cursors INCLUDING DEFAULTS,
+  address text NOT NULL DEFAULT '',
+  PRIMARY KEY (keyword_id, source, address),
+  FOREIGN KEY (keyword_id) REFERENCES keywords ON DELETE CASCADE
+);
+INSERT INTO search_cursors SELECT *, '' FROM keyword_cursors;
+ALTER TABLE search_cursors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON search_cursors TO earshot_tenant
+  USING (EXISTS (SELECT FROM keywords k WHERE k.id = keyword_id AND k.workspace_id = current_workspace()));
+GRANT SELECT ON search_cursors TO earshot_tenant;

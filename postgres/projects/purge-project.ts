@@ -10,7 +10,7 @@ export async function deleteProjectRecords(postgres: Postgres, projectId: string
     await tx.query('DELETE FROM project_sources WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
     await tx.query(
-      'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
+      'DELETE FROM search_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
       [projectId],
     );
     await tx.query('DELETE FROM story_keys WHERE project_id = $1', [projectId]);

@@ -31,7 +31,7 @@ export const keywordCursors = (db: Queryable, projectIds: readonly string[], sou
   db.query<KeywordCursor>(
     `SELECT keyword_id, project_id, source, address, searched_to, c.spellings, c.excluded, c.hashtags, c.swept_at, c.window_days,
             c.conditions, p.sweep_requested_at, p.next_due_at
-     FROM keyword_cursors c JOIN keywords k ON k.id = c.keyword_id JOIN projects p ON p.id = k.project_id
+     FROM search_cursors c JOIN keywords k ON k.id = c.keyword_id JOIN projects p ON p.id = k.project_id
      WHERE k.project_id = ANY($1::text[]) AND source = $2`,
     [projectIds, source],
   );
@@ -82,7 +82,7 @@ export async function advanceCursors(
 ): Promise<void> {
   if (keywords.length === 0) return;
   await db.query(
-    `INSERT INTO keyword_cursors AS known (keyword_id, source, address, searched_to, spellings, excluded, hashtags, window_days, conditions,
+    `INSERT INTO search_cursors AS known (keyword_id, source, address, searched_to, spellings, excluded, hashtags, window_days, conditions,
                                            swept_at, swept_from)
      SELECT id, $1, address, $2, spellings, excluded, hashtags, window_days, conditions, $2, swept_from
      FROM jsonb_to_recordset($3::jsonb) AS searched (id integer, address text, spellings text[], excluded text[], hashtags text[],

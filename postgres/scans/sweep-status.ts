@@ -20,7 +20,7 @@ export const sweepStatuses = (tx: Queryable, workspaceId: number) =>
        SELECT k.project_id, c.source, min(c.swept_at) AS swept_to, max(c.swept_from) AS swept_from
        FROM projects p
        JOIN keywords k ON k.project_id = p.id AND k.active AND k.deleted_at IS NULL
-       JOIN keyword_cursors c ON c.keyword_id = k.id AND (k.sources = '{}' OR c.source = ANY(k.sources))
+       JOIN search_cursors c ON c.keyword_id = k.id AND (k.sources = '{}' OR c.source = ANY(k.sources))
          AND (p.sources = '{}' OR c.source = ANY(p.sources))
        WHERE p.workspace_id = $1 AND p.deleted_at IS NULL GROUP BY 1, 2
      ) swept LEFT JOIN LATERAL (

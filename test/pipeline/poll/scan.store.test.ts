@@ -36,7 +36,7 @@ afterAll(() => stores.close());
 beforeEach(() => {
   held = NO_LIMITS_REACHED;
   return stores.postgres.query(
-    'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, source_quotas CASCADE',
+    'TRUNCATE scan_runs, run_sources, search_cursors, keywords, projects, source_health, source_quotas CASCADE',
   );
 });
 
@@ -184,7 +184,7 @@ describe('A source that can only be followed', () => {
     ]);
     expect(await stores.postgres.query('SELECT status FROM scan_runs')).toEqual([{ status: 'done' }]);
     // Once it has an account, it reaches back as in a first scan.
-    expect(await stores.postgres.query(`SELECT FROM keyword_cursors WHERE source = 'bluesky'`)).toEqual([]);
+    expect(await stores.postgres.query(`SELECT FROM search_cursors WHERE source = 'bluesky'`)).toEqual([]);
   });
 });
 

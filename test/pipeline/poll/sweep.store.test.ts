@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(() =>
   stores.postgres.query(
-    'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, post_memory CASCADE',
+    'TRUNCATE scan_runs, run_sources, search_cursors, keywords, projects, source_health, post_memory CASCADE',
   ),
 );
 
