@@ -73,14 +73,14 @@ async function round(postgres: Postgres, first: number): Promise<Rates> {
 /** Far above the numbers of the fill. */
 const NEW_FROM = 1e12;
 
-export async function rounds(postgres: Postgres, from: number): Promise<Rates[]> {
+async function rounds(postgres: Postgres, from: number): Promise<Rates[]> {
   const results: Rates[] = [];
   for (let at = 0; at < ROUNDS; at += 1)
     results.push(await round(postgres, NEW_FROM + (from + at) * CHUNKS * CHUNK));
   return results;
 }
 
-export async function printSizes(postgres: Postgres, posts: number, print: Print): Promise<void> {
+async function printSizes(postgres: Postgres, posts: number, print: Print): Promise<void> {
   const sizes = await postgres.query<{ name: string; bytes: number }>(
     `SELECT 'table' AS name, pg_table_size('post_memory') AS bytes
      UNION ALL SELECT indexrelid::regclass::text, pg_relation_size(indexrelid) FROM pg_index WHERE indrelid = 'post_memory'::regclass`,

@@ -77,7 +77,7 @@ async function merge(tx: Queryable, owner: NewPosts, merged: ReadonlyMap<string,
   }
 }
 
-/** Gives new posts their stories and keeps what later ones are recognized by. Returns the stories by mention. */
+/** Assigns stories to new posts and keeps what later ones are recognized by. Returns the stories by mention. */
 async function giveStories(
   tx: Queryable,
   claims: readonly FoundClaim[],

@@ -26,7 +26,7 @@ export interface Folded {
 }
 
 /**
- * Gives posts their stories, one after the other. Pure. A post joins the story that has one of its keys, and becomes a
+ * Assigns stories to posts, one after the other. Pure. A post joins the story that has one of its keys, and becomes a
  * story of its own, with its own id, when none has. When its keys belong to several stories, they become one: the one
  * with the smallest id, which is the one whose first post is the oldest. `known`: the stories of keys of these posts.
  */

@@ -2,7 +2,7 @@ import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
-/** Takes the rereading of a source for this process, for at most `leaseMs`. Returns false while another one has it. */
+/** Claims the rereading of a source for this process, for at most `leaseMs`. Returns false while another one has it. */
 export const takeRereads = (db: Queryable, source: Source, leaseMs: number) =>
   db.some(
     `INSERT INTO source_rereads AS r (source, taken_until) VALUES ($1, now() + $2 * interval '1 millisecond')

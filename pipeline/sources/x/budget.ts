@@ -80,7 +80,7 @@ const quotasOf = (sweptADay: number, dollars: number | null): XBudget['quotas'] 
   }),
 });
 
-/** Takes the posts that a sweep is about to read from its share of the day. Returns them when `reserve` fails. */
+/** Reserves the posts that a sweep is about to read in its share of the day. Returns them when `reserve` fails. */
 async function spendFirst(io: SourceIo, posts: number, reserve: () => Promise<void>): Promise<void> {
   if (io.isSweeping) await io.spend(SWEEPS, posts);
   try {
