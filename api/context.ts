@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AddressGuard } from '../outbound/address-guard.ts';
 import type { Channels } from '../outbound/channels/channel.ts';
+import type { SlackDesk } from '../outbound/slack-desk.ts';
 import type { Postgres, Queryable } from '../postgres/client.ts';
 import type { MentionWrites } from '../domain/mentions/mention-writes.ts';
 import type { Config } from '../schemas/config/config.ts';
@@ -10,6 +11,8 @@ import type { Project, ProjectSettings } from '../schemas/projects/project.ts';
 import type { RejudgePreview } from '../schemas/judging/rejudging.ts';
 import type { CheckedAddress, ProjectSourceKind } from '../schemas/projects/project-source.ts';
 import type { Source } from '../schemas/source.ts';
+import type { Report } from '../schemas/analytics/report.ts';
+import type { TimeSpan } from '../schemas/analytics/report-period.ts';
 import type { SqlResult } from '../schemas/analytics/sql.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Metrics } from '../runtime/metrics.ts';
@@ -41,6 +44,36 @@ export interface UserSql {
    * the errors of clickhouse/sandbox/errors.ts.
    */
   run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
+}
+
+/**
+ * Writes SQL for a question. `projectId`: the only project that it is about; `mistake`: a statement that was refused. Throws
+ * `conflict` when the month's tokens are used up, `unavailable`, and `invalid_request` when the model refuses.
+ */
+export type SqlWriter = (asked: {
+  readonly workspaceId: number;
+  readonly question: string;
+  readonly projectId: string | null;
+  readonly timeZone: string | null;
+  readonly mistake: { readonly sql: string; readonly problem: string } | null;
+}) => Promise<{
+  /** Null: the tables cannot answer the question. */
+  readonly sql: string | null;
+  /** Selects the mentions behind grouped rows. */
+  readonly mentionsSql: string | null;
+  readonly reason: string;
+  readonly model: string;
+}>;
+
+/** Makes reports. */
+export interface Reports {
+  /** Returns the report of a period of a live project; `period` in milliseconds since 1970, days of an IANA zone. */
+  read(request: {
+    readonly workspaceId: number;
+    readonly projectId: string;
+    readonly period: TimeSpan;
+    readonly timeZone: string;
+  }): Promise<Report>;
 }
 
 /** Drafts replies. */
@@ -81,18 +114,26 @@ export interface ApiContext {
   readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'rateLimits' | 'plans'> & {
     readonly variables: Pick<
       Config['variables'],
-      'EARSHOT_MIN_CADENCE' | 'EARSHOT_SMTP_URL' | 'EARSHOT_OAUTH_REGISTRATION'
+      | 'EARSHOT_MIN_CADENCE'
+      | 'EARSHOT_SMTP_URL'
+      | 'EARSHOT_OAUTH_REGISTRATION'
+      | 'EARSHOT_SLACK_SIGNING_SECRET'
     >;
   };
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly drafter: Drafter;
+  readonly reports: Reports;
+  /** Null without a model. */
+  readonly writeSql: SqlWriter | null;
   readonly rejudging: Rejudging;
   /** Guards every call to an address that a user chose. */
   readonly guard: AddressGuard;
   /** Reads an address that a project wants to add. */
   checkProjectSource(kind: ProjectSourceKind, address: string): Promise<CheckedAddress>;
   readonly channels: Channels;
+  /** Answers people in Slack; null without a bot token. */
+  readonly slack: SlackDesk | null;
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;

@@ -8,6 +8,10 @@ import type { Operation, OperationInput } from './operation.ts';
 /** For callers whose leaving is not noticed. */
 const NEVER = new AbortController().signal;
 
+/** Whether a call is written to the audit log: what the operation says, and all that an app with the scope `owner` does. */
+const isAudited = (operation: Operation, principal: Principal) =>
+  operation.audited || (principal.kind === 'app' && principal.scope === 'owner');
+
 /**
  * Runs an operation on validated input for a caller who is allowed to call it, and writes the audit log where the
  * operation requires it. The last step of REST, GraphQL and MCP.
@@ -20,7 +24,7 @@ export async function execute(
   signal: AbortSignal = NEVER,
 ): Promise<unknown> {
   const result = await operation.run(context, input, principal, signal);
-  if (operation.audited) await auditCall(context, operation, input, principal, result);
+  if (isAudited(operation, principal)) await auditCall(context, operation, input, principal, result);
   return result;
 }
 

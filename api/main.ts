@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './context.ts';
+import { addChatRoutes } from './chat/routes.ts';
 import { addConsoleRoutes } from './console/routes.ts';
 import { addGraphqlRoutes } from './graphql/graphql.ts';
 import { addMcpRoutes } from './mcp/mcp.ts';
+import { addFeedRoute } from './feeds/route.ts';
 import { closeQuickly } from './rest/closing.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
@@ -10,6 +12,7 @@ import { addOAuthRoutes } from './oauth/routes.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { createRateLimit } from './access/rate-limit.ts';
 import { addPublicDashboardRoute } from './pages/public-dashboard/route.ts';
+import { addUnsubscribeRoutes } from './pages/unsubscribe.ts';
 import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
@@ -24,6 +27,9 @@ export function buildApi(context: ApiContext): FastifyInstance {
   app.get('/openapi.json', () => openApi);
   addReferenceRoute(app, openApi, context.config.baseUrl);
   addPublicDashboardRoute(app, context, limit);
+  addFeedRoute(app, context, limit);
+  addUnsubscribeRoutes(app, context, limit);
+  addChatRoutes(app, context, limit);
   addSignInRoutes(app, context, limit);
   addOAuthRoutes(app, context, limit);
   addConsoleRoutes(app);

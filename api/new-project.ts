@@ -1,10 +1,11 @@
 import { insertCategory } from '../postgres/projects/categories.ts';
 import type { Queryable } from '../postgres/client.ts';
-import { insertGroup } from '../postgres/projects/keyword-groups.ts';
+import { insertGroup, markBrandGroup } from '../postgres/projects/keyword-groups.ts';
 import { insertKeywords } from '../postgres/projects/keywords.ts';
 import { insertProject, type ProjectFields } from '../postgres/projects/projects.ts';
 import { newId } from '../schemas/new-id.ts';
-import { DEFAULT_CATEGORIES, DEFAULT_GROUPS, type Project } from '../schemas/projects/project.ts';
+import { DEFAULT_CATEGORIES } from '../schemas/projects/default-categories.ts';
+import { DEFAULT_GROUPS, type Project } from '../schemas/projects/project.ts';
 
 /** The input of a new project: its fields, and the terms of its first keywords. */
 export type NewProject = Partial<ProjectFields> &
@@ -29,7 +30,7 @@ export function slugFor(name: string, projectId: string): string {
   return `${plain || 'project'}-${projectId.slice(-4)}`;
 }
 
-/** Adds a project with its default groups and categories and its first keywords. `tx` must be one transaction. */
+/** Adds a project with the default groups, the default categories of its mode and its first keywords. `tx` must be one transaction. */
 export async function createProject(
   tx: Queryable,
   workspaceId: number,
@@ -37,11 +38,11 @@ export async function createProject(
 ): Promise<Project> {
   const { keywords = [], competitors = [], ...fields } = wanted;
   const id = newId('prj');
-  const slug =
-    fields.public && fields.public_slug === undefined ? { public_slug: slugFor(fields.name, id) } : {};
+  const slug = fields.public && !fields.public_slug ? { public_slug: slugFor(fields.name, id) } : {};
   const project = await insertProject(tx, workspaceId, id, { ...fields, ...slug });
   for (const group of DEFAULT_GROUPS) {
     const { id: group_id } = await insertGroup(tx, workspaceId, id, group);
+    if (group.kind === 'brand') await markBrandGroup(tx, workspaceId, group_id);
     const terms = group.kind === 'brand' ? keywords : competitors;
     if (terms.length > 0) {
       await insertKeywords(
@@ -52,6 +53,7 @@ export async function createProject(
       );
     }
   }
-  for (const category of DEFAULT_CATEGORIES) await insertCategory(tx, workspaceId, id, category);
+  for (const category of DEFAULT_CATEGORIES[project.mode])
+    await insertCategory(tx, workspaceId, id, category);
   return project;
 }

@@ -127,7 +127,8 @@ interface Input<P extends TProperties, Q extends TProperties, B extends TPropert
   readonly body: Static<TObject<B>>;
 }
 
-interface Described<
+/** What an operation declares besides its implementation. */
+export interface Described<
   P extends TProperties,
   Q extends TProperties,
   B extends TProperties,
@@ -150,7 +151,8 @@ interface Described<
   readonly media?: readonly string[];
 }
 
-type Implemented<I, R extends TSchema> =
+/** How an operation runs on its input. */
+export type Implemented<I, R extends TSchema> =
   | {
       run(context: ApiContext, input: I, principal: Principal, signal: AbortSignal): Promise<Static<R>>;
       readonly transact?: never;

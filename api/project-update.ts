@@ -12,7 +12,7 @@ export interface CadenceRules {
 
 /**
  * Returns everything that changes when a caller changes a project: a resumed project is due at once; one with another
- * cadence is due that long after its last scan; one made public without a slug gets one. `now` is milliseconds since
+ * cadence is due that long after its last scan; a public one without a slug gets one. `now` is milliseconds since
  * 1970.
  */
 export function completePatch(
@@ -22,8 +22,8 @@ export function completePatch(
   now: number,
 ): ProjectPatch {
   const due = (at: number) => ({ next_due_at: new Date(Math.max(at, now)).toISOString() });
-  const slugless = patch.public === true && patch.public_slug === undefined && project.public_slug === null;
-  const slug = slugless ? { public_slug: slugFor(patch.name ?? project.name, project.id) } : {};
+  const { name, public: isPublic, public_slug } = { ...project, ...patch };
+  const slug = isPublic && public_slug === null ? { public_slug: slugFor(name, project.id) } : {};
   if (project.paused && patch.paused === false) return { ...patch, ...slug, ...due(now) };
   if (patch.scan_every === undefined || project.last_scan_at === null) return { ...patch, ...slug };
   const cadence = effectiveCadenceMs(patch.scan_every ?? cadences.workspace, cadences.minimum);

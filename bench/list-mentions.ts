@@ -50,6 +50,9 @@ const questions = (middle: string) => ({
   page_in_the_middle: `cursor=${middle}`,
   by_urgency: 'order=urgency',
   by_engagement: 'order=engagement',
+  by_trending: 'order=trending',
+  trending_folded: 'order=trending&collapse=story',
+  engagement_folded: 'order=engagement&collapse=story',
   by_found: 'order=found',
 });
 

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { benchAlerts } from './alerts.ts';
 import { benchAnalytics } from './analytics.ts';
 import { benchConsole } from './console.ts';
 import { benchJudge } from './judge.ts';
+import { benchCascade } from './judge/cascade.ts';
 import { benchJudgeQuality } from './judge/quality.ts';
 import { benchListMentions } from './list-mentions.ts';
 import { benchMatch } from './match.ts';
@@ -9,10 +11,13 @@ import { benchPipeline } from './pipeline.ts';
 import { benchPlanner } from './planner.ts';
 import { benchPostgres } from './postgres.ts';
 import type { Print } from './print.ts';
+import { benchReasons } from './reasons.ts';
+import { benchRefresh } from './refresh.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 import { benchStories } from './stories.ts';
 import { benchSweep } from './sweep.ts';
+import { benchTraction } from './traction.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { values: options, positionals: names } = parseArgs({
@@ -23,6 +28,8 @@ const { values: options, positionals: names } = parseArgs({
     /** With `judge`: measures quality on the labeled sets instead of speed. `set` is a prefix of their names. */
     quality: { type: 'boolean' },
     set: { type: 'string' },
+    /** With `reasons`: the file that the sheet for a reader is written to. */
+    sheet: { type: 'string' },
   },
 });
 const isFull = options.full || process.env['EARSHOT_BENCH_FULL'] === '1';
@@ -43,8 +50,12 @@ const MENTIONS = ['1 million mentions', '10 million'] as const;
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   match: { run: benchMatch },
   judge: { run: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)) },
+  reasons: { run: (print) => benchReasons(print, options.sheet ?? null) },
+  cascade: { run: benchCascade },
   planner: { run: benchPlanner },
   stories: { run: benchStories },
+  traction: { run: benchTraction },
+  refresh: { run: benchRefresh },
   sweep: {
     run: (print) => benchSweep(print, isFull),
     sizes: ['scans once a day', 'also scans every hour'],
@@ -55,6 +66,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     run: (print) => benchWebhooks(print, waiting),
     sizes: ['100,000 deliveries in the long queue', '200,000'],
   },
+  alerts: { run: benchAlerts },
   list: { run: (print) => benchListMentions(print, mentions), sizes: MENTIONS },
   analytics: { run: (print) => benchAnalytics(print, mentions), sizes: MENTIONS },
   sql: { run: (print) => benchSql(print, mentions), sizes: MENTIONS },

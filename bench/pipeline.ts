@@ -8,7 +8,7 @@ import type { Print } from './print.ts';
 
 /**
  * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same
- * records. A run lasts from its first batch until the last mention is stored.
+ * records. A run lasts until the last mention is stored; its first quarter warms up and does not count.
  */
 export async function benchPipeline(print: Print, options: PipelineBench): Promise<void> {
   const engines = await openBenchEngines();

@@ -6,7 +6,7 @@ import { CONNECTORS } from '../pipeline/sources/index.ts';
 import type { Connector, SourceClient, SearchTarget } from '../pipeline/connector/connector.ts';
 import type { Source } from '../schemas/source.ts';
 import { makeKeywords } from './match/keywords.ts';
-import { randomNumbers } from './match/posts.ts';
+import { randomNumbers } from '../test/support/random-numbers.ts';
 import { DAY_MS, HOUR_MS } from '../schemas/duration.ts';
 import { median, type Print, rounded } from './print.ts';
 import { zipf } from './zipf.ts';

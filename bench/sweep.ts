@@ -4,22 +4,12 @@ import { conditionsOf, lastSweepTime } from '../pipeline/poll/sweep-plan.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';
 import { UsageMeter } from '../pipeline/source-io/usage-meter.ts';
 import type { Connector, SearchQuery } from '../pipeline/connector/connector.ts';
-import type { KeywordRow, ProjectRow } from '../postgres/projects/watch-list.ts';
 import type { KeywordCursor } from '../postgres/scans/keyword-cursors.ts';
-import { ROUTES } from '../demo/simulator/routes/index.ts';
 import { DAY_MS, HOUR_MS } from '../schemas/duration.ts';
-import { KEYWORD_DEFAULTS } from '../schemas/projects/keyword.ts';
-import { makeKeywords } from './match/keywords.ts';
-import { randomNumbers } from './match/posts.ts';
 import { rounded, type Print } from './print.ts';
-import { makePosts, simulateSource, SITE, type Names } from './sweep/world.ts';
-import { zipf } from './zipf.ts';
+import { KEYWORDS, makeProjects, PROJECTS, WINDOW_DAYS, type Watched } from './sweep/watched.ts';
+import { makePosts, openSimulated, simulateSource } from './sweep/world.ts';
 
-const PROJECTS = 100;
-const KEYWORDS = 20;
-/** Names to watch; the one of rank r about once in r times (Zipf). */
-const NAMES = 50_000;
-const WINDOW_DAYS = 7;
 /** On average over the sources, sweeps may take this many times the calls of scans without them. */
 const LIMIT = 1.3;
 const START = Date.UTC(2026, 10, 20);
@@ -29,40 +19,6 @@ const CADENCES = [
 ] as const;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Generates the projects; the same in every run. */
-function makeProjects() {
-  const random = randomNumbers(11);
-  const terms = makeKeywords(NAMES).map(({ term }) => term);
-  const draw = zipf(NAMES, random);
-  const names = new Map<number, string>();
-  const projects: ProjectRow[] = [];
-  const keywords = new Map<string, KeywordRow[]>();
-  for (let at = 0; at < PROJECTS; at++) {
-    const ranks = new Set<number>();
-    while (ranks.size < KEYWORDS) ranks.add(draw());
-    const id = `prj_${at}`;
-    const project = {
-      id,
-      workspace_id: 1,
-      name: id,
-      mode: 'mentions',
-      description: null,
-      audience: null,
-    } as const;
-    const days = { window_days: WINDOW_DAYS, backfill_days: 30 };
-    projects.push({ ...project, ...days, settings: {}, sources: [], watched: true, deleted: false });
-    const own = [...ranks].map((rank, index): KeywordRow => {
-      const term = terms[rank] ?? '';
-      names.set(rank, term);
-      const numbers = { id: at * KEYWORDS + index, project_id: id, group_id: null };
-      return { ...KEYWORD_DEFAULTS, ...numbers, term, searched: true };
-    });
-    keywords.set(id, own);
-  }
-  return { names: names as Names, projects, keywords };
-}
-type Watched = ReturnType<typeof makeProjects>;
 
 /** Returns the cursors of keywords that have been scanned and swept for long. */
 const steadyCursors = ({ keywords }: Watched, { source }: Connector, cadence: number): KeywordCursor[] =>
@@ -84,9 +40,7 @@ const steadyCursors = ({ keywords }: Watched, { source }: Connector, cadence: nu
 
 /** Counts the calls of a day of scans of all projects together, with or without sweeps. */
 async function callsADay(connector: Connector, watched: Watched, cadence: number, sweeps: boolean) {
-  const route = ROUTES.find(({ source, prefix }) => source === connector.source && prefix === undefined);
-  const base = `${SITE}/${connector.source}${route?.basePath ?? ''}`;
-  const client = connector.open({ userAgent: 'bench', base_url: base, ...route?.settings?.(SITE) });
+  const client = openSimulated(connector);
   const world = simulateSource(
     connector.source,
     makePosts(connector.source, watched.names, START),

@@ -7,7 +7,7 @@ import {
 } from '../runtime/migration-files.ts';
 import { databaseOf, openClickHouse, type ClickHouse } from './client.ts';
 import { onCluster, placeOf, type Cluster, type ClusterPlace } from './cluster.ts';
-import { statementsOf } from './migration-text.ts';
+import { statementsOf, tablesOf } from './migration-text.ts';
 import { quoteName } from './quote.ts';
 import { select } from './select.ts';
 
@@ -51,14 +51,20 @@ async function appliedTo(clickhouse: ClickHouse): Promise<AppliedMigration[]> {
  * Throws `MigrationError` when a table that must be Distributed holds rows: the database was used without a cluster, or
  * by version 0.1.
  */
-async function rejectUnsharded(clickhouse: ClickHouse, { database }: ClusterPlace): Promise<void> {
+async function rejectUnsharded(
+  clickhouse: ClickHouse,
+  { database }: ClusterPlace,
+  migrations: readonly MigrationFile[],
+): Promise<void> {
+  const sharded = new Set(migrations.flatMap(({ sql }) => [...tablesOf(sql)]));
   const tables = await select<{ name: string }>(
     clickhouse,
     `SELECT name FROM system.tables
-     WHERE database = currentDatabase() AND name IN ('mentions', 'verdicts') AND engine != 'Distributed' ORDER BY name`,
+     WHERE database = currentDatabase() AND name IN {sharded:Array(String)} AND engine != 'Distributed' ORDER BY name`,
+    { sharded: [...sharded] },
   );
   if (tables.length === 0) return;
-  const names = tables.map(({ name }) => `${database}.${name}`).join(' and ');
+  const names = tables.map(({ name }) => `${database}.${name}`).join(', ');
   throw new MigrationError(
     `${names} hold rows on this server only, which EARSHOT_CLICKHOUSE_CLUSTER does not allow: name a new database in EARSHOT_CLICKHOUSE_URL and copy the rows (docs/operate/clickhouse-cluster.md)`,
   );
@@ -78,7 +84,7 @@ export async function migrateClickHouse(
   const clickhouse = openClickHouse(url, { cluster });
   const place = placeOf(clickhouse);
   try {
-    if (place) await rejectUnsharded(clickhouse, place);
+    if (place) await rejectUnsharded(clickhouse, place, migrations);
     for (const query of statementsOf(LEDGER_TABLE, place)) await clickhouse.command({ query });
     const pending = pendingMigrations(migrations, await appliedTo(clickhouse));
     for (const { version, name, checksum, sql } of pending) {

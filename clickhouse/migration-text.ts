@@ -28,6 +28,10 @@ const splitStatements = (sql: string): string[] =>
     .map((statement) => statement.trim())
     .filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
 
+/** Returns the tables that a migration creates or changes. */
+export const tablesOf = (sql: string): Set<string> =>
+  new Set([...sql.matchAll(TABLE)].map(([, table]) => table!));
+
 /**
  * Returns the statements of a migration, each ending with `;` at the end of a line. On a single server, `{{on_cluster}}`
  * disappears and `{{engine:ReplacingMergeTree,version}}` is that engine. On a cluster the statements go to the replicated
@@ -42,7 +46,7 @@ export function statementsOf(sql: string, place: ClusterPlace | null): string[] 
           args === '' ? name : `${name}(${(args as string).slice(1).trim()})`,
         ),
     );
-  const tables = new Set([...sql.matchAll(TABLE)].map(([, table]) => table!));
+  const tables = tablesOf(sql);
   const isLedger = tables.has(LEDGER);
   const replication = isLedger ? REPLICATED_EVERYWHERE : REPLICATED;
   const nameOf = (table: string) =>

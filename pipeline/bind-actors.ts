@@ -4,17 +4,23 @@ import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
 import { latestLessons } from '../postgres/judging/lessons.ts';
 import { claimWithStories } from '../domain/mentions/claim-posts.ts';
 import { recordKeywords } from '../domain/mentions/further-keywords.ts';
-import { recordNumbers } from '../domain/mentions/revisions.ts';
+import { recordFound } from '../domain/mentions/readings.ts';
 import { settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
+import { postOrigins } from '../postgres/mentions/mutes.ts';
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
 import { SECOND_MS } from '../schemas/duration.ts';
+import { isMuted } from '../schemas/mentions/mute.ts';
 import type { MentionEvent } from '../schemas/mentions/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { bindActor, type Actor } from './engine/actor.ts';
 import { createBriefReader } from './judge/briefs.ts';
+import { fileEveryMention } from './judge/file-every-mention.ts';
+import { skipMuted } from './judge/mutes/skip-muted.ts';
+import { createMuteReader } from './judge/mutes/mute-reader.ts';
 import type { Judge } from './judge/judge.ts';
+import { createRuleStep } from './judge/rules/apply-to-new.ts';
 import { createLessonTraining } from './judge/lesson-training.ts';
 import type { DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
@@ -23,7 +29,7 @@ import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
 import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
-import { createMatchStage } from './stages/match.ts';
+import { createMatchSieve, createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
 import { ACTORS } from './topology.ts';
 import { bindAccepts } from './usage/bind.ts';
@@ -43,7 +49,7 @@ export interface ActorEffects {
 function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
   const { postgres, metrics } = context;
   return createJudgeStage({
-    judge,
+    judge: skipMuted(fileEveryMention(postgres, judge), { origins: postOrigins.bind(null, postgres) }),
     briefs: createBriefReader({
       watchList,
       revision: () => watchRevision(postgres),
@@ -51,11 +57,15 @@ function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
       lessonRevisions: lessonRevisions.bind(null, postgres),
       lessons: latestLessons.bind(null, postgres),
       train: createLessonTraining(postgres),
+      mutes: createMuteReader(postgres),
     }),
+    applyRules: createRuleStep(postgres),
     alreadyStored: settledMentions.bind(null, postgres),
     now: Date.now,
     record: (verdicts) => publish(TOPICS.verdicts, verdicts),
-    onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
+    // All mutes share a label, since there may be thousands.
+    onVerdict: (_match, { judge, relevant }) =>
+      metrics.verdicts.inc({ judge: isMuted(judge) ? 'mute' : judge, relevant: String(relevant) }),
   });
 }
 
@@ -64,17 +74,20 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
   const { context, watchList, detectLanguage, judgeChunk } = effects;
   const { postgres, clickhouse, metrics } = context;
   return [
-    bindActor(
-      ACTORS.match,
-      createMatchStage(watchList),
-      createDedupeStage({
-        acceptance: bindAccepts(context),
-        claim: claimWithStories.bind(null, postgres),
-        addKeywords: recordKeywords.bind(null, postgres),
-        addNumbers: recordNumbers.bind(null, postgres),
-      }),
-      createLanguageStage(postLanguage(detectLanguage)),
-    ),
+    {
+      ...bindActor(
+        ACTORS.match,
+        createMatchStage(watchList),
+        createDedupeStage({
+          acceptance: bindAccepts(context),
+          claim: claimWithStories.bind(null, postgres),
+          addKeywords: recordKeywords.bind(null, postgres),
+          addReadings: recordFound.bind(null, postgres),
+        }),
+        createLanguageStage(postLanguage(detectLanguage)),
+      ),
+      sieve: createMatchSieve(watchList),
+    },
     bindActor({ ...ACTORS.judge, chunkSize: judgeChunk }, bindJudgeStage(effects)),
     bindActor(
       ACTORS.sink,

@@ -51,6 +51,14 @@ export interface Received<T> {
 export type Stage<In, Out> = (chunk: readonly Received<In>[]) => Promise<Outcome<Out>[]> | Outcome<Out>[];
 
 /**
+ * Drops records before they are decoded: called with the skimmed fields of each (null: unknown), it returns the reason to
+ * drop it, or null to decode it.
+ */
+export type Sieve = (
+  skimmed: readonly (readonly unknown[] | null)[],
+) => Promise<readonly (DropReason | null)[]>;
+
+/**
  * Thrown by a stage whose provider asks to wait, such as a model with a rate limit. The engine pauses the partition for
  * `delayMs` and then delivers the same records again. Other partitions continue.
  */

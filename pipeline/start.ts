@@ -1,5 +1,6 @@
 import { limitsReader } from '../postgres/usage/plan-limits.ts';
 import { watchListSince } from '../postgres/projects/watch-list.ts';
+import type { VerdictEvent } from '../schemas/judging/verdict-record.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { Running } from '../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PipelineContext } from './context.ts';
@@ -11,6 +12,10 @@ import { startRelay } from './relay/relay.ts';
 import { bindRelay } from './relay/bind-relay.ts';
 import { bindActors } from './bind-actors.ts';
 import { startActor } from './engine/start-actor.ts';
+import { bindEdits } from './judge/edits/bind-edits.ts';
+import { startEdits } from './judge/edits/start.ts';
+import { bindMutes } from './judge/mutes/bind-mutes.ts';
+import { startMutes } from './judge/mutes/start.ts';
 import { ACTORS, MODEL_CHUNK } from './topology.ts';
 import { openWatchList } from './watch-list.ts';
 
@@ -31,17 +36,24 @@ export async function startPipeline(context: PipelineContext): Promise<Running> 
   for (const actor of bindActors(effects))
     running.push(await startActor(actor, { log, codec, metrics, logger }));
   running.push(startRelay(bindRelay(context, publish)));
-  const rejudging = startRejudging(
-    bindRunner({
-      ...{ postgres, clickhouse, judge, chunkSize },
-      logger: logger.child({ part: 'rejudging' }),
-      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
-      model: config.judge.apiKey === null ? null : { limits: limitsReader(postgres, config.plans) },
-    }),
+  const again = {
+    ...{ postgres, clickhouse, judge, chunkSize },
+    record: (verdicts: readonly VerdictEvent[]) => publish(TOPICS.verdicts, verdicts),
+  };
+  running.push(
+    startEdits(bindEdits({ ...again, watchList, detectLanguage }), logger.child({ part: 'edits' })),
+    startMutes(bindMutes(again), logger.child({ part: 'mutes' })),
+    startRejudging(
+      bindRunner({
+        ...again,
+        logger: logger.child({ part: 'rejudging' }),
+        model: config.judge.apiKey === null ? null : { limits: limitsReader(postgres, config.plans) },
+      }),
+    ),
   );
   return {
     async stop() {
-      await Promise.all([rejudging, ...running].map((part) => part.stop()));
+      await Promise.all(running.map((part) => part.stop()));
     },
   };
 }

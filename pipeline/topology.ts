@@ -101,8 +101,8 @@ export const ACTORS = {
   }),
 } as const;
 
-/** Matches per round of calls when a model judges. */
-export const MODEL_CHUNK = 40;
+/** Matches per round of calls when a model judges: four calls at once, of 25 posts each. */
+export const MODEL_CHUNK = 100;
 
 /** A part of the flow that is not an actor: a loop over a store, a source, or network connections. */
 export interface Worker extends Part {
@@ -121,7 +121,7 @@ const WORKERS = {
   },
   reread: {
     role: 'poll',
-    does: 'reads known posts again: takes new numbers, and removes mentions of deleted posts',
+    does: 'reads known posts again: takes new numbers and words, and removes mentions of deleted posts',
     reads: ['sources'],
     writes: ['Postgres: outbox'],
   },
@@ -147,6 +147,12 @@ const WORKERS = {
     role: 'pipeline',
     does: 'judges mentions again on request',
     reads: ['ClickHouse: mentions'],
+    writes: [TOPICS.verdicts.name, 'Postgres: outbox'],
+  },
+  edits: {
+    role: 'pipeline',
+    does: 'judges mentions again whose posts were edited',
+    reads: ['Postgres: edited mentions'],
     writes: [TOPICS.verdicts.name, 'Postgres: outbox'],
   },
   retention: {

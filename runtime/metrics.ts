@@ -80,6 +80,11 @@ const judgeMetrics = (make: Make) => ({
   judgeTokens: make.counter('judge_tokens_total', 'Tokens that the model used.', ['judge', 'direction']),
   judgeSeconds: make.histogram('judge_seconds', 'Time of one call to a judge.', ['judge'], LATENCY_BUCKETS),
   verdicts: make.counter('verdicts_total', 'Posts judged.', ['judge', 'relevant']),
+  cascadePosts: make.counter(
+    'judge_cascade_posts_total',
+    'With EARSHOT_JUDGE_CASCADE: posts that the built-in judge was sure of, and posts left to the model.',
+    ['decided_by'],
+  ),
 });
 
 /** Queues in Postgres, and limits of plans. */
@@ -112,6 +117,11 @@ const outputMetrics = (make: Make) => ({
  */
 const webhookMetrics = (make: Make) => ({
   webhookAttempts: make.counter('webhook_attempts_total', 'Delivery attempts, by outcome.', ['outcome']),
+  webhookTakenOver: make.counter(
+    'webhook_taken_over_total',
+    'Deliveries taken over from a process that was killed or froze. They may arrive twice, with the same webhook-id.',
+    [],
+  ),
   webhookSeconds: make.histogram(
     'webhook_attempt_seconds',
     'Time of one delivery attempt.',

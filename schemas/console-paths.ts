@@ -20,3 +20,13 @@ export const CONSOLE_PATHS = [
   'usage',
   'webhooks',
 ] as const;
+
+/** Returns the path of a mention's page in the console. */
+export const mentionPath = (projectId: string, mentionId: string): string =>
+  `/projects/${encodeURIComponent(projectId)}/feed?mention=${encodeURIComponent(mentionId)}`;
+
+/** Returns the address of a mention in the console. `baseUrl` has no slash at its end. */
+export const mentionAddress = (
+  baseUrl: string,
+  { project_id, id }: { readonly project_id: string; readonly id: string },
+): string => `${baseUrl}${mentionPath(project_id, id)}`;

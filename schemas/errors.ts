@@ -10,6 +10,10 @@ export const ERRORS = {
   not_found: { status: 404, meaning: 'No such address, or no such record in this workspace.' },
   method_not_allowed: { status: 405, meaning: 'The address exists, but does not accept this method.' },
   conflict: { status: 409, meaning: 'The request conflicts with the current state.' },
+  not_configured: {
+    status: 409,
+    meaning: 'The service has no model, which this needs: its operator can set OPENAI_API_KEY.',
+  },
   project_paused: { status: 409, meaning: 'The project is paused: resume it before scanning.' },
   payload_too_large: { status: 413, meaning: 'The body is larger than 1 MiB.' },
   unsupported_media_type: { status: 415, meaning: 'The body must be application/json.' },

@@ -17,6 +17,11 @@ export interface SourceFacts {
    * alone: an address may hold a secret.
    */
   readonly byAddress?: true;
+  /**
+   * Set when edits of its posts are followed: to titles alone, or to texts as well. Only where all of its answers have the
+   * same words for a post: an excerpt in one of them is no edit.
+   */
+  readonly edits?: 'title' | 'text';
   /** What it charges for or counts against its quota. Default: requests. */
   readonly metered?: CostUnit;
 }
@@ -30,6 +35,7 @@ const TABLE = {
   reddit: {
     title: 'Reddit',
     variables: ['CLIENT_ID', 'CLIENT_SECRET*', 'USER_AGENT', 'SUBREDDITS', 'AUTH_URL'],
+    edits: 'text',
   },
   linkedin: {
     title: 'LinkedIn',
@@ -55,23 +61,35 @@ const TABLE = {
       'AUTHORS',
       'RECHECK',
     ],
+    edits: 'text',
     metered: 'posts_read',
   },
-  hn: { title: 'Hacker News', variables: ['FIREBASE_URL'] },
-  instagram: { title: 'Instagram', variables: ['ACCESS_TOKEN*', 'USER_ID'] },
-  github: { title: 'GitHub', variables: ['TOKEN*', 'CODE'] },
-  stackoverflow: { title: 'Stack Overflow', variables: ['KEY*', 'SITE'] },
-  devto: { title: 'DEV', variables: ['API_KEY*'] },
-  bluesky: { title: 'Bluesky', variables: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'] },
+  hn: { title: 'Hacker News', variables: ['FIREBASE_URL'], edits: 'text' },
+  instagram: { title: 'Instagram', variables: ['ACCESS_TOKEN*', 'USER_ID'], edits: 'text' },
+  github: { title: 'GitHub', variables: ['TOKEN*', 'CODE'], edits: 'text' },
+  stackoverflow: { title: 'Stack Overflow', variables: ['KEY*', 'SITE'], edits: 'text' },
+  devto: { title: 'DEV', variables: ['API_KEY*'], edits: 'title' },
+  bluesky: {
+    title: 'Bluesky',
+    variables: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'],
+    edits: 'text',
+  },
   news: { title: 'News', variables: ['LOCALES', 'GOOGLE', 'GDELT', 'FEEDS', 'GOOGLE_URL', 'GDELT_URL'] },
   youtube: {
     title: 'YouTube',
     variables: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES', 'DAILY_UNITS'],
+    edits: 'text',
     metered: 'quota_units',
   },
   tiktok: { title: 'TikTok', variables: ['CLIENT_KEY', 'CLIENT_SECRET*'] },
-  threads: { title: 'Threads', variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'] },
+  threads: { title: 'Threads', variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'], edits: 'text' },
   feed: { title: 'Feeds', variables: [], byAddress: true },
+  lobsters: { title: 'Lobsters', variables: [], byAddress: true, edits: 'text' },
+  mastodon: { title: 'Mastodon', variables: [], byAddress: true, edits: 'text' },
+  lemmy: { title: 'Lemmy', variables: [], byAddress: true, edits: 'text' },
+  discourse: { title: 'Discourse', variables: [], byAddress: true, edits: 'text' },
+  youtube_channel: { title: 'YouTube channels', variables: [], byAddress: true },
+  producthunt: { title: 'Product Hunt', variables: ['TOKEN*'], byAddress: true, edits: 'text' },
 } as const satisfies Readonly<Record<string, SourceFacts>>;
 
 /** The name of a source, as used in every body, filter and topic. */
@@ -80,6 +98,13 @@ export type Source = keyof typeof TABLE;
 export const SOURCES = Object.keys(TABLE) as readonly Source[];
 /** What is known about each source. */
 export const SOURCE_FACTS: Readonly<Record<Source, SourceFacts>> = TABLE;
+
+/**
+ * Returns what is known about a source that a topic or a store names. A newer version may know more sources. Posts of one
+ * that this version does not know belong to the projects whose scans found them: it may be read by address.
+ */
+export const factsOf = (source: Source): SourceFacts =>
+  Object.hasOwn(TABLE, source) ? TABLE[source] : { title: source, variables: [], byAddress: true };
 
 /** The schema of a source's name. */
 export const SourceSchema = Type.Unsafe<Source>({ type: 'string', enum: [...SOURCES] });

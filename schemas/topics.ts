@@ -25,7 +25,8 @@ export type DeadLetter = Static<typeof DeadLetterSchema>;
 /**
  * How the schema of a topic may change, in the registry's terms: fields may be added if they are optional, but no field
  * may be removed or change its type. So every version reads the records of all versions, older and newer: readers drop
- * fields that they do not know, and a record without a required field, or with another type, is a dead letter.
+ * fields that they do not know and carry words that they do not know, such as a new source or event. A record without a
+ * required field, or with another type, is a dead letter.
  */
 export const SCHEMA_COMPATIBILITY = 'BACKWARD_TRANSITIVE';
 
@@ -38,6 +39,8 @@ export interface Topic<T> {
   readonly eventId?: (value: T) => string;
   /** Fills in the fields that records of earlier versions lack. They are optional in `schema`. */
   readonly complete?: (value: T) => void;
+  /** Fields that readers can look at before they decode a record: see `Codec.skim`. They are in the order of `schema`. */
+  readonly skimmed?: readonly (keyof T & string)[];
   readonly partitions: number;
   readonly retentionMs: number;
 }
@@ -59,6 +62,24 @@ function giveStory(mention: Match): void {
   mention.story_id ??= mention.id;
 }
 
+/** One of an earlier version is nobody's, and has no tags. */
+function completeTeamwork(mention: MentionEvent): void {
+  mention.assignee ??= null;
+  mention.tags ??= [];
+  mention.snoozed_until ??= null;
+}
+
+/** One of an earlier version has no trend either, and was never edited. */
+function completeMention(mention: MentionEvent): void {
+  giveStory(mention);
+  mention.trend ??= null;
+  mention.edited_at ??= null;
+  completeTeamwork(mention);
+}
+
+/** What mentions of earlier versions do not have. */
+const TEAMWORK = ['assignee', 'tags', 'snoozed_until'] as const;
+
 /**
  * Partitions limit how many processes can share a topic's work; retention limits how far history can be replayed and
  * how long an actor may lag without loss.
@@ -76,6 +97,7 @@ export const TOPICS = {
     name: 'posts.raw',
     schema: RawPostSchema,
     key: (post) => `${post.source}:${post.external_id}`,
+    skimmed: ['title', 'text', 'revision'],
   }),
   /** Posts that belong to a project and wait for a verdict. */
   matches: topic<Match>({
@@ -88,10 +110,10 @@ export const TOPICS = {
   /** The public stream: every state change of every mention, in order per mention. */
   mentions: topic<MentionEvent>({
     name: 'mentions',
-    schema: lacking(MentionEventSchema, 'story_id'),
+    schema: lacking(MentionEventSchema, 'story_id', 'trend', 'edited_at', ...TEAMWORK),
     key: (mention) => mention.id,
     eventId: eventIdOf,
-    complete: giveStory,
+    complete: completeMention,
   }),
   /** Every verdict, with how it came about. */
   verdicts: topic<VerdictEvent>({

@@ -19,6 +19,7 @@ const read = (page: string) => readFileSync(join(packageRoot, page), 'utf8');
 const VARIABLES: Readonly<Record<string, string>> = {
   BASE: 'http://127.0.0.1:8080',
   PROJECT: 'prj_e6tcdsttkmvpdjxb6ajw',
+  VIEW: '3',
   MENTION: '01a2054fab48385a8aa3e5fb17bce9ae',
   WEBHOOK: 'whk_nywy2svtczassjrfc668',
 };

@@ -26,9 +26,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['connector', 'language', 'outcome.ts', 'watch-list.ts'],
   ['judge', 'log', 'source-io', 'sources', 'usage'],
-  ['context.ts', 'drafts', 'engine', 'stages'],
+  ['context.ts', 'drafts', 'engine', 'questions', 'reports', 'stages'],
   ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
-  ['alerts', 'bind-actors.ts', 'follow', 'measure-lag.ts', 'poll', 'webhooks'],
+  ['alerts', 'bind-actors.ts', 'follow', 'measure-lag.ts', 'member-mails', 'poll', 'webhooks'],
   ['start.ts'],
 ];
 
@@ -62,8 +62,12 @@ const HOMES: Readonly<Record<string, RegExp>> = {
 const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = [
   { files: /^schemas\//, mayImport: /^(schemas\/|@sinclair\/typebox$|node:crypto$)/ },
   { files: /^domain\/matching\//, mayImport: /^(schemas|domain\/matching)\// },
+  { files: /^domain\/mutes\//, mayImport: /^(schemas|domain\/(mutes|matching|stories))\// },
   { files: /^domain\/quality\//, mayImport: /^(schemas|domain\/quality)\// },
+  { files: /^domain\/query\//, mayImport: /^(schemas|domain\/query)\// },
+  { files: /^domain\/report\//, mayImport: /^(schemas|domain\/(report|stories))\// },
   { files: /^domain\/stories\//, mayImport: /^(schemas|domain\/stories)\// },
+  { files: /^domain\/traction\//, mayImport: /^(schemas|domain\/traction)\// },
   { files: /^pipeline\/judge\/built-in\//, mayImport: /^(schemas\/|domain\/matching\/|pipeline\/judge\/)/ },
   {
     // post-memory.ts provides the key under which posts are remembered.

@@ -25,6 +25,7 @@ const routes = OPERATIONS.map(
   ({ operationId, method, path }) => `  ${operationId}: ['${method}', '${path}'],\n`,
 );
 
+const searched = SOURCES.filter((source) => !SOURCE_FACTS[source].byAddress);
 const titles = SOURCES.map((source) => `  ${source}: '${SOURCE_FACTS[source].title}',\n`);
 
 // `light-dark()` follows the element's color scheme, so that the user can override the system's.
@@ -35,7 +36,7 @@ const colors = Object.entries(COLORS).map(
 const FILES = {
   'openapi.ts': astToString(types),
   'routes.ts': `export const ROUTES = {\n${routes.join('')}} as const;\n`,
-  'sources.ts': `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n`,
+  'sources.ts': `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n\n/** Without those that are read only at addresses that projects add. */\nexport const SEARCHED_SOURCES = ${JSON.stringify(searched)} as const;\n`,
   'colors.css': `:root {\n${colors.join('')}}\n`,
 };
 

@@ -1,11 +1,12 @@
 import type { KeyScope } from '../../schemas/accounts/api-key.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
-import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import { includesScope, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 
 /**
  * Who may call an operation. R: any credential of the workspace. W: a full-access key, a member who is an editor or
- * owner, or an app that such a member connected with the scope `write`. O: a signed-in owner, never a key or an app.
+ * owner, or an app that such a member connected with the scope `write`. O: a signed-in owner, or an app that an owner
+ * connected with the scope `owner`; never a key.
  */
 export type Access = 'R' | 'W' | 'O';
 
@@ -27,6 +28,13 @@ export const actorOf = (principal: Principal) => ({
 
 const mayWrite = (role: Role) => role === 'owner' || role === 'editor';
 
+/**
+ * Whether an app's scope allows something; members need none. An app acts for the member who connected it, within both
+ * their current role and its scope.
+ */
+const hasScope = (principal: Exclude<Principal, { readonly kind: 'key' }>, needed: AppScope) =>
+  principal.kind === 'member' || includesScope(principal.scope, needed);
+
 /** Whether the principal may call operations of this class. */
 export function mayCall(principal: Principal, access: Access): boolean {
   switch (access) {
@@ -34,17 +42,16 @@ export function mayCall(principal: Principal, access: Access): boolean {
       return true;
     case 'W':
       if (principal.kind === 'key') return principal.scope === 'full';
-      // An app acts for the member who connected it, within both their current role and its scope.
-      return mayWrite(principal.role) && (principal.kind === 'member' || principal.scope === 'write');
+      return mayWrite(principal.role) && hasScope(principal, 'write');
     case 'O':
-      return principal.kind === 'member' && principal.role === 'owner';
+      return principal.kind !== 'key' && principal.role === 'owner' && hasScope(principal, 'owner');
   }
 }
 
 const NEEDED: Record<Access, string> = {
   R: 'a credential of the workspace',
   W: 'a full-access key, or an editor or owner',
-  O: 'a signed-in owner of the workspace',
+  O: 'a signed-in owner of the workspace, or their app with the scope owner',
 };
 
 /** Throws `forbidden` unless the principal may call operations of this class, by whichever interface. */

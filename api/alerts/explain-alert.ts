@@ -21,9 +21,10 @@ const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   'filters.authors': ({ author }) => (author === null ? 'it has no author' : 'its author is not in the list'),
 };
 
-function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | null): string {
+function detailOf({ enabled, kind }: Alert, mention: Mention, failed: AlertCheck | null): string {
   if (failed !== null) return `It does not match: ${WORDS[failed](mention)} (${failed}).`;
-  return enabled ? 'It matches.' : 'It matches, but the alert is off.';
+  if (!enabled) return 'It matches, but the alert is off.';
+  return kind === 'traction' ? 'It matches, and is reported when it gains traction.' : 'It matches.';
 }
 
 /** Explains whether a mention matches an alert. Throws `not_found` when either is unknown. */

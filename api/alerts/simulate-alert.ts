@@ -10,6 +10,7 @@ import {
   SIMULATED_SAMPLE,
   type AlertSimulation,
 } from '../../schemas/alerts/alert-simulation.ts';
+import { alertZone } from '../../schemas/alerts/alert-zone.ts';
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import type { ApiContext } from '../context.ts';
@@ -70,22 +71,22 @@ export async function simulateAlert(
   });
   const { alert, workspace, projects, keywords } = read;
   const ids = projects.map((project) => project.id);
-  const own = projects.find((project) => project.id === alert.project_id);
   const trial: Trial = {
     ...{ alert, now, keywords },
     selection: alertSelection(alert, workspaceId, ids),
-    timeZone: alert.timezone ?? own?.timezone ?? workspace.timezone,
+    timeZone: alertZone(alert, { workspace: workspace.timezone, projects }),
     edges: dayEdges(now, workspace.timezone),
     cap: capOf(context.config.plans, workspace, alert.channel),
   };
-  const [course, sample] = await Promise.all([
-    COURSES[alert.kind](context, trial),
-    listMentions(
-      context.clickhouse,
-      { ...trial.selection, ...within(trial) },
-      { order: 'found', limit: SIMULATED_SAMPLE },
-    ),
-  ]);
+  const course = await COURSES[alert.kind](context, trial);
+  const covered = course.mentionIds
+    ? { ids: [...new Set(course.mentionIds.toReversed())].slice(0, SIMULATED_SAMPLE) }
+    : within(trial);
+  const sample = await listMentions(
+    context.clickhouse,
+    { ...trial.selection, ...covered },
+    { order: 'found', limit: SIMULATED_SAMPLE },
+  );
   const days = inDays(course, trial, workspace.timezone);
   const messages = days.reduce((total, day) => total + day.messages, 0);
   const mentions = days.reduce((total, day) => total + day.mentions, 0);

@@ -1,12 +1,19 @@
 import { countByHour, countByTime, type SlotCount } from '../../clickhouse/analytics/count-by-time.ts';
+import { readGrowth } from '../../clickhouse/mentions/engagement-growth.ts';
+import { readRates } from '../../clickhouse/mentions/engagement-rates.ts';
+import { seenRates } from '../../domain/mentions/seen-rates.ts';
+import { LEAST_GROWTH_MS } from '../../domain/traction/growth.ts';
+import { tractionReports } from '../../domain/traction/reports.ts';
+import { LEAST_ENGAGEMENT, LEAST_GAIN } from '../../domain/traction/traction.ts';
 import type { SettledKeyword } from '../../postgres/alerts/alert-spikes.ts';
 import { watchedSelection } from '../../schemas/alerts/alert-match.ts';
 import { DEFAULT_SPIKE_COUNT, SPIKE_HISTORY_HOURS } from '../../schemas/alerts/alert-spike.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { clockOf, digestSpans, latestDigest } from '../../schemas/alerts/digest-time.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { REREAD_AGES } from '../../schemas/mentions/reread-schedule.ts';
 import type { ApiContext } from '../context.ts';
-import { digestMessages, ruleMessages, spikeMessages, type DayEdges } from './simulated-messages.ts';
+import { digestMessages, ruleMessages, slotsOf, spikeMessages, type DayEdges } from './simulated-messages.ts';
 import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 
 /** What a simulation works with: an alert, saved or not, and its surroundings. */
@@ -26,6 +33,8 @@ export type Draft = Omit<Alert, 'id' | 'created_at' | 'updated_at'>;
 export interface Course {
   readonly messages: readonly number[];
   readonly slots: readonly SlotCount[];
+  /** The mentions that it covers, the last ones at the end. Left out: those of the selection that were collected. */
+  readonly mentionIds?: readonly string[];
 }
 
 /** The simulated period, by when mentions were collected. */
@@ -65,5 +74,33 @@ async function spikeCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Co
   return { slots: slots.filter(({ at }) => at >= edges[0]!), messages: told.map((at) => slots[at]!.at) };
 }
 
+/** Judged by what is usual now: what was usual then is not known any more. */
+async function tractionCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Course> {
+  const { selection, edges, now, cap } = trial;
+  const since = edges[0]!;
+  const [growth, seen] = await Promise.all([
+    readGrowth(
+      clickhouse,
+      { ...selection, since: since - REREAD_AGES.at(-1)! },
+      {
+        ...{ since, until: now + 1, least: LEAST_GROWTH_MS },
+        ...{ leastGain: LEAST_GAIN, leastEngagement: LEAST_ENGAGEMENT },
+      },
+    ),
+    seenRates({ rates: readRates.bind(null, clickhouse) }, selection.workspaceId, now),
+  ]);
+  const reports = tractionReports(growth, seen);
+  const slots = slotsOf(reports.map(({ at }) => at));
+  return {
+    ...{ slots, messages: ruleMessages(slots, edges, cap) },
+    mentionIds: reports.map(({ mentionId }) => mentionId),
+  };
+}
+
 /** Simulates each kind of alert. */
-export const COURSES = { rule: ruleCourse, digest: digestCourse, spike: spikeCourse } as const;
+export const COURSES = {
+  rule: ruleCourse,
+  digest: digestCourse,
+  spike: spikeCourse,
+  traction: tractionCourse,
+} as const;

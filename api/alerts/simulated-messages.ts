@@ -1,5 +1,6 @@
 import type { SlotCount } from '../../clickhouse/analytics/count-by-time.ts';
-import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
+import { FLOOD_COUNT } from '../../schemas/alerts/alert-flood.ts';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alerts/alert-spike.ts';
 
 /** The days of a simulation: the start of each, oldest first, and the end of the last; milliseconds since 1970. */
@@ -13,33 +14,41 @@ export function dayIndex(edges: DayEdges, at: number): number {
 }
 
 /**
- * Returns when a rule would have sent messages for mentions that arrived at these times: at once, and then what it
- * gathered in the meantime, as `pipeline/alerts/sender.ts` does. It has the daily cap to itself. Pure.
+ * Returns when a rule would have sent messages for mentions that arrived at these times: one for each at once, one for all of a
+ * flood, and one at midnight for all that the daily cap held back. It has the cap to itself. Pure.
  */
 export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: number): number[] {
   if (cap === 0) return [];
   const sent: number[] = [];
   const used = edges.map(() => 0);
-  let quietUntil = -Infinity;
-  let gathers = false;
-  const send = (at: number) => {
+  const send = (at: number, messages: number) => {
     const day = dayIndex(edges, at);
-    sent.push(at);
-    used[day]! += 1;
-    const left = edges[day + 1]! - at;
-    quietUntil = at + (used[day]! >= cap ? left : quietMs({ cap, used: used[day]! }, left));
+    const left = Math.min(messages, cap - used[day]!);
+    used[day]! += left;
+    for (let made = 0; made < left; made += 1) sent.push(at);
+    return left === messages;
   };
-  for (const { at } of slots) {
-    // What was gathered is sent first, together with what arrives at the same time.
-    if (gathers && quietUntil <= at) {
-      send(quietUntil);
-      gathers = false;
+  let heldUntil: number | null = null;
+  for (const { at, count } of slots) {
+    if (heldUntil !== null && heldUntil <= at) {
+      send(heldUntil, 1);
+      heldUntil = null;
     }
-    if (at >= quietUntil) send(at);
-    else gathers = true;
+    const inTime = heldUntil === null && send(at, count > FLOOD_COUNT ? 1 : count);
+    if (!inTime) heldUntil ??= edges[dayIndex(edges, at) + 1]!;
   }
-  if (gathers && quietUntil < edges.at(-1)!) send(quietUntil);
+  if (heldUntil !== null && heldUntil < edges.at(-1)!) send(heldUntil, 1);
   return sent;
+}
+
+/** Returns the number of events in each minute, given when they happened, oldest first. Pure. */
+export function slotsOf(times: readonly number[]): SlotCount[] {
+  const counts = new Map<number, number>();
+  for (const time of times) {
+    const at = time - (time % MINUTE_MS);
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  return [...counts].map(([at, count]) => ({ at, count }));
 }
 
 /** Returns which of these digests, oldest first, had anything new since the one before. Pure. */

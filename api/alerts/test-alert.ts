@@ -1,11 +1,13 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, sampleMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
+import { unsubscribeFor } from '../../outbound/unsubscribe-link.ts';
 import { getAlert, markAlertSent } from '../../postgres/alerts/alerts.ts';
 import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import type { Alert, AlertTest, DigestFrequency } from '../../schemas/alerts/alert.ts';
+import { alertZone } from '../../schemas/alerts/alert-zone.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findForAlert } from './alert-finds.ts';
@@ -50,13 +52,14 @@ export async function testAlert(
   const { channel, target } = alert;
   const projectIds = projects.map(({ id }) => id);
   const now = Date.now();
-  const own = projects.find(({ id }) => id === alert.project_id);
-  const timeZone = alert.timezone ?? own?.timezone ?? workspace.timezone;
+  const timeZone = alertZone(alert, { workspace: workspace.timezone, projects });
   const finds = await findForAlert(context, alert, { workspaceId, projectIds, timeZone, now });
   const taken = await reserveFromCap(context.postgres, context.config.plans, workspace, channel, now);
   if ('usedUp' in taken) return { sent: false, channel, detail: `Not sent: ${taken.usedUp}.` };
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
-  const sender = { alert, projectNames, baseUrl: context.config.baseUrl };
+  const { baseUrl } = context.config;
+  const unsubscribe = unsubscribeFor({ secretKey: context.secretKey, baseUrl }, workspaceId, alert);
+  const sender = { alert, projectNames, baseUrl, workspaceId, ...unsubscribe };
   const notes = capNotes(taken, workspace.timezone);
   const message =
     finds.mentions.length > 0 ? alertMessage(sender, finds, notes) : sampleMessage(sender, notes);

@@ -1,3 +1,4 @@
+import type { Caller } from '../mentions/mention-selection.ts';
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
 import { listSupportersAndCritics } from '../../clickhouse/analytics/authors.ts';
@@ -33,10 +34,11 @@ async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZ
 /** Reads what an analytics page shows. Throws `not_found`, and `invalid_request` for an invalid period. */
 export async function readAnalytics(
   context: ApiContext,
-  workspaceId: number,
+  caller: Caller,
   filter: AnalyticsFilter,
 ): Promise<Analytics> {
-  const scope = await analyticsScope(context, workspaceId, filter);
+  const { workspaceId } = caller;
+  const scope = await analyticsScope(context, caller, filter);
   const days = daysOf(scope.period, scope.timeZone);
   const counts = await readCounts(context, scope);
   const named = await context.postgres.asTenant(workspaceId, async (tx) => ({

@@ -1,7 +1,7 @@
 import type { AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
-import { resolveFilter } from '../mentions/mention-selection.ts';
+import { resolveFilter, type Caller } from '../mentions/mention-selection.ts';
 import { periodOf, type Period } from './period.ts';
 
 /** What analytics cover: mentions of a period, and the zone of its days. */
@@ -14,11 +14,11 @@ export interface AnalyticsScope {
 /** Resolves a caller's filter. Throws `not_found` for an unknown project, `invalid_request` for an empty period. */
 export async function analyticsScope(
   context: ApiContext,
-  workspaceId: number,
+  caller: Caller,
   filter: AnalyticsFilter,
 ): Promise<AnalyticsScope> {
   const now = Date.now();
-  const { selection, timeZone } = await resolveFilter(context, workspaceId, filter, now);
+  const { selection, timeZone } = await resolveFilter(context, caller, filter, now);
   const period = periodOf(selection, timeZone, now);
   return { selection: { ...selection, ...period }, period, timeZone };
 }

@@ -3,6 +3,7 @@ import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
 import { ClosedObject } from '../../schemas/formats.ts';
+import { isReadOnly } from '../update-body.ts';
 
 type InputPart = keyof OperationInput;
 
@@ -34,9 +35,23 @@ function fieldsOf(operation: Operation): FlatField[] {
   );
 }
 
+/** What a flat input may have, and what it is offered to have: a record that is sent back has more fields than one sets. */
 interface Flat {
+  readonly accepted: FlatPart;
+  readonly offered: FlatPart;
+}
+
+interface FlatPart {
   readonly fields: readonly FlatField[];
   readonly schema: TObject;
+}
+
+function partOf(fields: readonly FlatField[]): FlatPart {
+  const properties = fields.map(({ name, schema, isRequired }) => [
+    name,
+    isRequired ? schema : Type.Optional(schema),
+  ]);
+  return { fields, schema: ClosedObject(Object.fromEntries(properties) as Record<string, TSchema>) };
 }
 
 const flattened = new WeakMap<Operation, Flat>();
@@ -44,21 +59,19 @@ function flatten(operation: Operation): Flat {
   const known = flattened.get(operation);
   if (known) return known;
   const fields = fieldsOf(operation);
-  const properties = fields.map(({ name, schema, isRequired }) => [
-    name,
-    isRequired ? schema : Type.Optional(schema),
-  ]);
-  const schema = ClosedObject(Object.fromEntries(properties) as Record<string, TSchema>);
-  const flat = { fields, schema };
+  const flat = {
+    accepted: partOf(fields),
+    offered: partOf(fields.filter(({ schema }) => !isReadOnly(schema))),
+  };
   flattened.set(operation, flat);
   return flat;
 }
 
 /** Returns the fields of an operation's flat input, for GraphQL and MCP: path first, then query, then body. */
-export const flatFields = (operation: Operation): readonly FlatField[] => flatten(operation).fields;
+export const flatFields = (operation: Operation): readonly FlatField[] => flatten(operation).offered.fields;
 
 /** Returns the schema of an operation's flat input. */
-export const flatSchema = (operation: Operation): TObject => flatten(operation).schema;
+export const flatSchema = (operation: Operation): TObject => flatten(operation).offered.schema;
 
 const hasValue = (given: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(given, name) && given[name] !== undefined;
@@ -68,7 +81,7 @@ const hasValue = (given: Readonly<Record<string, unknown>>, name: string) =>
  * `invalid_request`, naming the field as in the flat input and the rule.
  */
 export function readFlatInput(operation: Operation, given: unknown): OperationInput {
-  const { fields, schema } = flatten(operation);
+  const { fields, schema } = flatten(operation).accepted;
   const checked = validate(schema, given);
   const pick = (place: InputPart) =>
     Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { PROJECT_ZONE } from '../../schemas/alerts/alert-zone.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Operation, OperationInput } from '../operation.ts';
 import { coerceParameter, coerceQuery, type QueryText } from './query-text.ts';
@@ -27,6 +28,7 @@ const ajv = new Ajv({
   formats: {
     'date-time': (text: string) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)),
     'time-zone': isTimeZone,
+    'alert-time-zone': (text: string) => text === PROJECT_ZONE || isTimeZone(text),
   },
 });
 

@@ -36,6 +36,7 @@ const TYPES: Record<string, string> = {
 const FORMATS: Record<string, string> = {
   'date-time': 'must be an ISO 8601 time with an offset',
   'time-zone': 'must be an IANA time zone such as Europe/Berlin',
+  'alert-time-zone': 'must be project, or an IANA time zone such as Europe/Berlin',
 };
 
 function between(least: unknown, most: unknown, unit: string): string {
@@ -90,6 +91,9 @@ export function explain(errors: readonly ErrorObject[]): string {
   if (!error) return 'The request is not valid.';
   const inner = String(error.params.missingProperty ?? error.params.additionalProperty ?? '');
   const field = [fieldOf(error.instancePath), inner].filter((part) => part !== '').join('.') || 'body';
-  const nullable = errors.some(({ keyword }) => keyword === 'anyOf') ? ' or null' : '';
-  return `${field}: ${ruleOf(error)}${error.keyword === 'required' ? '' : nullable}`;
+  // An alternative to the whole value, not to a part of it.
+  const isNullable = errors.some(
+    ({ keyword, instancePath }) => keyword === 'anyOf' && inner === '' && instancePath === error.instancePath,
+  );
+  return `${field}: ${ruleOf(error)}${isNullable ? ' or null' : ''}`;
 }

@@ -49,9 +49,10 @@ function checkFreeForm(value: unknown, field: string): void {
     refuse(field, `must be at most ${MAX_BYTES} bytes as JSON`);
 }
 
-/** A schema is free-form when it is an object that allows further keys. */
-const isFreeForm = (schema: TSchema | undefined) =>
-  schema?.type === 'object' && schema.additionalProperties !== false;
+/** A schema is free-form when it is an object that allows further keys, or null. */
+const isFreeForm = (schema: TSchema | undefined): boolean =>
+  ((schema?.anyOf ?? []) as readonly TSchema[]).some(isFreeForm) ||
+  (schema?.type === 'object' && schema.additionalProperties !== false);
 
 /**
  * Checks what schemas cannot express, on an input that passed its schema: texts are valid Unicode without NUL,

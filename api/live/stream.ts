@@ -9,6 +9,7 @@ import { createLiveCursors } from './live-cursor.ts';
 import type { LiveFeed } from './live-mentions.ts';
 import { openLiveProjects } from './live-projects.ts';
 import { acquireStreamSlot } from './stream-slots.ts';
+import { resolveFilter } from '../mentions/mention-selection.ts';
 import { matchesLiveFilter } from './live-filter.ts';
 
 /** The longest silence of a stream: proxies close connections that are silent for 30 s or more. */
@@ -40,8 +41,19 @@ const gapSince = (cursorSince: string): StreamGap => {
 };
 
 const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
-  const { event: what, occurred_at, workspace_id: _workspace, changed = [], ...mention } = event;
-  return { event: what, occurred_at, cursor, changed, mention };
+  const {
+    event: what,
+    occurred_at,
+    workspace_id: _workspace,
+    changed = [],
+    traction = null,
+    former: _former,
+    rules: _rules,
+    alerts: _alerts,
+    first_relevant: _first,
+    ...mention
+  } = event;
+  return { event: what, occurred_at, cursor, changed, traction, mention };
 };
 
 /** Calls `end` with the error once the credential is no longer valid. Returns a function that stops checking. */
@@ -88,19 +100,31 @@ async function* withHeartbeats(feed: LiveFeed, seal: (position: string) => strin
 
 type ShownCheck = Awaited<ReturnType<typeof openLiveProjects>>;
 
+/**
+ * Reads the `q` of a filter. What it says about times is relative to now. Throws `invalid_request` for one that is no
+ * query.
+ */
+export async function liveQuery(context: ApiContext, principal: Principal, { project, q }: LiveFilter) {
+  if (q === undefined) return undefined;
+  const asked = { q, ...(project !== undefined && { project }) };
+  return (await resolveFilter(context, principal, asked)).selection.q;
+}
+
 /** Opens the feed of a caller: everything is looked up and checked before anything is sent. */
 async function openFeed(
   context: ApiContext,
-  { workspaceId }: Principal,
+  principal: Principal,
   filter: LiveFilter,
   { signal, isBacklog }: { readonly signal: AbortSignal; readonly isBacklog: boolean },
 ) {
+  const { workspaceId } = principal;
   const cursors = createLiveCursors(context.secretKey, workspaceId);
   const resumed = filter.cursor === undefined ? null : cursors.open(filter.cursor);
   const isShown = await openLiveProjects(context, workspaceId, filter.project);
+  const query = await liveQuery(context, principal, filter);
   const feed = await context.live.follow({
     workspaceId,
-    accepts: (event) => matchesLiveFilter(filter, event),
+    accepts: (event) => matchesLiveFilter(filter, event, query),
     after: resumed?.position ?? null,
     isBacklog,
     signal,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, PublicError } from '../../schemas/errors.ts';
-import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import { scopeText } from '../oauth/metadata.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { logFailure, retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
 import { InsufficientScopeError } from './step-up.ts';
@@ -14,12 +15,12 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 const SERVER_ERROR = -32000;
 
 /** What an app should ask for; the person decides whether to grant it. */
-const SCOPE = `scope="${APP_SCOPES.join(' ')}"`;
+const scopeOf = (scope: AppScope) => `scope="${scopeText(scope)}"`;
 
 /** Returns the parameters of the challenge (RFC 6750, section 3.1); null when there is no challenge. */
 function challengeOf({ headers }: FastifyRequest, error: PublicError): readonly string[] | null {
-  if (error instanceof InsufficientScopeError) return ['error="insufficient_scope"', SCOPE];
-  return error.code === 'unauthorized' ? [...faultOf(headers.authorization), SCOPE] : null;
+  if (error instanceof InsufficientScopeError) return ['error="insufficient_scope"', scopeOf(error.needed)];
+  return error.code === 'unauthorized' ? [...faultOf(headers.authorization), scopeOf('owner')] : null;
 }
 
 /** Answers what was refused before the protocol took over, as a JSON-RPC error without an id. */

@@ -1,11 +1,12 @@
 import { PublicError } from '../../schemas/errors.ts';
 import { mayCall, type Principal } from '../access/access.ts';
+import { APP_SCOPES, includesScope, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import type { Operation } from '../operation.ts';
 
 /** Thrown when an app lacks a scope that the member who connected it could grant. */
 export class InsufficientScopeError extends PublicError {
-  constructor() {
-    super('forbidden', 'This tool needs the scope write.');
+  constructor(readonly needed: AppScope) {
+    super('forbidden', `This tool needs the scope ${needed}.`);
   }
 }
 
@@ -21,13 +22,14 @@ const calledTools = (body: unknown): unknown[] =>
  * the app can ask its person for more. For all others the tool itself answers `forbidden`.
  */
 export function requireScope(principal: Principal, body: unknown, operations: readonly Operation[]): void {
-  if (principal.kind !== 'app' || principal.scope === 'write') return;
+  if (principal.kind !== 'app' || principal.scope === 'owner') return;
   const names = calledTools(body);
-  const lacks = operations.some(
-    ({ operationId, access }) =>
-      names.includes(operationId) &&
-      !mayCall(principal, access) &&
-      mayCall({ ...principal, scope: 'write' }, access),
-  );
-  if (lacks) throw new InsufficientScopeError();
+  const called = operations.filter(({ operationId }) => names.includes(operationId));
+  const mayCallAll = (scope: AppScope) =>
+    called.every(
+      ({ access }) =>
+        mayCall({ ...principal, scope }, access) || !mayCall({ ...principal, scope: 'owner' }, access),
+    );
+  const needed = APP_SCOPES.find(mayCallAll)!;
+  if (!includesScope(principal.scope, needed)) throw new InsufficientScopeError(needed);
 }

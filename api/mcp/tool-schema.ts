@@ -11,7 +11,7 @@ export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, u
  * names the field and the rule.
  */
 const NOT_IN_INPUTS = ['$id', 'examples', 'pattern', 'minLength', 'maxLength', 'maxItems'];
-const OWN_FORMATS: readonly unknown[] = ['time-zone'];
+const OWN_FORMATS: readonly unknown[] = ['time-zone', 'alert-time-zone'];
 /** Larger bounds say no more than `integer`. */
 const LARGEST_BOUND = 1_000_000;
 /** Keywords left out of a tool's answer: clients need only its shape. The OpenAPI document has the rest. */

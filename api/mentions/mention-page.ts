@@ -9,12 +9,16 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { OUTLINED_IDS, type StoryOutline } from '../../schemas/mentions/story.ts';
 import { createCursors } from './cursor.ts';
-import { resolveFilter, type ListFilter } from './mention-selection.ts';
+import { awake, resolveFilter, type Caller, type ListFilter } from './mention-selection.ts';
 
 const PAGE = 25;
 
 /** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
-const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
+const scopeOf = ({ workspaceId, userId }: Caller, { limit: _limit, ...filter }: ListFilter) => [
+  workspaceId,
+  filter,
+  filter.assignee === 'me' ? userId : null,
+];
 
 /** Returns the mentions, each with what it stands for in a list of the selection that is folded. */
 async function withStories(
@@ -48,18 +52,18 @@ const outlineOf = (own: readonly StorySource[]): StoryOutline => ({
 /** Reads one page. The cursor carries the time of the first page, so that the bounds of `range` do not move. */
 export async function readMentionPage(
   context: ApiContext,
-  workspaceId: number,
+  caller: Caller,
   { cursor, ...asked }: Static<TObject<typeof listMentionsFields>>,
 ) {
   const cursors = createCursors(context.secretKey);
   const start = cursor === undefined ? undefined : cursors.open(cursor);
   const now = start?.now ?? Date.now();
-  const { filter, selection } = await resolveFilter(context, workspaceId, asked, now);
-  const scope = scopeOf(workspaceId, filter);
+  const { filter, selection } = await resolveFilter(context, caller, asked, now);
+  const scope = scopeOf(caller, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;
   const narrowed = {
-    ...(await narrowSelection(context.clickhouse, selection)),
+    ...(await narrowSelection(context.clickhouse, awake(selection, now))),
     ...(filter.collapse && { collapse: 'engagement' as const }),
   };
   const [mentions, total] = await Promise.all([

@@ -1,10 +1,16 @@
+import type { TProperties } from '@sinclair/typebox';
 import type { Queryable } from '../../postgres/client.ts';
+import { findCategories } from '../../postgres/projects/categories.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getView } from '../../postgres/projects/views.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { MentionFilter, MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import type { MentionQuery } from '../../schemas/query/mention-query.ts';
+import { QueryError } from '../../domain/query/query-error.ts';
+import type { QueryScope } from '../../domain/query/query-scope.ts';
+import { resolveQuery } from '../../domain/query/resolve-query.ts';
 import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
 import type { Source } from '../../schemas/source.ts';
 import { viewFilterFields } from '../../schemas/mentions/view.ts';
@@ -12,8 +18,6 @@ import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';
 import { coerceParameter } from '../input/query-text.ts';
 import { ClosedObject } from '../../schemas/formats.ts';
-
-const viewFilters = ClosedObject(viewFilterFields);
 
 /** Filters plus the order, folding and page size that a view may store. */
 export type ListFilter = MentionFilter & {
@@ -31,6 +35,15 @@ const parseEngagement = (text: string): Partial<Record<Source, number>> =>
     }),
   );
 
+/** Returns the id of the member that a filter names, and null for nobody. Throws `invalid_request` for `me` of a key. */
+export function assigneeOf(text: string | undefined, userId: string | undefined): string | null | undefined {
+  if (text === 'none') return null;
+  if (text !== 'me') return text;
+  if (userId === undefined)
+    throw new PublicError('invalid_request', 'assignee: me is a member, not an API key');
+  return userId;
+}
+
 function momentOf(field: 'since' | 'until' | 'found_since', filter: MentionFilter, timeZone: string) {
   const text = filter[field];
   if (text === undefined) return undefined;
@@ -39,12 +52,19 @@ function momentOf(field: 'since' | 'until' | 'found_since', filter: MentionFilte
   return moment;
 }
 
-/** The context of a selection: workspace, time zone and current time (milliseconds since 1970). */
-export interface SelectionScope {
+/** The context of a selection: workspace, projects, and what the values of its filters are relative to. */
+export interface SelectionScope extends QueryScope {
   readonly workspaceId: number;
   readonly projectIds: readonly string[];
-  readonly timeZone: string;
-  readonly now: number;
+}
+
+/** Reads a `q`; undefined for white space only. Throws `invalid_request` that names the place of what is wrong. */
+export function readQuery(q: string, scope: QueryScope): MentionQuery | undefined {
+  try {
+    return resolveQuery(q, scope) ?? undefined;
+  } catch (error) {
+    throw error instanceof QueryError ? new PublicError('invalid_request', `q: ${error.message}`) : error;
+  }
 }
 
 const given = <T extends object>(fields: T) =>
@@ -54,19 +74,20 @@ const given = <T extends object>(fields: T) =>
 
 /**
  * Converts a filter to a selection. Pure. `range` applies only when neither `since` nor `until` is given. Throws
- * `invalid_request` for invalid times and engagement.
+ * `invalid_request` for invalid times, engagement and queries.
  */
 export function toSelection(filter: MentionFilter, scope: SelectionScope): MentionSelection {
   const since = momentOf('since', filter, scope.timeZone);
   const until = momentOf('until', filter, scope.timeZone);
   const range = since === undefined && until === undefined ? (filter.range ?? 'all') : 'all';
-  const include = filter.include ?? 'relevant';
-  const { sources, sentiment, status, relevance, categories, keywords, groups, authors, q } = filter;
+  const include = filter.include ?? (filter.muted === true ? 'irrelevant' : 'relevant');
+  const { sources, sentiment, status, relevance, categories, keywords, groups, authors } = filter;
   return {
     workspaceId: scope.workspaceId,
     projectIds: scope.projectIds,
-    ...given({ sources, sentiment, status, relevance, categories, keywords, groups, authors, q, until }),
+    ...given({ sources, sentiment, status, relevance, categories, keywords, groups, authors, until }),
     ...given({
+      q: filter.q === undefined ? undefined : readQuery(filter.q, scope),
       urgencyMin: filter.urgency_min,
       urgencyMax: filter.urgency_max,
       minEngagement: filter.min_engagement,
@@ -74,35 +95,60 @@ export function toSelection(filter: MentionFilter, scope: SelectionScope): Menti
       since: since ?? rangeStart(range, scope.now, scope.timeZone) ?? undefined,
       foundSince: momentOf('found_since', filter, scope.timeZone),
       storyId: filter.story,
+      assignee: assigneeOf(filter.assignee, scope.userId),
+      tags: filter.tag,
+      muted: filter.muted,
+      snoozed: filter.snoozed === undefined ? undefined : { is: filter.snoozed, at: scope.now },
       lang: filter.lang?.map((code) => code.toLowerCase()),
       relevant: include === 'all' ? undefined : include === 'relevant',
     }),
   };
 }
 
-/** Parses one filter of a view: JSON of the right type, or text as in an address. */
-function readViewFilter(name: string, value: unknown): unknown {
-  const schema = Object.hasOwn(viewFilterFields, name)
-    ? viewFilterFields[name as keyof typeof viewFilterFields]
-    : undefined;
+/** Parses one filter of a view or rule: JSON of the right type, or text as in an address. */
+function readStoredFilter(fields: TProperties, name: string, value: unknown): unknown {
+  const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!schema) return value;
   if (typeof value === 'string') return coerceParameter(name, schema, [value]);
   return schema.type === 'string' && typeof value === 'number' ? String(value) : value;
 }
 
-/** Parses the filters of a view. Throws `invalid_request` naming `filters.<name>` for what `list_mentions` refuses. */
-export function readViewFilters(filters: Readonly<Record<string, unknown>>): ListFilter {
+/** Parses stored filters. Throws `invalid_request` naming `filters.<name>` for what is not among these fields. */
+export function readStoredFilters(
+  filters: Readonly<Record<string, unknown>>,
+  fields: TProperties,
+  userId?: string,
+): ListFilter {
   try {
     const values = Object.fromEntries(
-      Object.entries(filters).map(([name, value]) => [name, readViewFilter(name, value)]),
+      Object.entries(filters).map(([name, value]) => [name, readStoredFilter(fields, name, value)]),
     );
-    const filter: ListFilter = validate(viewFilters, values);
-    toSelection(filter, { workspaceId: 0, projectIds: [], timeZone: 'UTC', now: 0 });
+    const filter = validate(ClosedObject(fields), values) as ListFilter;
+    toSelection(filter, {
+      workspaceId: 0,
+      projectIds: [],
+      timeZone: 'UTC',
+      now: 0,
+      ...(userId !== undefined && { userId }),
+    });
     return filter;
   } catch (error) {
     throw error instanceof PublicError ? new PublicError(error.code, `filters.${error.message}`) : error;
   }
 }
+
+/** Parses the filters of a view: what `list_mentions` takes. In them, `me` is whoever opens it. */
+export const readViewFilters = (filters: Readonly<Record<string, unknown>>): ListFilter =>
+  readStoredFilters(filters, viewFilterFields, 'any');
+
+/** Who asks: a principal. */
+export type Caller = Pick<SelectionScope, 'workspaceId' | 'userId'>;
+
+/** Leaves out what is snoozed now, unless the filter asks for it. */
+export const awake = (selection: MentionSelection, now: number): MentionSelection => ({
+  snoozed: { is: false, at: now },
+  ...selection,
+});
 
 /** A filter with the view's filters applied, and the selection it resolves to. */
 export interface ResolvedFilter {
@@ -117,17 +163,33 @@ export interface ResolvedFilter {
  */
 export const resolveFilter = (
   { postgres }: Pick<ApiContext, 'postgres'>,
-  workspaceId: number,
+  caller: Caller,
   asked: ListFilter,
   now = Date.now(),
-): Promise<ResolvedFilter> => postgres.asTenant(workspaceId, (tx) => resolve(tx, workspaceId, asked, now));
+): Promise<ResolvedFilter> => postgres.asTenant(caller.workspaceId, (tx) => resolve(tx, caller, asked, now));
+
+/** Reads the categories of a project, or of all, when a query may name one. */
+export async function categoryNames(
+  tx: Queryable,
+  workspaceId: number,
+  project: string | null,
+  q: string | undefined,
+): Promise<Pick<SelectionScope, 'categoriesNamed'>> {
+  if (!q || !/category:/i.test(q)) return {};
+  const projects = project === null ? await outlineProjects(tx, workspaceId) : [{ id: project }];
+  const categories = await findCategories(tx, workspaceId, { projectIds: projects.map(({ id }) => id) });
+  const named = (name: string) =>
+    categories.filter((each) => each.name.toLowerCase() === name.toLowerCase()).map(({ id }) => id);
+  return { categoriesNamed: named };
+}
 
 async function resolve(
   tx: Queryable,
-  workspaceId: number,
+  caller: Caller,
   asked: ListFilter,
   now: number,
 ): Promise<ResolvedFilter> {
+  const { workspaceId } = caller;
   const { view: viewId, ...own } = asked;
   const view = viewId === undefined ? null : found(await getView(tx, workspaceId, viewId), 'view');
   const underneath: ListFilter = view
@@ -141,5 +203,10 @@ async function resolve(
   const ownZone = filter.project === undefined ? null : chosen[0]?.timezone;
   const timeZone = ownZone ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;
   const projectIds = chosen.map(({ id }) => id);
-  return { filter, timeZone, selection: toSelection(filter, { workspaceId, projectIds, timeZone, now }) };
+  const names = await categoryNames(tx, workspaceId, filter.project ?? null, filter.q);
+  return {
+    filter,
+    timeZone,
+    selection: toSelection(filter, { ...caller, ...names, projectIds, timeZone, now }),
+  };
 }

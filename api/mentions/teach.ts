@@ -1,6 +1,7 @@
 import { addCorrection } from '../../postgres/judging/corrections.ts';
 import { addLesson } from '../../postgres/judging/lessons.ts';
 import { CORRECTABLE, type Corrected } from '../../schemas/judging/correction.ts';
+import { isMuted } from '../../schemas/mentions/mute.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { actorOf, type Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';
@@ -52,7 +53,10 @@ export async function teach(
   const after = pick(CORRECTABLE, objection);
   if (!after) return;
   const { workspaceId } = principal;
-  const before = pick(Object.keys(after) as (keyof Corrected)[], mention) ?? {};
+  // Nobody has judged a muted mention, so nobody was wrong about its relevance.
+  const { relevant: _, ...others } = mention;
+  const verdict = isMuted(mention.judge) ? others : mention;
+  const before = pick(Object.keys(after) as (keyof Corrected)[], verdict) ?? {};
   await context.postgres.asTenant(workspaceId, (tx) =>
     addCorrection(tx, {
       ...{ workspaceId, projectId: mention.project_id, mentionId: mention.id },

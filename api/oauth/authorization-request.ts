@@ -63,7 +63,7 @@ export function readRequest(baseUrl: string, asker: Asker, { get, need }: Parame
       'code_challenge must be a SHA-256 in base64url, with code_challenge_method=S256',
     );
   const scope = readScope(get('scope'));
-  if (scope === null) throw new OAuthError('invalid_scope', 'scope must be read, or read and write');
+  if (scope === null) throw new OAuthError('invalid_scope', 'scope must be of read, write and owner');
   const audience = resourceOf(baseUrl, get('resource'));
   if (audience === null)
     throw new OAuthError('invalid_target', `resource must be ${baseUrl}/mcp or ${baseUrl}`);

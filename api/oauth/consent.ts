@@ -3,7 +3,7 @@ import { insertCode } from '../../postgres/oauth/oauth-codes.ts';
 import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth/oauth-requests.ts';
 import { listMemberships } from '../../postgres/accounts/workspaces.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
-import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import { leastScope, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
@@ -14,7 +14,7 @@ import { answerAt, isLoopback } from './redirect-uri.ts';
 
 const WHAT = 'request: is decided already, has expired, or was started in another browser';
 
-/** What a person decided; what they leave out stays as the app asked, in their current workspace. */
+/** What a person decided; what they leave out stays as the app asked, without `owner`, in their current workspace. */
 export interface Decision {
   readonly approve: boolean;
   readonly workspace_id?: number;
@@ -28,9 +28,14 @@ export interface Visitor {
   readonly address: string;
 }
 
-/** Returns the scope to grant: at most what the app asked, the person chose, and their role allows. Pure. */
+const SCOPE_OF_ROLE: Readonly<Record<Role, AppScope>> = { viewer: 'read', editor: 'write', owner: 'owner' };
+
+/**
+ * Returns the scope to grant: at most what the app asked, the person chose, and their role allows. `owner` is granted only to
+ * who chooses it. Pure.
+ */
 export const grantedScope = (asked: AppScope, chosen: AppScope | undefined, role: Role): AppScope =>
-  asked === 'write' && chosen !== 'read' && role !== 'viewer' ? 'write' : 'read';
+  leastScope(asked, chosen ?? 'write', SCOPE_OF_ROLE[role]);
 
 /** Returns an app's request as the page shows it to the person who decides. Throws `not_found`. */
 export async function showRequest(

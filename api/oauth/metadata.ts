@@ -1,4 +1,4 @@
-import { APP_SCOPES, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import { APP_SCOPES, includesScope, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
 /** Returns the metadata of the authorization server (RFC 8414, section 2). */
@@ -40,12 +40,13 @@ export function resourceOf(baseUrl: string, asked: string | undefined): string |
   return path === '/mcp' ? mcp : baseUrl;
 }
 
-/** Parses a list of scopes: the least one when none is named, null when one is unknown. `write` includes `read`. */
+/** Parses a list of scopes: the least one when none is named, null when one is unknown. Each includes those before it. */
 export function readScope(text: string | undefined): AppScope | null {
   const words = (text ?? '').split(' ').filter((word) => word !== '');
   if (!words.every((word) => APP_SCOPES.some((known) => known === word))) return null;
-  return words.includes('write') ? 'write' : 'read';
+  return APP_SCOPES.findLast((scope) => words.includes(scope)) ?? 'read';
 }
 
-/** Returns a scope in the spelling that apps see. */
-export const scopeText = (scope: AppScope): string => (scope === 'write' ? 'read write' : 'read');
+/** Returns a scope in the spelling that apps see: with all that it includes. */
+export const scopeText = (scope: AppScope): string =>
+  APP_SCOPES.filter((each) => includesScope(scope, each)).join(' ');

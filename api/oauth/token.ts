@@ -11,7 +11,7 @@ import {
   type IssuedToken,
   type Grant,
 } from '../../postgres/oauth/oauth-grants.ts';
-import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import { includesScope, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { writeAudit } from '../access/audit.ts';
 import type { OAuthContext } from './oauth-context.ts';
 import { readScope, resourceOf, scopeText } from './metadata.ts';
@@ -84,7 +84,7 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
 function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
-  if (wanted === null || (wanted === 'write' && scope === 'read'))
+  if (wanted === null || !includesScope(scope, wanted))
     throw new OAuthError('invalid_scope', `scope must be at most what was approved: ${scopeText(scope)}`);
   return wanted;
 }

@@ -5,6 +5,7 @@ import { apiKeyOperations } from './accounts/api-keys.ts';
 import { auditLogOperations } from './accounts/audit-log.ts';
 import { authorOperations } from './analytics/authors.ts';
 import { briefOperations } from './mentions/brief.ts';
+import { askOperations } from './analytics/ask.ts';
 import { bulkUpdateOperations } from './mentions/bulk-update.ts';
 import { categoryOperations } from './projects/categories.ts';
 import { exportOperations } from './mentions/export.ts';
@@ -17,18 +18,24 @@ import { keywordOperations } from './projects/keywords.ts';
 import { lessonOperations } from './judging/lessons.ts';
 import { liveOperations } from './mentions/live.ts';
 import { memberOperations } from './accounts/members.ts';
+import { noteOperations } from './mentions/notes.ts';
+import { tagOperations } from './mentions/tags.ts';
+import { muteOperations } from './mentions/mutes.ts';
 import { mentionChangeOperations } from './mentions/mention-changes.ts';
 import { mentionOperations } from './mentions/mentions.ts';
 import { oauthConnectionOperations } from './accounts/oauth-connections.ts';
 import { projectOperations } from './projects/projects.ts';
 import { projectSourceOperations } from './projects/project-sources.ts';
 import { rejudgeOperations } from './judging/rejudge.ts';
+import { ruleOperations } from './mentions/rules.ts';
+import { reportOperations } from './analytics/report.ts';
 import { scanStatusOperations } from './scans/scan-status.ts';
 import { scanOperations } from './scans/scans.ts';
 import { sqlOperations } from './analytics/sql.ts';
 import { usageOperations } from './accounts/usage.ts';
 import { engagementOperations } from './mentions/engagement.ts';
 import { verdictOperations } from './judging/verdicts.ts';
+import { viewFeedOperations } from './projects/view-feeds.ts';
 import { viewOperations } from './projects/views.ts';
 import { webhookDeliveryOperations } from './notifications/webhook-deliveries.ts';
 import { webhookOperations } from './notifications/webhooks.ts';
@@ -44,6 +51,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...categoryOperations,
   ...mentionOperations,
   ...mentionChangeOperations,
+  ...tagOperations,
+  ...noteOperations,
+  ...muteOperations,
+  ...ruleOperations,
   ...engagementOperations,
   ...verdictOperations,
   ...lessonOperations,
@@ -56,10 +67,13 @@ export const OPERATIONS: readonly Operation[] = [
   ...liveOperations,
   ...authorOperations,
   ...analyticsOperations,
+  ...reportOperations,
   ...sqlOperations,
+  ...askOperations,
   ...scanOperations,
   ...scanStatusOperations,
   ...viewOperations,
+  ...viewFeedOperations,
   ...webhookOperations,
   ...webhookDeliveryOperations,
   ...workspaceOperations,

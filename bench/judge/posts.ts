@@ -1,7 +1,7 @@
 import { BARE_MATCH } from '../../pipeline/judge/bare-match.ts';
 import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/projects/default-categories.ts';
 
 const POSTS = 1_000;
 const OPENINGS = [
@@ -56,7 +56,7 @@ export const BENCH_BRIEF: Brief = {
   audience: 'Small teams, agencies and freelancers',
   settings: { domains: ['acme-sync.example'] },
   keywords: [{ id: 1, term: 'Acme Sync', aliases: ['acmesync'] }],
-  categories: DEFAULT_CATEGORIES.map(({ name, description }, index) => ({
+  categories: DEFAULT_CATEGORIES.mentions.map(({ name, description }, index) => ({
     id: index + 1,
     name,
     description,

@@ -14,7 +14,8 @@ import { LABELED_SETS } from './sets/index.ts';
 /** The time of posts without one, fixed so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
-async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
+/** Reads lines as cases for a judge. */
+export async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
   return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 

@@ -1,6 +1,6 @@
 import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/projects/default-categories.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { fullSetFor } from '../full-set.ts';
 
@@ -28,7 +28,7 @@ const BRIEF: Brief = {
   },
   keywords: [{ id: 1, term: 'Tesla', aliases: ['teslas', 'tsla'] }],
   categories: [
-    ...DEFAULT_CATEGORIES,
+    ...DEFAULT_CATEGORIES.mentions,
     { name: 'Charging and range', description: 'How far the car goes, and where to charge it.' },
   ].map(({ name, description }, index) => ({ id: index + 1, name, description })),
 };

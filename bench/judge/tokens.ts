@@ -4,7 +4,7 @@ import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
-import { startModelServer } from '../../test/support/model-server.ts';
+import { fullVerdict, judges, startModelServer } from '../../test/support/model-server.ts';
 import { type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 
@@ -13,14 +13,20 @@ const CHARACTERS_A_TOKEN = 4;
 /** OpenAI caches prefixes from this many tokens on, in steps of this many (Prompt caching, platform.openai.com). */
 const [LEAST_CACHED, CACHED_STEP] = [1_024, 128];
 
-/** The tokens that judging took, in and out, and the prompts in order. */
+/** The prices of gpt-5-mini in 2026, in dollars per million tokens. */
+const PRICES = { input: 0.25, cached: 0.025, output: 2 };
+
+/** The tokens that judging took, and the prompts in order. */
 interface Judged {
-  readonly tokens: number;
+  readonly input: number;
+  readonly output: number;
   readonly prompts: readonly string[];
 }
 
-async function judgeByModel(posts: readonly Match[], postsPerCall: number): Promise<Judged> {
+/** Judges with this many posts per call, by default as many as the service. */
+async function judgeByModel(posts: readonly Match[], postsPerCall?: number): Promise<Judged> {
   const server = await startModelServer();
+  server.always(judges((ids) => ids.map(fullVerdict)));
   const metrics = createMetrics();
   const judge = createModelJudge({
     apiKey: 'bench',
@@ -30,13 +36,16 @@ async function judgeByModel(posts: readonly Match[], postsPerCall: number): Prom
     metrics,
     logger: silentLogger(),
     fallback: createBuiltInJudge(),
-    postsPerCall,
+    ...(postsPerCall !== undefined && { postsPerCall }),
   });
   await judge.judge(BENCH_BRIEF, posts);
   await server.close();
   const { values } = await metrics.judgeTokens.get();
+  const tokens = (direction: string) =>
+    values.filter(({ labels }) => labels.direction === direction).reduce((sum, { value }) => sum + value, 0);
   return {
-    tokens: values.reduce((sum, { value }) => sum + value, 0),
+    input: tokens('input'),
+    output: tokens('output'),
     prompts: server.requests.map(({ body }) => body.messages.map(({ content }) => content).join('\n')),
   };
 }
@@ -60,23 +69,40 @@ function cachedShare(prompts: readonly string[]): number {
   return cached / all;
 }
 
+const tokensOf = ({ input, output }: Judged) => input + output;
+
+/** Returns the price in dollars with a provider that caches prefixes. */
+function priceOf({ input, output, prompts }: Judged): number {
+  const cached = input * cachedShare(prompts);
+  return ((input - cached) * PRICES.input + cached * PRICES.cached + output * PRICES.output) / 1_000_000;
+}
+
 /** Measures what batching saves with a model, and what part of the input a provider can cache. */
 export async function benchJudgeTokens(print: Print): Promise<void> {
   const posts = benchPosts();
-  const batched = await judgeByModel(posts, 10);
+  const batched = await judgeByModel(posts);
   const alone = await judgeByModel(posts, 1);
   print({
     name: 'judge_tokens_batched',
-    value: batched.tokens,
+    value: tokensOf(batched),
     unit: 'tokens per 1,000 posts',
     peer: 'one call per post',
-    peer_value: alone.tokens,
+    peer_value: tokensOf(alone),
   });
   print({
     name: 'judge_tokens_ratio',
-    value: rounded(batched.tokens / alone.tokens),
+    value: rounded(tokensOf(batched) / tokensOf(alone)),
     unit: 'of one call per post',
-    limit: 0.25,
+    limit: 0.15,
+    note: 'every token counts the same, cached or not',
+  });
+  print({
+    name: 'judge_price_batched',
+    value: rounded(priceOf(batched)),
+    unit: 'dollars per 1,000 posts',
+    peer: 'one call per post',
+    peer_value: rounded(priceOf(alone)),
+    note: `with cached prefixes, at ${PRICES.input}, ${PRICES.cached} and ${PRICES.output} dollars per million tokens`,
   });
   print({
     name: 'judge_cached_prefix',

@@ -1,6 +1,7 @@
 import type { MatchKeyword } from '../../domain/matching/keyword-index.ts';
 import { KEYWORD_DEFAULTS } from '../../schemas/projects/keyword.ts';
-import { brandName, randomNumbers, WORDS } from './posts.ts';
+import { randomNumbers } from '../../test/support/random-numbers.ts';
+import { brandName, WORDS } from './posts.ts';
 
 /** Phrases start with one of the most common words, which are half of all words of a post. */
 const COMMON = 200;

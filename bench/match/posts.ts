@@ -1,4 +1,5 @@
 import type { SearchedPost } from '../../domain/matching/keyword-index.ts';
+import { randomNumbers } from '../../test/support/random-numbers.ts';
 
 /** The average length of a post of the sources, in characters. */
 const LENGTH = 290;
@@ -15,17 +16,6 @@ const SYLLABLES =
     ' ',
   );
 const ENDINGS = ['it’s fine', 'naïve café', '🚀🚀', 'great…', '“so they say”', 'été – non'];
-
-/**
- * Returns a generator of numbers from 0 to 1, the same for the same seed (LCG with the constants of Numerical Recipes).
- */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 function makeVocabulary(): string[] {
   const random = randomNumbers(1);

@@ -62,7 +62,7 @@ const chance = (purpose: number) => `sipHash64(number, ${purpose}) % 1000`;
  */
 const FILL = `
 INSERT INTO mentions (workspace_id, id, project_id, source, external_id, kind, url, title, text, lang, place, author, author_name,
-  engagement, posted_at, found_at, judged_at, keyword_ids, group_ids, category_id, relevant, sentiment, urgency, summary,
+  engagement, trend, posted_at, found_at, judged_at, keyword_ids, group_ids, category_id, relevant, sentiment, urgency, summary,
   reason, status, judge)
 WITH
   ${VOCABULARY} AS vocabulary,
@@ -84,7 +84,7 @@ SELECT
   NULL, if(number % ${RARE_EVERY} = 0, concat(words, ' ${RARE_WORD}'), words), if(number % ${JAPANESE_EVERY} = 0, 'ja', 'en'),
   if(${chance(116)} < 700, NULL, concat('City ', toString(sipHash64(number, 117) % 300))),
   if(${chance(118)} < 20, NULL, concat('user', toString(sipHash64(number, 108) % 20000))), NULL,
-  toUInt32(exp(sipHash64(number, 109) % 9)), fromUnixTimestamp64Milli(toInt64(posted_ms)),
+  toUInt32(exp(sipHash64(number, 109) % 9)), if(${chance(122)} < 300, NULL, round(exp(sipHash64(number, 123) % 12) / 10, 1)), fromUnixTimestamp64Milli(toInt64(posted_ms)),
   fromUnixTimestamp64Milli(toInt64(posted_ms) + 240000), fromUnixTimestamp64Milli(toInt64(posted_ms) + 250000),
   arrayDistinct([toUInt32(1 + sipHash64(number, 110) % 20), if(${chance(119)} < 200, 1 + sipHash64(number, 120) % 20, 1 + sipHash64(number, 110) % 20)]),
   [toUInt32(1 + sipHash64(number, 110) % 4)], if(${chance(121)} < 100, NULL, toUInt32(1 + sipHash64(number, 111) % 6)), ${chance(112)} < 850,

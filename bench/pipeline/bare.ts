@@ -28,7 +28,6 @@ export async function startBare(options: {
   readonly group: string;
   readonly concurrency: number;
   readonly keepOneIn: number;
-  readonly onFirst: () => void;
 }): Promise<{ stop(): Promise<void> }> {
   const { clickhouse, keepOneIn } = options;
   const kafka = new kafkajs.Kafka({ brokers: [...options.brokers], logLevel: kafkajs.logLevel.NOTHING });
@@ -43,7 +42,6 @@ export async function startBare(options: {
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: options.concurrency,
     eachBatch: async ({ batch: { messages }, resolveOffset, heartbeat }) => {
-      options.onFirst();
       for (let from = 0; from < messages.length; from += CHUNK) {
         const chunk = messages.slice(from, from + CHUNK);
         const posts = chunk.map(({ value }) => JSON.parse(value!.toString('utf8', HEADER_BYTES)) as unknown);

@@ -1,10 +1,8 @@
 import type { ClickHouse } from '../../clickhouse/client.ts';
-import type { Log } from '../../pipeline/log/log.ts';
 import type * as logs from '../../pipeline/log/open-log.ts';
 import type * as pipelineStart from '../../pipeline/start.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import type * as configs from '../../schemas/config/config.ts';
-import type * as topics from '../../schemas/topics.ts';
 import type * as loggers from '../../runtime/logger.ts';
 import type * as metrics from '../../runtime/metrics.ts';
 
@@ -19,40 +17,25 @@ export interface Addresses {
 const built = async <T>(file: string) =>
   (await import(new URL(`../../dist/${file}.js`, import.meta.url).href)) as T;
 
-/** Calls `onFirst` when the first batch of a topic is delivered. */
-const watching = (log: Log, topic: string, onFirst: () => void): Log => ({
-  ...log,
-  consume: (subscription) =>
-    log.consume({
-      ...subscription,
-      onBatch: (batch) => {
-        if (subscription.topic === topic) onFirst();
-        return subscription.onBatch(batch);
-      },
-    }),
-});
-
 /**
  * Starts the role `pipeline` as the service does, from the build: the loader that runs the benchmarks compiles
  * functions in another way than the shipped program.
  */
 export async function startOurs(
   at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
-  onFirst: () => void,
 ): Promise<{ stop(): Promise<void> }> {
   const { startPipeline } = await built<typeof pipelineStart>('pipeline/start');
   const { openLog } = await built<typeof logs>('pipeline/log/open-log');
   const { parseConfig } = await built<typeof configs>('schemas/config/config');
   const { createMetrics } = await built<typeof metrics>('runtime/metrics');
   const { createLogger } = await built<typeof loggers>('runtime/logger');
-  const { TOPICS } = await built<typeof topics>('schemas/topics');
   const config = parseConfig(at.brokers ? { EARSHOT_KAFKA_BROKERS: at.brokers.join(',') } : {});
   const logger = createLogger('warn', false);
   const log = openLog(config, at.postgres, logger);
   const pipeline = await startPipeline({
     postgres: at.postgres,
     clickhouse: at.clickhouse,
-    log: watching(log, TOPICS.rawPosts.name, onFirst),
+    log,
     config,
     logger,
     metrics: createMetrics(),

@@ -22,8 +22,14 @@ export async function fillRawTopic(log: Log, codec: Codec, count: number, holdin
   return held;
 }
 
-/** Whether a group has committed everything on the topic. */
-export async function isRead(log: Log, group: string, ends: ReadonlyMap<number, bigint>): Promise<boolean> {
+/** Returns which share of the topic a group has committed, 0 to 1. */
+export async function shareRead(log: Log, group: string, ends: ReadonlyMap<number, bigint>): Promise<number> {
   const committed = await log.committed(group, RAW.name);
-  return [...ends].every(([partition, end]) => (committed.get(partition) ?? 0n) >= end);
+  const sum = (offsets: Iterable<bigint>) =>
+    Number([...offsets].reduce((total, offset) => total + offset, 0n));
+  const read = [...ends].map(([partition, end]) => {
+    const offset = committed.get(partition) ?? 0n;
+    return offset < end ? offset : end;
+  });
+  return sum(read) / sum(ends.values());
 }

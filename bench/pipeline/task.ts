@@ -7,6 +7,8 @@ export type Task = Addresses & {
   readonly concurrency: number;
 } & ({ readonly kind: 'ours' } | { readonly kind: 'bare'; readonly keepOneIn: number });
 
-/** A worker's message: when its first batch came (milliseconds since 1970), or the CPU time since and its peak memory. */
-export type WorkerReport =
-  { readonly firstBatch: number } | { readonly cpuSeconds: number; readonly peakBytes: number };
+/** What a worker has used so far. */
+export interface WorkerReport {
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+}

@@ -12,22 +12,16 @@ const cpuSeconds = () => {
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 const postgres = openPostgres(task.postgresUrl, { max: 20 });
 const clickhouse = openClickHouse(task.clickhouseUrl);
-let cpuBefore: number | undefined;
-const onFirst = () => {
-  if (cpuBefore !== undefined) return;
-  cpuBefore = cpuSeconds();
-  process.send!({ firstBatch: Date.now() } satisfies WorkerReport);
-};
 
 const running =
   task.kind === 'ours'
-    ? await startOurs({ ...task, postgres, clickhouse }, onFirst)
-    : await startBare({ ...task, brokers: task.brokers ?? [], clickhouse, onFirst });
+    ? await startOurs({ ...task, postgres, clickhouse })
+    : await startBare({ ...task, brokers: task.brokers ?? [], clickhouse });
 
 process.on('message', (message: 'report' | 'stop') => {
   if (message === 'report') {
     process.send!({
-      cpuSeconds: cpuSeconds() - (cpuBefore ?? 0),
+      cpuSeconds: cpuSeconds(),
       peakBytes: process.resourceUsage().maxRSS * 1024,
     } satisfies WorkerReport);
     return;

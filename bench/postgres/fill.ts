@@ -42,23 +42,57 @@ const ROWS = `
 
 /** Leaves only the table, because sorting an index at once takes a tenth of the time of adding to it row by row. */
 async function withoutIndexes(postgres: Postgres, fill: () => Promise<void>): Promise<void> {
-  const indexes = await postgres.query<{ name: string; definition: string }>(
-    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
-     JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'post_memory'::regclass AND NOT i.indisprimary`,
+  const indexes = await postgres.query<{ name: string; definition: string; is_key: boolean }>(
+    `SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS definition, i.indisprimary AS is_key FROM pg_index i
+     JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'post_memory'::regclass`,
   );
-  await postgres.query('ALTER TABLE post_memory DROP CONSTRAINT post_memory_pkey');
-  for (const { name } of indexes) await postgres.query(`DROP INDEX ${name}`);
+  for (const { name, is_key } of indexes)
+    await postgres.query(is_key ? `ALTER TABLE post_memory DROP CONSTRAINT ${name}` : `DROP INDEX ${name}`);
   await fill();
   const settings = `SET LOCAL maintenance_work_mem = '1GB'; SET LOCAL max_parallel_maintenance_workers = 2`;
-  const statements = [
-    'ALTER TABLE post_memory ADD PRIMARY KEY (project_id, source, external_id)',
-    ...indexes.map(({ definition }) => definition),
-  ];
-  for (const statement of statements)
+  for (const { definition } of indexes)
     await postgres.transaction(async (tx) => {
       for (const setting of settings.split('; ')) await tx.query(setting);
-      await tx.query(statement);
+      await tx.query(definition);
     });
+}
+
+/** Days for which a key of a story is kept on average: a text, of which a post has most keys, for 44 (domain/stories). */
+const KEY_DAYS = 44;
+/** Keys of a post on average: a third are posts of 13, the others comments of two. */
+const KEYS_OF_POST = 6;
+
+const STORY_KEYS = `
+  INSERT INTO story_keys (project_id, workspace_id, key, story_id, posted_at, kept_until)
+  SELECT 'prj_' || lpad(${PROJECT}::text, 20, '0'), 1 + ${PROJECT} % ${WORKSPACES},
+         (hashint8extended(n, 7) >> 11), lpad(to_hex(n / ${KEYS_OF_POST}), 32, '0'), now(), current_date + 1 + (n % ${KEY_DAYS})::integer
+  FROM generate_series($1::bigint, $2::bigint - 1) AS n ON CONFLICT DO NOTHING`;
+
+/** Fills the keys of stories with those that so many posts of a year leave. Calls `onStep` with the keys so far. */
+export async function fillStoryKeys(
+  postgres: Postgres,
+  posts: number,
+  onStep: (keys: number) => void,
+): Promise<void> {
+  const count = Math.round((posts * KEY_DAYS * KEYS_OF_POST) / DAYS);
+  for (let from = 0; from < count; from += STEP) {
+    const to = Math.min(from + STEP, count);
+    await postgres.query(STORY_KEYS, [from, to]);
+    onStep(to);
+  }
+  await postgres.query('VACUUM (ANALYZE) story_keys');
+}
+
+/** Adds the workspaces and projects of the remembered posts. */
+export async function addProjects(postgres: Postgres): Promise<void> {
+  await postgres.query(
+    `INSERT INTO workspaces (id, name) OVERRIDING SYSTEM VALUE SELECT n, 'Workspace ' || n FROM generate_series(1, ${WORKSPACES}) AS n
+     ON CONFLICT DO NOTHING`,
+  );
+  await postgres.query(
+    `INSERT INTO projects (id, workspace_id, name)
+     SELECT 'prj_' || lpad(n::text, 20, '0'), 1 + n % ${WORKSPACES}, 'Project ' || n FROM generate_series(0, ${PROJECTS - 1}) AS n`,
+  );
 }
 
 /** Fills the memory with `count` stored posts, found evenly over a year. Calls `onStep` with the rows so far. */

@@ -1,17 +1,22 @@
 import type { SimulatedAnswer, SimulatedPost } from '../../demo/simulator/route.ts';
 import { ROUTES } from '../../demo/simulator/routes/index.ts';
 import { SourceError } from '../../pipeline/connector/connector.ts';
-import type { SearchQuery, SourceClient, SourceRequest } from '../../pipeline/connector/connector.ts';
+import type {
+  Connector,
+  SearchQuery,
+  SourceClient,
+  SourceRequest,
+} from '../../pipeline/connector/connector.ts';
 import { spellingKey } from '../../pipeline/connector/planning/search-query.ts';
 import type { QuotaLedger } from '../../pipeline/source-io/quota-ledger.ts';
 import { forSweeps, renewsAt } from '../../pipeline/source-io/quota-window.ts';
 import type { MeteredSourceIo } from '../../pipeline/source-io/source-io.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import type { Source } from '../../schemas/source.ts';
-import { randomNumbers } from '../match/posts.ts';
+import { randomNumbers } from '../../test/support/random-numbers.ts';
 
 /** Where the simulated sources are. Nothing listens there. */
-export const SITE = 'http://simulator.invalid';
+const SITE = 'http://simulator.invalid';
 /** How many posts a day contain the best-known name; the one of rank r has one r-th of that. */
 const POSTS_A_DAY = 50;
 /** Posts exist for this long before the first scan. */
@@ -56,6 +61,13 @@ export function makePosts(source: Source, names: Names, start: number): Map<stri
   );
 }
 
+/** Opens a connector whose calls go to the simulator, which has every credential. */
+export function openSimulated(connector: Connector): SourceClient {
+  const route = ROUTES.find(({ source, prefix }) => source === connector.source && prefix === undefined);
+  const base = `${SITE}/${connector.source}${route?.basePath ?? ''}`;
+  return connector.open({ userAgent: 'bench', base_url: base, ...route?.settings?.(SITE) });
+}
+
 /** Counts the units of quotas in memory; items that hold a unit are counted once. */
 function createLedger(now: () => number): QuotaLedger {
   const used = new Map<string, number>();
@@ -82,7 +94,7 @@ function createLedger(now: () => number): QuotaLedger {
 export interface SimulatedSource {
   /** Milliseconds since 1970. */
   now: number;
-  /** The query that is answered next: only posts with its spellings are looked through. */
+  /** The query that is answered next: only posts with its spellings are looked through. Null: all are, with those to come. */
   query: SearchQuery | null;
   readonly io: MeteredSourceIo;
 }
@@ -98,16 +110,21 @@ export function simulateSource(
   const clock = () => world.now;
   const ledger = createLedger(clock);
   const stored = new Map<string, string>();
-  const sorted = new WeakMap<SearchQuery, readonly SimulatedPost[]>();
+  const sorted = new WeakMap<object, readonly SimulatedPost[]>();
   const shown = () => {
-    if (world.query === null) return [];
-    const known = sorted.get(world.query);
+    const key = world.query ?? world;
+    const known = sorted.get(key);
     if (known) return known;
-    const found = [...new Set(world.query.spellings.map(spellingKey))]
-      .flatMap((spelling) => posts.get(spelling) ?? [])
-      .filter(({ postedAt }) => postedAt <= world.now)
+    const found = (
+      world.query
+        ? [...new Set(world.query.spellings.map(spellingKey))].flatMap(
+            (spelling) => posts.get(spelling) ?? [],
+          )
+        : [...posts.values()].flat()
+    )
+      .filter(({ postedAt }) => world.query === null || postedAt <= world.now)
       .sort((a, b) => b.postedAt - a.postedAt);
-    sorted.set(world.query, found);
+    sorted.set(key, found);
     return found;
   };
   const answer = ({ url, method = 'GET', headers = {}, body = '' }: SourceRequest): SimulatedAnswer => {

@@ -9,8 +9,8 @@ import { WEBHOOK_EVENTS } from '../../schemas/webhooks/webhook-events.ts';
 import { addWebhook } from '../../test/pipeline/webhooks/sending.ts';
 
 /** Starts the receiver in a separate process. `taken` returns the waits since its last call. */
-export async function startReceiver() {
-  const worker = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)), {
+export async function startReceiver(program = new URL('./receiver.ts', import.meta.url)) {
+  const worker = fork(fileURLToPath(program), {
     execArgv: ['--import', 'tsx'],
   });
   const [port] = (await once(worker, 'message')) as [number];

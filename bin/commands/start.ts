@@ -3,6 +3,7 @@ import type { Config } from '../../schemas/config/config.ts';
 import { createLogger } from '../../runtime/logger.ts';
 import { STOP_LIMIT_MS } from '../../runtime/timing/stop-grace.ts';
 import { untilAborted } from '../../runtime/timing/abort.ts';
+import { describeJudge } from '../judge/describe-judge.ts';
 import type { NewWorkspace } from '../service/bootstrap.ts';
 import { limitHeapGrowth } from '../service/heap-growth.ts';
 import { ROLES, type RoleName } from '../../pipeline/topology.ts';
@@ -49,10 +50,7 @@ function announce(service: Service, config: Config, roles: ReadonlySet<RoleName>
   printField('PostgreSQL', variables.EARSHOT_POSTGRES_URL ? 'server' : `embedded, in ${config.dataDir}`);
   printField('ClickHouse', variables.EARSHOT_CLICKHOUSE_URL ? 'server' : `embedded, in ${config.dataDir}`);
   printField('Log', config.kafka ? `Kafka at ${config.kafka.brokers.join(', ')}` : 'embedded, in PostgreSQL');
-  printField(
-    'Judge',
-    config.judge.apiKey ? config.judge.models.join(', ') : 'built-in (set OPENAI_API_KEY to use a model)',
-  );
+  printField('Judge', describeJudge(config));
   const available = service.sources.filter((source) => source.available);
   printField('Sources', available.map(({ source }) => source).join(', ') || 'none');
   printLine();

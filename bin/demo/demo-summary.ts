@@ -16,7 +16,7 @@ const relevant = ({ mentions }: Row) => mentions.filter((mention) => mention.rel
 const withSentiment = (row: Row, sentiment: Mention['sentiment']) =>
   relevant(row).filter((mention) => mention.sentiment === sentiment).length;
 
-const FULL_WIDTH = 88;
+const FULL_WIDTH = 90;
 
 const COLUMNS: readonly {
   readonly head: string;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKey } from '../../postgres/accounts/api-keys.ts';
-import type { Postgres } from '../../postgres/client.ts';
+import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { newPassword } from '../../postgres/accounts/password-hash.ts';
 import { addOwner } from '../../postgres/accounts/users.ts';
 import { createWorkspace, setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
@@ -31,40 +31,41 @@ export interface WorkspaceSettings {
   readonly plan?: string;
 }
 
-/** Creates a workspace with its owner and a full key, in one transaction. */
-export async function addWorkspace(postgres: Postgres, settings: WorkspaceSettings): Promise<NewWorkspace> {
-  return postgres.transaction(async (tx) => {
-    const { id } = await createWorkspace(tx, settings.name);
-    if (settings.plan !== undefined) await setWorkspacePlan(tx, id, settings.plan);
-    const password = settings.ownerPassword ?? newPassword();
-    const { isNew } = await addOwner(tx, id, settings.ownerEmail, password);
-    const { key } = await createKey(tx, {
-      workspaceId: id,
-      name: 'First key',
-      scope: 'full',
-      value: settings.apiKey,
-    });
-    return {
-      workspaceId: id,
-      apiKey: key,
-      ownerEmail: settings.ownerEmail,
-      ownerPassword: isNew ? password : null,
-    };
+async function createWithOwner(tx: Queryable, settings: WorkspaceSettings): Promise<NewWorkspace> {
+  const { id } = await createWorkspace(tx, settings.name);
+  if (settings.plan !== undefined) await setWorkspacePlan(tx, id, settings.plan);
+  const password = settings.ownerPassword ?? newPassword();
+  const { isNew } = await addOwner(tx, id, settings.ownerEmail, password);
+  const { key } = await createKey(tx, {
+    workspaceId: id,
+    name: 'First key',
+    scope: 'full',
+    value: settings.apiKey,
   });
+  return {
+    workspaceId: id,
+    apiKey: key,
+    ownerEmail: settings.ownerEmail,
+    ownerPassword: isNew ? password : null,
+  };
 }
+
+/** Creates a workspace with its owner and a full key, in one transaction. */
+export const addWorkspace = (postgres: Postgres, settings: WorkspaceSettings): Promise<NewWorkspace> =>
+  postgres.transaction((tx) => createWithOwner(tx, settings));
 
 /**
  * Creates the first workspace at the first start and returns it. Returns null at later starts. Whenever the
- * configuration sets a bootstrap key, adds it to the first workspace.
+ * configuration sets a bootstrap key, adds it to the first workspace. One process at a time; one that freezes meanwhile
+ * keeps the others waiting for ten seconds at most. Throws when Postgres does not answer.
  */
-export async function bootstrap(postgres: Postgres, config: Config): Promise<NewWorkspace | null> {
-  const apiKey = config.variables.EARSHOT_BOOTSTRAP_API_KEY ?? undefined;
-  const lock = await postgres.dedicated();
-  try {
-    await lock.query('SELECT pg_advisory_lock($1)', [BOOTSTRAP_LOCK]);
-    const [first] = await postgres.query<{ id: number }>('SELECT id FROM workspaces ORDER BY id LIMIT 1');
+export const bootstrap = (postgres: Postgres, config: Config): Promise<NewWorkspace | null> =>
+  postgres.longTransaction(async (tx) => {
+    const apiKey = config.variables.EARSHOT_BOOTSTRAP_API_KEY ?? undefined;
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);
+    const first = await tx.one<{ id: number }>('SELECT id FROM workspaces ORDER BY id LIMIT 1');
     if (!first) {
-      return await addWorkspace(postgres, {
+      return createWithOwner(tx, {
         name: 'My workspace',
         ownerEmail: config.variables.EARSHOT_BOOTSTRAP_OWNER_EMAIL ?? 'owner@localhost',
         ownerPassword: config.variables.EARSHOT_BOOTSTRAP_OWNER_PASSWORD ?? undefined,
@@ -72,17 +73,9 @@ export async function bootstrap(postgres: Postgres, config: Config): Promise<New
       });
     }
     if (apiKey)
-      await createKey(postgres, {
-        workspaceId: first.id,
-        name: 'Bootstrap key',
-        scope: 'full',
-        value: apiKey,
-      });
+      await createKey(tx, { workspaceId: first.id, name: 'Bootstrap key', scope: 'full', value: apiKey });
     return null;
-  } finally {
-    await lock.end();
-  }
-}
+  });
 
 /** Returns the key (32 bytes) for cursors and secrets: from EARSHOT_SECRET_KEY, or generated once and kept. */
 export async function readSecretKey(config: Config): Promise<Buffer> {

@@ -4,7 +4,10 @@ import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { EXPORT_READS } from '../../clickhouse/mentions/export-mentions.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
+import { startMemberMails } from '../../pipeline/member-mails/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
+import { openSqlWriter } from '../../pipeline/questions/open-sql-writer.ts';
+import { createReports } from '../../pipeline/reports/make-report.ts';
 import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
@@ -34,9 +37,9 @@ import { STOP_LIMIT_MS, STOP_PARTS_MS } from '../../runtime/timing/stop-grace.ts
 import { startTracing } from '../../runtime/tracing.ts';
 import { createGate } from '../../runtime/timing/gate.ts';
 import { bootstrap, readSecretKey, type NewWorkspace } from './bootstrap.ts';
-import { openChannels } from './open-channels.ts';
+import { openChannels, openSlackDesk } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
-import { StoppedEarlyError } from './reach.ts';
+import { reach, StoppedEarlyError } from './reach.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from '../version.ts';
@@ -74,7 +77,11 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   const stores = await openStores(config, logger, { until: stopping });
   // Embedded engines may have a lot to write.
   cleanup.add(() => stores.close(), STOP_LIMIT_MS);
-  const firstWorkspace = await bootstrap(stores.postgres, config);
+  const firstWorkspace = await reach(
+    { name: 'PostgreSQL', url: stores.postgresUrl },
+    () => bootstrap(stores.postgres, config),
+    { logger: logger.child({ part: 'stores' }), signal: stopping },
+  );
   if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
   const metrics = createMetrics();
   const log = openLog(config, stores.postgres, logger, metrics);
@@ -115,6 +122,7 @@ const PARTS: readonly {
   { role: 'poll', start: startFollow },
   { role: 'notify', start: startWebhooks },
   { role: 'notify', start: startAlerts },
+  { role: 'notify', start: startMemberMails },
   { role: 'notify', start: (context) => startMeasuringLag('notify', context) },
 ];
 
@@ -142,6 +150,8 @@ async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup:
     userSql,
     exportGate: createGate(EXPORT_READS),
     drafter: openDrafter(config, { postgres, metrics, logger }),
+    reports: createReports({ postgres, clickhouse }),
+    writeSql: openSqlWriter(config, { postgres, metrics, logger: logger.child({ part: 'ask' }) }),
     rejudging: openPreviews({
       postgres,
       clickhouse,
@@ -153,7 +163,7 @@ async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup:
       sources,
       io: createSourceIoOpeners({ postgres, metrics, userAgent, secretKey, guard }).forScans,
     }),
-    channels,
+    ...{ channels, slack: openSlackDesk(config) },
     live: openLive(config, { log, logger, stopping }),
     secretKey,
     sources: async () => {

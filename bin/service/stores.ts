@@ -24,6 +24,7 @@ interface Engines {
 /** Open stores, migrated. */
 export interface Stores {
   readonly postgres: Postgres;
+  readonly postgresUrl: string;
   readonly clickhouse: ClickHouseClient;
   readonly migrated: readonly string[];
   close(): Promise<void>;
@@ -124,7 +125,7 @@ export async function openStores(
         wait,
       )),
     ];
-    return { postgres, clickhouse, migrated, close };
+    return { postgres, postgresUrl, clickhouse, migrated, close };
   } catch (error) {
     await close().catch(() => undefined);
     throw error;

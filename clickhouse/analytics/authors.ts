@@ -2,7 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { Author, AuthorMode } from '../../schemas/analytics/author.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './count-by.ts';
-import { LOOK_UP_SETTINGS, mentionWhere, textWhere, type Where } from '../mentions/mention-filter.ts';
+import { LOOK_UP_SETTINGS, mentionWhere, textWhere } from '../mentions/mention-filter.ts';
+import type { Where } from '../mentions/where.ts';
 import { select } from '../select.ts';
 
 interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
@@ -47,30 +48,33 @@ const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: str
 };
 
 /** For autocomplete, `q` may also be any part of the author's handle or name, not only whole words. */
-function completionWhere({ q = '', ...selection }: MentionSelection): Where {
+function completionWhere({ q, ...selection }: MentionSelection, typed: string): Where {
   const where = mentionWhere(selection);
-  const text = textWhere({ ...selection, q });
+  const text = textWhere({ ...selection, ...(q && { q }) });
   return {
     sql: `${where.sql} AND ((${text.sql})
       OR positionCaseInsensitiveUTF8(concat(ifNull(author, ''), ' ', ifNull(author_name, '')), {typed:String}) > 0)`,
     // Handles are stored without the @ that people write before them.
-    params: { ...where.params, ...text.params, typed: q.replace(/^@/, '') },
+    params: { ...where.params, ...text.params, typed: typed.replace(/^@/, '') },
   };
 }
 
 /**
  * Returns up to `limit` authors of the selection, each handle at each source once. `all`: handles that contain the
- * search text first, then by mentions. `supporters` have more positive than negative mentions, `critics` the
+ * text `typed` as `q` first, then by mentions. `supporters` have more positive than negative mentions, `critics` the
  * reverse; the largest difference comes first.
  */
 export async function listAuthors(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
-  mode: AuthorMode,
-  limit: number,
+  {
+    mode,
+    limit,
+    typed = '',
+  }: { readonly mode: AuthorMode; readonly limit: number; readonly typed?: string | undefined },
 ): Promise<Author[]> {
-  const completes = mode === 'all' && Boolean(selection.q);
-  const where = completes ? completionWhere(selection) : mentionWhere(selection);
+  const completes = mode === 'all' && typed !== '';
+  const where = completes ? completionWhere(selection, typed) : mentionWhere(selection);
   const { having, orderBy } = MODES[mode];
   const nearest = `startsWith(lowerUTF8(handle), lowerUTF8({typed:String})) DESC,
     positionCaseInsensitiveUTF8(handle, {typed:String}) > 0 DESC, `;

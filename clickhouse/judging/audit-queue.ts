@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { auditPlace, type Stratum } from '../../schemas/judging/audit-answer.ts';
+import { MUTE_MARK } from '../../schemas/mentions/mute.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { hexId, idToDecimal, readMentions } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
@@ -12,7 +13,7 @@ export interface AuditScope {
 }
 
 const WHERE = `workspace_id = {workspace:UInt32} AND project_id = {project:String}
-  AND judged_at >= fromUnixTimestamp64Milli({since:Int64})`;
+  AND judged_at >= fromUnixTimestamp64Milli({since:Int64}) AND NOT startsWith(judge, '${MUTE_MARK}')`;
 /** SQL of `auditPlace`. */
 const PLACE = 'bitAnd(id, bitShiftLeft(toUInt128(1), 80) - 1)';
 

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { MUTE_MARK } from '../../schemas/mentions/mute.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { standInName } from '../../schemas/judging/verdict.ts';
 import { idToDecimal, readMentions } from '../mentions/mention-row.ts';
@@ -7,7 +8,7 @@ import { select } from '../select.ts';
 /** The suffix of a judge's name for provisional verdicts, made because the month's tokens were used up. */
 const PROVISIONAL_MARK = standInName('', 'budget');
 
-/** Mentions of a project to be judged again. */
+/** Mentions of a project to be judged again. Muted ones never are, unless their mute is deleted. */
 export interface JudgedScope {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -23,6 +24,8 @@ function scopeWhere({ workspaceId, projectId, since, until, provisionalOnly }: J
   const conditions = [
     'workspace_id = {workspace:UInt32}',
     'project_id = {project:String}',
+    // Nobody has judged them.
+    `NOT startsWith(judge, '${MUTE_MARK}')`,
     ...(since === null ? [] : ['id >= {since:UInt128}']),
     ...(until === null ? [] : ['id < {until:UInt128}']),
     ...(provisionalOnly ? ['endsWith(judge, {mark:String})'] : []),

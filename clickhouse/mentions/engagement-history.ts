@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { EngagementPoint, HistoryPoint } from '../../schemas/mentions/engagement-point.ts';
+import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts';
+import type { HistoryPoint } from '../../schemas/mentions/history-point.ts';
 import { changeTarget, insertRows } from '../cluster.ts';
 import { select } from '../select.ts';
-import { idList, idToDecimal } from './mention-row.ts';
+import { hexId, idList, idToDecimal } from './mention-row.ts';
 
 /** Adds points to the history of mentions. Idempotent. Resolves when the engine has acknowledged them. */
 export async function insertEngagement(
@@ -31,6 +32,24 @@ export async function engagementOf(
     { workspace: workspaceId, mention: idToDecimal(mentionId) },
   );
   return rows.map(({ at_ms, engagement }) => ({ at: new Date(Number(at_ms)).toISOString(), engagement }));
+}
+
+/** Returns the latest points in the histories of mentions of these projects, in any order. */
+export async function latestPoints(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  projectIds: readonly string[],
+  limit: number,
+): Promise<HistoryPoint[]> {
+  const rows = await select<Omit<HistoryPoint, 'at'> & { at_ms: string | number }>(
+    clickhouse,
+    `SELECT ${hexId('mention_id')} AS mention_id, project_id, toUnixTimestamp64Milli(at) AS at_ms, engagement
+     FROM engagement_history FINAL
+     WHERE workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)}
+     ORDER BY at DESC LIMIT {limit:UInt32}`,
+    { workspace: workspaceId, projects: projectIds, limit },
+  );
+  return rows.map(({ at_ms, ...point }) => ({ ...point, at: new Date(Number(at_ms)).toISOString() }));
 }
 
 const remove = (clickhouse: ClickHouseClient, where: string, params: Readonly<Record<string, unknown>>) =>

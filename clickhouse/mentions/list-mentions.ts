@@ -1,9 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
-import { LOOK_UP_SETTINGS, mentionWhere, rangeWhere, type Condition, type Where } from './mention-filter.ts';
+import { LOOK_UP_SETTINGS, mentionWhere, rangeWhere } from './mention-filter.ts';
+import type { Condition, Where } from './where.ts';
 import { idToDecimal, readMentions } from './mention-row.ts';
-import { wordsToFind } from './search-words.ts';
+import { splitQuery } from './query-parts.ts';
 
 /** Where a page ends: the sort value of its last mention (0 when the id alone decides) and its id. */
 export interface Position {
@@ -35,6 +36,10 @@ const isKeyOrder = (order: OrderSql): order is KeyOrderSql => 'windowEnd' in ord
  */
 const IN_KEY_ORDER = `use_top_k_dynamic_filtering = 0, ${LOOK_UP_SETTINGS}`;
 
+/** Stands for the trend of a mention without one: below that of any post that lost engagement. */
+const NO_TREND = -1e15;
+const TREND = `ifNull(trend, toFloat64(${NO_TREND}))`;
+
 /** Every order ends with the id, so that no two mentions are equal and a page can start after any of them. */
 const ORDERS: Record<MentionOrder, OrderSql | KeyOrderSql> = {
   newest: {
@@ -62,6 +67,12 @@ const ORDERS: Record<MentionOrder, OrderSql | KeyOrderSql> = {
     settings: LOOK_UP_SETTINGS,
     after: '(engagement, id) < ({after:UInt32}, {after_id:UInt128})',
     valueOf: (mention) => mention.engagement,
+  },
+  trending: {
+    orderBy: `${TREND} DESC, id DESC`,
+    settings: LOOK_UP_SETTINGS,
+    after: `(${TREND}, id) < ({after:Float64}, {after_id:UInt128})`,
+    valueOf: (mention) => mention.trend ?? NO_TREND,
   },
   found: {
     orderBy: 'found_at DESC, id DESC',
@@ -135,13 +146,13 @@ function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, pag
   // The strongest mention of a story may be anywhere.
   if (selection.collapse || !isKeyOrder(ORDERS[page.order])) return Promise.resolve([]);
   if (selection.ids) return readPage(clickhouse, nearest(selection, page), page);
-  if (wordsToFind(selection.q ?? '').length === 0) return Promise.resolve([]);
+  if (splitQuery(selection.q).lookup === null) return Promise.resolve([]);
   return readPage(clickhouse, selection, page, { onlyWindow: true });
 }
 
 /**
  * Returns up to `limit` mentions of the selection, from the start or after a position. A page starts at a key, so
- * mentions that arrive meanwhile do not shift it. In an order of the key, words are searched among the next mentions
+ * mentions that arrive meanwhile do not shift it. In an order of the key, a query is searched among the next mentions
  * first: a common word fills the page from these few.
  */
 export async function listMentions(clickhouse: ClickHouseClient, selection: MentionSelection, page: Page) {

@@ -1,16 +1,10 @@
 import { RELEVANCE_BANDS, type RelevanceBand } from '../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { MUTE_MARK } from '../../schemas/mentions/mute.ts';
+import type { MentionQuery } from '../../schemas/query/mention-query.ts';
 import { idList, idToDecimal } from './mention-row.ts';
-import { SEARCH_WORDS, wordsToFind } from './search-words.ts';
-
-/** A WHERE clause and the values bound in it. */
-export interface Where {
-  readonly sql: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** An SQL condition that can be combined with AND, and the values bound in it. */
-export type Condition = readonly [sql: string, params?: Readonly<Record<string, unknown>>];
+import { queryWhere } from './query-where.ts';
+import type { Condition, Where } from './where.ts';
 
 /** The urgency of a band: from (inclusive), below (exclusive). */
 function bandBounds(band: RelevanceBand): readonly [from: number, below: number] {
@@ -29,27 +23,6 @@ const idAt = (ms: number) => (BigInt(ms) << 80n).toString();
  */
 export const LOOK_UP_SETTINGS = 'use_index_for_in_with_subqueries_max_values = 10000';
 
-/**
- * True for mentions that have all words. Use it only next to columns that never change (see `textConditions`).
- */
-export const HAS_WORDS = `hasAllTokens(${SEARCH_WORDS}, {words:Array(String)})`;
-
-/**
- * Full-text search: the index finds whole words, and parts of texts in scripts without spaces. Text without any
- * word, such as `!!!`, is searched as a substring. The lookup is a query of its own over columns that never change:
- * next to a patched column, the engine (26.7) loses patched rows (test/clickhouse/text-index.store.test.ts) and
- * fails to filter by row offsets (test/api/mention-changes.store.test.ts), hence ids.
- */
-function textConditions(q: string, range: Where): Condition[] {
-  const words = wordsToFind(q);
-  if (words.length > 0) {
-    const lookUp = `id IN (SELECT id FROM mentions WHERE ${range.sql} AND ${HAS_WORDS})`;
-    return [[lookUp, { ...range.params, words }]];
-  }
-  const text = q.trim();
-  return text === '' ? [] : [['positionCaseInsensitiveUTF8(search, {text:String}) > 0', { text }]];
-}
-
 /** The condition that a mention is by one of these authors, in any case, as the index ix_author_name needs it. */
 export const authorIs = (authors: readonly string[]): Condition => [
   "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
@@ -60,7 +33,8 @@ const isOneOf = (ids: readonly string[]): Condition => [ids.length > 0 ? `id IN 
 
 /** The conditions on columns with words, or with ids from a list. */
 function listConditions(selection: MentionSelection): Condition[] {
-  const { sources, sentiment, status, relevance, categories, keywords, groups, authors, lang } = selection;
+  const { sources, sentiment, status, relevance, categories, keywords, groups, authors, lang, tags } =
+    selection;
   const conditions: Condition[] = [];
   if (sources?.length) conditions.push(['source IN {sources:Array(String)}', { sources }]);
   if (sentiment?.length) conditions.push(['sentiment IN {sentiment:Array(String)}', { sentiment }]);
@@ -77,6 +51,7 @@ function listConditions(selection: MentionSelection): Condition[] {
       "substringIndex(lowerUTF8(ifNull(lang, '')), '-', 1) IN {lang:Array(String)}",
       { lang },
     ]);
+  if (tags?.length) conditions.push(['hasAny(tags, {tags:Array(String)})', { tags }]);
   if (relevance?.length) {
     const bands = relevance
       .map(bandBounds)
@@ -125,14 +100,43 @@ export const rangeWhere = (selection: MentionSelection, further: readonly Condit
 export const spanWhere = (selection: MentionSelection): Where =>
   allOf([ofWorkspace(selection), ...timeBounds(selection)]);
 
-/** The condition that a mention has all words of the selection's `q`; `1` without words. */
+/**
+ * The conditions of a `q`. Its lookups are statements of their own over columns that never change: next to a patched
+ * column, the engine (26.7) loses patched rows (test/clickhouse/text-index.store.test.ts) and fails to filter by row
+ * offsets (test/api/mention-changes.store.test.ts), hence ids.
+ */
+function queryConditions(q: MentionQuery | undefined, range: Where): Condition[] {
+  if (q === undefined) return [];
+  const { sql, params } = queryWhere(q, range);
+  return [[sql, params]];
+}
+
+/** The condition that a mention matches the selection's `q`; `1` without it. */
 export const textWhere = (selection: MentionSelection): Where =>
-  allOf([['1'], ...textConditions(selection.q ?? '', rangeWhere(selection))]);
+  allOf([['1'], ...queryConditions(selection.q, rangeWhere(selection))]);
+
+/** The conditions on who takes care of a mention, and on whether that can wait. */
+function teamConditions({ assignee, snoozed }: MentionSelection): Condition[] {
+  const conditions: Condition[] = [];
+  if (assignee === null) conditions.push(['isNull(assignee)']);
+  else if (assignee !== undefined) conditions.push(['assignee = {assignee:String}', { assignee }]);
+  if (snoozed) {
+    const isSnoozed =
+      "ifNull(snoozed_until, toDateTime64(0, 3, 'UTC')) > fromUnixTimestamp64Milli({snoozed_at:Int64})";
+    conditions.push([snoozed.is ? isSnoozed : `NOT (${isSnoozed})`, { snoozed_at: snoozed.at }]);
+  }
+  return conditions;
+}
 
 function boundConditions(selection: MentionSelection): Condition[] {
   const { urgencyMin, urgencyMax, minEngagement, engagementBySource, relevant } = selection;
-  const { foundSince, foundUntil, storyId } = selection;
-  const conditions: Condition[] = [];
+  const { foundSince, foundUntil, storyId, muted } = selection;
+  const conditions = teamConditions(selection);
+  if (muted !== undefined)
+    conditions.push([
+      `${muted ? '' : 'NOT '}(NOT relevant AND startsWith(judge, {mute:String}))`,
+      { mute: MUTE_MARK },
+    ]);
   if (storyId !== undefined) conditions.push(['story_id = {story:UInt128}', { story: idToDecimal(storyId) }]);
   if (relevant !== undefined) conditions.push(['relevant = {relevant:Bool}', { relevant }]);
   if (urgencyMin !== undefined)
@@ -208,6 +212,6 @@ export function mentionWhere(
     [filter.sql, filter.params],
     ...further,
     ...(collapse ? [isStrongest(mentionWhere(others), collapse)] : []),
-    ...textConditions(selection.q ?? '', rangeWhere(selection, bounds)),
+    ...queryConditions(selection.q, rangeWhere(selection, bounds)),
   ]);
 }

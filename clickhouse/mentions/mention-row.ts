@@ -8,13 +8,24 @@ export const hexId = (column: string): string => `lower(leftPad(hex(${column}), 
 /** A row of `SELECT ${MENTION_COLUMNS}` in JSONEachRow. */
 export interface MentionRow extends Omit<
   Mention,
-  'id' | 'relevance' | 'posted_at' | 'found_at' | 'judged_at' | 'story_id' | 'urgency' | 'engagement'
+  | 'id'
+  | 'relevance'
+  | 'posted_at'
+  | 'found_at'
+  | 'edited_at'
+  | 'snoozed_until'
+  | 'judged_at'
+  | 'story_id'
+  | 'urgency'
+  | 'engagement'
 > {
   readonly mention_id: string;
   readonly story: string;
   readonly posted_ms: string | number;
   readonly found_ms: string | number;
   readonly judged_ms: string | number;
+  readonly edited_ms: string | number | null;
+  readonly snoozed_ms: string | number | null;
   readonly urgency: number;
   readonly engagement: number;
 }
@@ -22,15 +33,18 @@ export interface MentionRow extends Omit<
 /** Every public column of a mention. An alias like a column name would hide the column in WHERE and ORDER BY. */
 export const MENTION_COLUMNS = `
   ${hexId('id')} AS mention_id, project_id, source, external_id, kind, url, title, text, lang, place,
-  author, author_name, author_url, engagement, toUnixTimestamp64Milli(posted_at) AS posted_ms,
-  toUnixTimestamp64Milli(found_at) AS found_ms, toUnixTimestamp64Milli(judged_at) AS judged_ms, keyword_ids, group_ids,
-  ${hexId('story_id')} AS story, category_id, relevant, sentiment, urgency, summary, reason, status, draft, run_id, judge`;
+  author, author_name, author_url, engagement, trend, toUnixTimestamp64Milli(posted_at) AS posted_ms,
+  toUnixTimestamp64Milli(found_at) AS found_ms, toUnixTimestamp64Milli(judged_at) AS judged_ms,
+  toUnixTimestamp64Milli(edited_at) AS edited_ms, keyword_ids, group_ids,
+  ${hexId('story_id')} AS story, category_id, relevant, sentiment, urgency, summary, reason, status, draft, run_id, judge,
+  assignee, tags, toUnixTimestamp64Milli(snoozed_until) AS snoozed_ms`;
 
 const isoTime = (ms: string | number) => new Date(Number(ms)).toISOString();
+const isoTimeOrNull = (ms: string | number | null) => (ms === null ? null : isoTime(ms));
 
 /** Converts a row of `MENTION_COLUMNS` to a mention. */
 export function toMention(row: MentionRow): Mention {
-  const { mention_id, story, posted_ms, found_ms, judged_ms, ...rest } = row;
+  const { mention_id, story, posted_ms, found_ms, judged_ms, edited_ms, snoozed_ms, ...rest } = row;
   return {
     id: mention_id,
     ...rest,
@@ -39,6 +53,8 @@ export function toMention(row: MentionRow): Mention {
     posted_at: isoTime(posted_ms),
     found_at: isoTime(found_ms),
     judged_at: isoTime(judged_ms),
+    edited_at: isoTimeOrNull(edited_ms),
+    snoozed_until: isoTimeOrNull(snoozed_ms),
     relevance: relevanceBand(row.urgency),
   };
 }

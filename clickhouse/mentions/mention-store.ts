@@ -2,6 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { deleteVerdicts, deleteVerdictsOfProject } from '../judging/verdict-removal.ts';
 import { setVerdicts } from '../judging/verdict-updates.ts';
 import { deleteEngagement, deleteEngagementOfProject, insertEngagement } from './engagement-history.ts';
+import { readRates } from './engagement-rates.ts';
+import { replaceMentions } from './replace-mentions.ts';
 import { reviseMentions } from './revisions.ts';
 import {
   deleteMentions,
@@ -18,7 +20,9 @@ export const createMentionStore = (clickhouse: ClickHouseClient) => ({
   set: updateMentions.bind(null, clickhouse),
   setMany: updateManyMentions.bind(null, clickhouse),
   revise: reviseMentions.bind(null, clickhouse),
+  replace: replaceMentions.bind(null, clickhouse),
   addEngagement: insertEngagement.bind(null, clickhouse),
+  rates: readRates.bind(null, clickhouse),
   setVerdicts: setVerdicts.bind(null, clickhouse),
   regroup: regroupMentions.bind(null, clickhouse),
   remove: deleteMentions.bind(null, clickhouse),

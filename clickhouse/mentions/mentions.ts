@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
 import { hexId, idList, idToDecimal, readMentions, toRow } from './mention-row.ts';
+import { seenMentions } from './replace-mentions.ts';
 import { changeTarget, completeRead, insertRows, placeOf } from '../cluster.ts';
 import { select } from '../select.ts';
 
@@ -10,6 +11,7 @@ export const MAX_IDS = 5_000;
 /** Most ids in one statement of a bulk change: about 2 MB of text. */
 export const MANY_IDS = 50_000;
 
+const TAGS = 'Array(String)';
 const SET_TYPES: Record<keyof MentionSet, string> = {
   status: 'String',
   category_id: 'Nullable(UInt32)',
@@ -18,20 +20,47 @@ const SET_TYPES: Record<keyof MentionSet, string> = {
   relevant: 'Bool',
   reason: 'String',
   draft: 'Nullable(String)',
+  lang: 'Nullable(String)',
   keyword_ids: 'Array(UInt32)',
   group_ids: 'Array(UInt32)',
   story_id: 'UInt128',
+  assignee: 'Nullable(String)',
+  snoozed_until: 'Nullable(String)',
+  tags: TAGS,
+  add_tags: TAGS,
+  remove_tags: TAGS,
 };
 
 /** The values of the assignments by the names of their columns. */
 const valuesOf = ({ story_id: story, ...set }: MentionSet) =>
   story === undefined ? set : { ...set, story_id: idToDecimal(story) };
 
-/** SQL of the assignments; values are bound by the names of their columns. */
-const assignments = (set: MentionSet) =>
-  (Object.keys(set) as (keyof MentionSet)[])
-    .map((column) => `${column} = {${column}:${SET_TYPES[column]}}`)
-    .join(', ');
+/** SQL of a value that is bound by the name of its column. */
+const bound = (column: keyof MentionSet) => `{${column}:${SET_TYPES[column]}}`;
+
+/** SQL of the values that are not bound as they are. */
+const ASSIGNED: Partial<Record<keyof MentionSet, string>> = {
+  snoozed_until: `parseDateTime64BestEffortOrNull(${bound('snoozed_until')}, 3, 'UTC')`,
+};
+
+/** SQL of the tags after a change, as `changeTags` returns them. */
+function tagsAfter({ tags, add_tags, remove_tags }: MentionSet): string {
+  const own = tags ? bound('tags') : 'tags';
+  const kept = remove_tags ? `arrayFilter(tag -> NOT has(${bound('remove_tags')}, tag), ${own})` : own;
+  return `arraySort(arrayDistinct(${add_tags ? `arrayConcat(${kept}, ${bound('add_tags')})` : kept}))`;
+}
+
+const TAG_CHANGES: ReadonlySet<string> = new Set(['tags', 'add_tags', 'remove_tags']);
+
+/** SQL of the assignments. */
+function assignments(set: MentionSet): string {
+  const columns = (Object.keys(set) as (keyof MentionSet)[]).filter((column) => !TAG_CHANGES.has(column));
+  const changesTags = Object.keys(set).some((column) => TAG_CHANGES.has(column));
+  return [
+    ...columns.map((column) => `${column} = ${ASSIGNED[column] ?? bound(column)}`),
+    ...(changesTags ? [`tags = ${tagsAfter(set)}`] : []),
+  ].join(', ');
+}
 
 /** Inserts mentions. Resolves when the engine has acknowledged them. None of them may exist yet. */
 export async function insertMentions(
@@ -48,9 +77,8 @@ export async function mentionsById(
   ids: readonly string[],
 ): Promise<Mention[]> {
   if (ids.length === 0) return [];
-  return readMentions(clickhouse, `WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`, {
-    workspace: workspaceId,
-  });
+  const where = `WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`;
+  return seenMentions(await readMentions(clickhouse, where, { workspace: workspaceId }));
 }
 
 /** SQL of lookups by id: stored mentions, or mentions with a first verdict in the ledger. */

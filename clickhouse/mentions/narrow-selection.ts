@@ -1,7 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
-import { authorIs, HAS_WORDS, rangeWhere } from './mention-filter.ts';
-import { wordsToFind } from './search-words.ts';
+import type { MentionQuery } from '../../schemas/query/mention-query.ts';
+import { wordsToFind } from '../../schemas/query/search-words.ts';
+import { authorIs, rangeWhere } from './mention-filter.ts';
+import { splitQuery } from './query-parts.ts';
+import { lookupWhere } from './query-where.ts';
 import { hexId } from './mention-row.ts';
 import { select } from '../select.ts';
 
@@ -24,29 +27,34 @@ function areMost(rows: readonly FoundRow[]): boolean {
 }
 
 /**
- * Replaces the words or author of a selection by the ids of its mentions when they are few. Otherwise returns it as
- * it is, or marked when most mentions have its words (20 ms of CPU over 5.5 million mentions). The lookup is over
- * columns that never change (see `textConditions`); the rest is left to the statement that uses the ids.
+ * Replaces what a selection looks up, or its author, by the ids of its mentions when they are few. Otherwise returns it
+ * as it is, or marked when most mentions match (20 ms of CPU over 5.5 million mentions). The lookup is over columns that
+ * never change (see `lookupWhere`); the rest is left to the statement that uses the ids.
  */
 export async function narrowSelection(clickhouse: ClickHouseClient, selection: MentionSelection) {
-  const { q = '', authors, ...others } = selection;
-  const searched = wordsToFind(q);
+  const { q, authors, ...others } = selection;
+  const { lookup, rest } = splitQuery(q);
   const ofAuthor = wordsOfAuthor(selection);
-  const words = [...new Set([...searched, ...ofAuthor])];
-  if (words.length === 0) return selection;
+  const looked: MentionQuery[] = [
+    ...(ofAuthor.length > 0 ? [{ kind: 'words', words: ofAuthor } as const] : []),
+    ...(lookup ? [lookup] : []),
+  ];
+  if (looked.length === 0) return selection;
   const range = rangeWhere(selection);
+  const found = lookupWhere({ kind: 'all', of: looked });
   const [byAuthor, author] = ofAuthor.length > 0 ? authorIs(authors!) : ['1'];
   const rows = await select<FoundRow>(
     clickhouse,
     `SELECT ${hexId('id')} AS found, _part_offset AS row_offset FROM mentions
-            WHERE ${range.sql} AND ${HAS_WORDS} AND ${byAuthor} LIMIT ${FEW + 1}`,
-    { ...range.params, ...author, words },
+            WHERE ${range.sql} AND ${found.sql} AND ${byAuthor} LIMIT ${FEW + 1}`,
+    { ...range.params, ...author, ...found.params },
   );
-  if (rows.length > FEW) return areMost(rows) ? { ...selection, wordsInMost: true } : selection;
+  if (rows.length > FEW) return areMost(rows) ? { ...selection, foundInMost: true } : selection;
+  const left = lookup ? rest : q;
   return {
     ...others,
-    ids: rows.map(({ found }) => found),
-    ...(searched.length === 0 && { q }),
+    ids: rows.map(({ found: id }) => id),
+    ...(left && { q: left }),
     ...(ofAuthor.length === 0 && authors && { authors }),
   };
 }

@@ -2,7 +2,11 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { RevisedMention } from '../../schemas/mentions/mention.ts';
 import { setEach } from './set-each.ts';
 
-const TYPES = { engagement: 'Array(UInt32)', urgency: 'Array(UInt8)' } as const;
+const TYPES = {
+  engagement: 'Array(UInt32)',
+  trend: 'Array(Nullable(Float64))',
+  urgency: 'Array(UInt8)',
+} as const;
 
 /** Sets what follows the posts of these mentions (a few hundred) at their sources. Visible when it resolves. */
 export async function reviseMentions(

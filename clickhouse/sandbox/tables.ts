@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/projects/category.ts';
 import { KeywordGroupSchema, KeywordSchema } from '../../schemas/projects/keyword.ts';
+import { HistoryPointSchema } from '../../schemas/mentions/history-point.ts';
 import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mentions/mention.ts';
 import { ProjectSchema } from '../../schemas/projects/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
@@ -8,7 +9,7 @@ import { hexId } from '../mentions/mention-row.ts';
 import { columnExample } from './column-example.ts';
 import { columnType } from './column-type.ts';
 
-/** The six tables that callers' statements read. */
+/** The seven tables that callers' statements read. */
 export const SQL_TABLES = [
   'mentions',
   'projects',
@@ -16,11 +17,18 @@ export const SQL_TABLES = [
   'categories',
   'keyword_groups',
   'runs',
+  'engagement_history',
 ] as const;
 export type SqlTable = (typeof SQL_TABLES)[number];
 
-/** The tables whose rows come from Postgres. */
+/** The tables whose rows are read for each statement that names them. */
 export type SmallTable = Exclude<SqlTable, 'mentions'>;
+
+/** Those whose rows come from Postgres. */
+export type ListedTable = Exclude<SmallTable, 'engagement_history'>;
+
+/** The most points of engagement that a statement can read, the newest. */
+export const MAX_POINTS = 20_000;
 
 /** A table as callers see it, with a column for every field of the record in the API. Each map is by column. */
 export interface TableShape {
@@ -109,6 +117,11 @@ export const TABLE_SHAPES: Readonly<Record<SqlTable, TableShape>> = {
     'The scan runs, the newest 2,000. sources has an entry for each source that was searched.',
     RunSchema,
     "SELECT s.source AS source, countIf(s.status = 'failed') AS failed, sum(s.new) AS new FROM runs ARRAY JOIN sources AS s GROUP BY source ORDER BY failed DESC",
+  ),
+  engagement_history: shapeOf(
+    `The engagement of mentions over time, the newest ${MAX_POINTS.toLocaleString('en')} points: each reading that differed, and the one before it.`,
+    HistoryPointSchema,
+    'SELECT m.url, max(h.engagement) - min(h.engagement) AS gained FROM engagement_history AS h JOIN mentions AS m ON m.id = h.mention_id WHERE h.at > now() - INTERVAL 1 DAY GROUP BY m.url ORDER BY gained DESC',
   ),
 };
 

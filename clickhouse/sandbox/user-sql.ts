@@ -2,19 +2,22 @@ import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS, type SqlResult } from '../../schemas
 import type { Logger } from '../../runtime/logger.ts';
 import { unlessAborted } from '../../runtime/timing/abort.ts';
 import type { ClickHouse } from '../client.ts';
+import { latestPoints } from '../mentions/engagement-history.ts';
 import { StatementError, TooManyStatementsError } from './errors.ts';
 import type { SqlServer } from './server/accounts.ts';
 import { createServerSql } from './server/server-sql.ts';
 import type { Statement } from './statement.ts';
 import { TOO_SLOW } from './statement-error.ts';
 import { WorkerSql } from './worker/worker-sql.ts';
-import type { SmallTables } from './worker/workspace-tables.ts';
+import { MAX_POINTS } from './tables.ts';
+import type { ListedTables, SmallTables } from './worker/workspace-tables.ts';
 
 /** What statements read from. */
 export interface SqlSources {
   /** Stores the mentions. */
   readonly clickhouse: ClickHouse;
-  readonly small: SmallTables;
+  /** Reads rows of Postgres: see `SmallTables`. */
+  readonly small: ListedTables;
   /** The server that stores the mentions; null for the embedded engine. */
   readonly server: SqlServer | null;
   readonly logger: Logger;
@@ -30,6 +33,19 @@ export interface SandboxedSql {
   /** Ends all statements. */
   close(): Promise<void>;
 }
+
+/** Returns what reads all small tables: those of Postgres by `listed`, and the histories of mentions of live projects. */
+export const withHistories =
+  (clickhouse: ClickHouse, listed: ListedTables): SmallTables =>
+  async (workspaceId, tables) => {
+    const { projectIds, rows } = await listed(
+      workspaceId,
+      tables.filter((table) => table !== 'engagement_history'),
+    );
+    if (!tables.includes('engagement_history')) return { projectIds, rows };
+    const points = await latestPoints(clickhouse, workspaceId, projectIds, MAX_POINTS);
+    return { projectIds, rows: { ...rows, engagement_history: points } };
+  };
 
 /** How long the engine may take beyond the statement's time to report that itself, in milliseconds. */
 const GRACE_MS = 500;
@@ -59,7 +75,8 @@ class ParallelLimit {
  * Creates what runs callers' statements (docs/extend/sql-sandbox.md): on a ClickHouse server as an account that
  * reads one workspace, otherwise in a process of its own.
  */
-export function createUserSql({ clickhouse, small, server, logger }: SqlSources): SandboxedSql {
+export function createUserSql({ clickhouse, small: listed, server, logger }: SqlSources): SandboxedSql {
+  const small = withHistories(clickhouse, listed);
   const workers = new WorkerSql(clickhouse, small, logger);
   const serverSql = server && createServerSql(clickhouse, server, small, logger);
   const parallel = new ParallelLimit();

@@ -74,9 +74,24 @@ export class KeywordIndex {
     if (post.title !== null) this.#search(post.title);
     this.#search(post.text);
     const ids = this.#candidates.length === 0 ? [] : this.#collect(post);
+    this.#forgetSeen();
+    return ids;
+  }
+
+  /** Whether any keyword may match a post of these texts. Where it returns false, `match` finds none. */
+  mayMatch(title: string | null, text: string): boolean {
+    if (title !== null) this.#search(title);
+    this.#search(text);
+    const found = this.#candidates.length > 0;
+    for (const posting of this.#candidates) posting.isCandidate = false;
+    this.#candidates.length = 0;
+    this.#forgetSeen();
+    return found;
+  }
+
+  #forgetSeen(): void {
     for (const list of this.#seen) list.seen = false;
     this.#seen.length = 0;
-    return ids;
   }
 
   #search(text: string): void {

@@ -36,7 +36,7 @@ export function hostOf(text: string): string | null {
 }
 
 /** Returns a host and its parent domains: `blog.acme.com`, `acme.com`, `com`. */
-function domainsAbove(host: string): string[] {
+export function domainsAbove(host: string): string[] {
   const domains = [host];
   for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
     domains.push(host.slice(dot + 1));

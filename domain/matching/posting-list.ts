@@ -25,7 +25,7 @@ export interface Posting {
 /** The keywords that share one spelling, each list in ascending order of id. A brand tracked by 10,000 projects is looked up once. */
 export interface PostingList {
   /** Keywords for which the case does not matter. */
-  readonly anyCase: Posting[];
+  anyCase: Posting[];
   /** Case-sensitive keywords by the exact form they ask for. */
   exact: Map<string, Posting[]> | undefined;
   /** How many conditions read `seen`. */
@@ -51,10 +51,21 @@ export const isUnused = ({ anyCase, exact, conditions }: PostingList): boolean =
 
 /** Adds a keyword once, however often it names the spelling. `exact` is the form it asks for when its case matters. */
 export function addPosting(list: PostingList, mode: CaseMode, exact: string, posting: Posting): void {
-  const postings = postingsOf(list, mode, exact);
-  const index = indexOfId(postings, posting.id);
-  if (postings[index] !== posting) postings.splice(index, 0, posting);
+  const known = postingsOf(list, mode, exact);
+  const index = indexOfId(known, posting.id);
+  if (known[index] === posting) return;
+  const postings = inserted(known, index, posting);
   if (mode === 'exact') (list.exact ??= new Map<string, Posting[]>()).set(exact, postings);
+  else list.anyCase = postings;
+}
+
+/** V8 makes an array that grows half as long again and 16 more: much for the one keyword that most spellings have. */
+const SHORT = 8;
+
+function inserted(postings: Posting[], index: number, posting: Posting): Posting[] {
+  if (postings.length < SHORT) return postings.toSpliced(index, 0, posting);
+  postings.splice(index, 0, posting);
+  return postings;
 }
 
 /** Removes a keyword. */

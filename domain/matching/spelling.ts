@@ -48,7 +48,8 @@ export function readSpelling(text: string, tokens: Tokens): Spelling | undefined
   return {
     key,
     start: count === 1 ? key : pairKey(tokens.hash(0), tokens.hash(1)),
-    prefixes: count === 1 ? NO_PREFIXES : prefixes,
+    // A copy has room for nothing more, which an array that has grown has.
+    prefixes: count === 1 ? NO_PREFIXES : prefixes.slice(),
     folded: comparedForm(normalized, 0, tokens.end(count - 1), true),
   };
 }

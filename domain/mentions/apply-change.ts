@@ -11,16 +11,16 @@ import {
   type ChangeRow,
   type Deletion,
 } from '../../postgres/mentions/mention-changes.ts';
+import { announce } from '../../postgres/mentions/announced-mentions.ts';
 import { addToOutbox } from '../../postgres/mentions/mention-outbox.ts';
-import {
-  forgetPosts,
-  lockMemory,
-  setMemoryState,
-  type LockedPost,
-} from '../../postgres/mentions/post-memory.ts';
+import { forgetNotesOf } from '../../postgres/mentions/notes.ts';
+import { forgetPosts } from '../../postgres/mentions/forget-posts.ts';
+import { lockMemory, setMemoryState, type LockedPost } from '../../postgres/mentions/post-memory.ts';
 import { purgedProjects } from '../../postgres/mentions/project-sweeps.ts';
 import type { MentionStore } from './mention-store.ts';
+import { announceTraction } from './announce-traction.ts';
 import { changedFields } from './changed-fields.ts';
+import { formerMentions } from './former-mentions.ts';
 import { updateMentions } from './update-mentions.ts';
 
 /**
@@ -79,8 +79,20 @@ const applyLocked = (
       current.length > 0 && change.kind !== 'delete'
         ? await updateMentions(tx, store, workspaceId, current, change)
         : [];
-    if (changed.length > 0)
-      await addToOutbox(tx, workspaceId, changed, 'updated', changedFields(current, change));
+    if (changed.length > 0) {
+      const fieldsOf = changedFields(current, change);
+      const formerOf = await formerMentions(tx, workspaceId, changed, change);
+      const isRestored = change.kind === 'set' && change.patch.relevant === true;
+      const isFirst = await announce(tx, isRestored ? changed.map(({ id }) => id) : []);
+      await addToOutbox(tx, workspaceId, changed, 'updated', (mention) => ({
+        changed: [...fieldsOf(mention)],
+        ...formerOf(mention),
+        ...(isFirst.has(mention.id) && { first_relevant: true }),
+      }));
+      if (change.kind === 'set' && typeof change.patch.assignee === 'string')
+        await addToOutbox(tx, workspaceId, changed, 'assigned');
+      if (change.kind === 'revise') await announceTraction(tx, store, workspaceId, changed, change.revisions);
+    }
     await setMemoryState(tx, [...present], 'stored');
     await settleChange(tx, seq, AWAITING.includes(change.kind) ? notStoredYet : []);
     return { changed, deletion: null };
@@ -115,6 +127,7 @@ async function publishDeletion(
     return null;
   }
   await forgetLessonsOf(tx, current);
+  await forgetNotesOf(tx, ids);
   await addToOutbox(tx, row.workspace_id, current, 'deleted');
   await (purge ? forgetPosts(tx, ids) : setMemoryState(tx, ids, 'deleted'));
   if (notStoredYet.length > 0) await recordChange(tx, row.workspace_id, notStoredYet, row.change);

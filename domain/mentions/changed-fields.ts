@@ -3,15 +3,26 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+/** The fields of a mention that a revision names. */
+const REVISED = ['title', 'text', 'engagement', 'trend'] as const;
+const WORDS: readonly string[] = ['title', 'text'];
+
 /** Returns the fields that a change names for a mention, whether or not they had other values before. */
 function namedFields(change: Change, id: string): readonly string[] {
   switch (change.kind) {
     case 'set':
-      return Object.keys(change.patch);
+      return [
+        ...new Set(Object.keys(change.patch).map((field) => (field.endsWith('_tags') ? 'tags' : field))),
+      ];
+    case 'write_draft':
+      return ['draft'];
     case 'judge':
       return ['judged_at'];
-    case 'revise':
-      return Object.keys(change.revisions[id] ?? {}).filter((field) => field === 'engagement');
+    case 'revise': {
+      const revision = change.revisions[id];
+      const revised = REVISED.filter((field) => revision?.[field] !== undefined);
+      return revised.some((field) => WORDS.includes(field)) ? [...revised, 'edited_at'] : revised;
+    }
     case 'add_keywords':
       return ['keyword_ids', 'group_ids'];
     case 'regroup':

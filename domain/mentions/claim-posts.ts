@@ -13,7 +13,9 @@ import {
   mergeStories,
   storiesOfKeys,
   type StoryKeyRow,
+  type StoryLock,
 } from '../../postgres/mentions/stories.ts';
+import { hostOf } from '../matching/origin.ts';
 import { foldStories, type KeptKey, type StoryPost } from '../stories/fold-stories.ts';
 import { KEY_DAYS, storyKeys, type KeyedPost, type KeyKind } from '../stories/story-keys.ts';
 
@@ -32,6 +34,9 @@ interface NewPosts {
   readonly workspaceId: number;
   readonly posts: readonly StoryPost[];
 }
+
+/** Returns the host of the first of these addresses that has one; null: none has. */
+const firstHost = (links: readonly string[] = []) => links.map(hostOf).find((host) => host !== null) ?? null;
 
 const memoryKeyOf = ({ projectId, source, externalId }: PostClaim) =>
   memoryKey(projectId, source, externalId);
@@ -77,15 +82,24 @@ async function merge(tx: Queryable, owner: NewPosts, merged: ReadonlyMap<string,
   }
 }
 
-/** Assigns stories to new posts and keeps what later ones are recognized by. Returns the stories by mention. */
+/** Another transaction has given stories by the same keys, or stories turned out to be one: to be done again, alone. */
+class StoryConflict extends Error {
+  override readonly name = 'StoryConflict';
+}
+
+/**
+ * Assigns stories to new posts and keeps what later ones are recognized by. Returns the stories by mention. Throws
+ * `StoryConflict` where it must be done alone.
+ */
 async function giveStories(
   tx: Queryable,
-  claims: readonly FoundClaim[],
+  projects: readonly NewPosts[],
+  lock: StoryLock,
 ): Promise<ReadonlyMap<string, string>> {
-  const projects = byProject(claims);
   await lockStories(
     tx,
     projects.map(({ projectId }) => projectId),
+    lock,
   );
   const known = await knownStories(tx, projects);
   const given = new Map<string, string>();
@@ -95,19 +109,24 @@ async function giveStories(
     const kept = known.get(projectId)!;
     const { stories, keys, merged } = foldStories(posts, kept);
     for (const [mentionId, storyId] of stories) given.set(mentionId, storyId);
-    for (const { hash: key, kind, storyId, at } of keys)
-      rows.push({ projectId, workspaceId, key, storyId, postedAt: at, keptDays: keptDays(kind) });
+    for (const { hash: key, kind, storyId, at: postedAt } of keys) {
+      const replaces = kept.get(key)?.at ?? null;
+      rows.push({ projectId, workspaceId, key, storyId, postedAt, keptDays: keptDays(kind), replaces });
+    }
     // Stories of this chunk alone have ended before anybody saw them.
     const before = new Set([...kept.values()].map(({ storyId }) => storyId));
-    await merge(tx, project, new Map([...merged].filter(([ended]) => before.has(ended))));
+    const joined = new Map([...merged].filter(([ended]) => before.has(ended)));
+    if (joined.size > 0 && lock === 'shared') throw new StoryConflict('stories have become one');
+    await merge(tx, project, joined);
   }
-  await keepStoryKeys(tx, rows);
+  if (!(await keepStoryKeys(tx, rows))) throw new StoryConflict('a key has got another story');
   return given;
 }
 
 /**
  * Claims each post that nobody has claimed before and gives it its story, in one transaction. Returns what the memory
- * knows about each post, by `memoryKey`. No post may occur twice.
+ * knows about each post, by `memoryKey`. No post may occur twice. Posts of a project are claimed by several processes at
+ * once, except where they make stories one: that is rare, and done alone.
  */
 export async function claimWithStories(
   postgres: Postgres,
@@ -117,11 +136,22 @@ export async function claimWithStories(
   const isNew = (find: FoundClaim) => !find.onlyIfKnown && !known.has(memoryKeyOf(find));
   const unclaimed = finds.filter(isNew);
   if (unclaimed.length === 0) return claimPosts(postgres, finds);
-  return postgres.transaction(async (tx) => {
-    const stories = await giveStories(tx, unclaimed);
-    return claimPosts(
-      tx,
-      finds.map((find) => ({ ...find, storyId: stories.get(find.mentionId) ?? null })),
-    );
+  const projects = byProject(unclaimed);
+  const claim = (lock: StoryLock) =>
+    postgres.transaction(async (tx) => {
+      const stories = await giveStories(tx, projects, lock);
+      return claimPosts(
+        tx,
+        finds.map((find) => ({
+          ...find,
+          storyId: stories.get(find.mentionId) ?? null,
+          threadId: find.post.thread_id,
+          linkHost: firstHost(find.post.links),
+        })),
+      );
+    });
+  return claim('shared').catch((error: unknown) => {
+    if (error instanceof StoryConflict) return claim('alone');
+    throw error;
   });
 }

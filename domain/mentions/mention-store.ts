@@ -1,5 +1,6 @@
+import type { RateQuestion, RateRow } from '../../clickhouse/mentions/engagement-rates.ts';
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
-import type { HistoryPoint } from '../../schemas/mentions/engagement-point.ts';
+import type { HistoryPoint } from '../../schemas/mentions/history-point.ts';
 import type { Mention, MentionSet, RevisedMention, SweepScope } from '../../schemas/mentions/mention.ts';
 
 /** The store of mentions, as changing them needs it. */
@@ -10,8 +11,12 @@ export interface MentionStore {
   setMany(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
   /** Sets what follows the posts at their sources. */
   revise(workspaceId: number, revised: ReadonlyMap<string, RevisedMention>): Promise<void>;
+  /** Replaces mentions whose words were edited: those with another `edited_at` go. Idempotent. */
+  replace(workspaceId: number, mentions: readonly Mention[]): Promise<void>;
   /** Adds points to histories. Idempotent. */
   addEngagement(workspaceId: number, points: readonly HistoryPoint[]): Promise<void>;
+  /** Returns how fast posts grew, by source and age. */
+  rates(workspaceId: number, question: RateQuestion): Promise<readonly RateRow[]>;
   setVerdicts(workspaceId: number, verdicts: ReadonlyMap<string, MentionVerdict>): Promise<void>;
   regroup(
     workspaceId: number,

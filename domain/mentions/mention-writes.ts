@@ -1,8 +1,11 @@
 import type { Mention, MentionPatch } from '../../schemas/mentions/mention.ts';
+import type { Note } from '../../schemas/mentions/note.ts';
+import type { NewNote } from '../../postgres/mentions/notes.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { recordChange, type Change } from '../../postgres/mentions/mention-changes.ts';
 import { deletedMentions } from '../../postgres/mentions/post-memory.ts';
 import { recordSweep, type Sweep } from '../../postgres/mentions/project-sweeps.ts';
+import { addNote } from './add-note.ts';
 import { applyChange } from './apply-change.ts';
 import { applyBulk, recordBulk } from './bulk-changes.ts';
 import type { MentionStore } from './mention-store.ts';
@@ -24,6 +27,13 @@ export interface MentionWrites {
     lists: AsyncIterable<readonly string[]>,
     patch: MentionPatch,
   ): Promise<number>;
+  /**
+   * Saves a draft that the service wrote. Unless `replace`, a draft that somebody saved stays, whenever that was. Returns
+   * the mention afterwards; undefined: unknown.
+   */
+  writeDraft(workspaceId: number, id: string, draft: string, replace: boolean): Promise<Mention | undefined>;
+  /** Adds a note to a mention. Returns null when the mention is gone. */
+  addNote(note: NewNote): Promise<Note | null>;
   /** Deletes these mentions for good and remembers them. Returns the ids of those that are gone. */
   remove(workspaceId: number, ids: readonly string[]): Promise<string[]>;
   /**
@@ -59,11 +69,16 @@ export function createMentionWrites(postgres: Postgres, store: MentionStore): Me
       await applyBulk(postgres, store, bulk);
       return bulk.mentions;
     },
+    async writeDraft(workspaceId, id, draft, replace) {
+      const { changed } = await apply(workspaceId, [id], { kind: 'write_draft', draft, replace });
+      return changed[0] ?? (await store.byId(workspaceId, [id]))[0];
+    },
     async remove(workspaceId, ids) {
       const { changed, others } = await apply(workspaceId, ids, { kind: 'delete' });
       const removed = [...new Set(changed.map(({ id }) => id))];
       return others.length === 0 ? removed : [...removed, ...(await deletedMentions(postgres, others))];
     },
+    addNote: addNote.bind(null, postgres, store),
     planSweep: recordSweep,
     sweep(seq) {
       const end = performance.now() + AWAITED_MS;

@@ -1,7 +1,7 @@
 import type { SweepScope } from '../../schemas/mentions/mention.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { recordChange, type Change } from '../../postgres/mentions/mention-changes.ts';
-import { forgetProjectBatch } from '../../postgres/mentions/post-memory.ts';
+import { forgetProjectBatch } from '../../postgres/mentions/forget-posts.ts';
 import {
   deleteSweep,
   findSweep,

@@ -1,7 +1,5 @@
-import type { Postgres, Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { recordChange, type Revision } from '../../postgres/mentions/mention-changes.ts';
-import { lockMemory } from '../../postgres/mentions/post-memory.ts';
-import { keepNumbers, type NewNumbers } from '../../postgres/mentions/rereads.ts';
 
 /** What changed at the source of a mention. */
 export interface MentionRevision extends Revision {
@@ -29,24 +27,4 @@ export async function recordRevisions(tx: Queryable, revisions: readonly Mention
       );
     }
   }
-}
-
-/** Records the numbers with which searches returned known posts, as far as they are new. */
-export async function recordNumbers(
-  postgres: Postgres,
-  numbers: readonly (NewNumbers & { readonly workspaceId: number })[],
-): Promise<void> {
-  if (numbers.length === 0) return;
-  await postgres.transaction(async (tx) => {
-    await lockMemory(
-      tx,
-      numbers.map(({ mentionId }) => mentionId),
-    );
-    const former = await keepNumbers(tx, numbers);
-    const revisions = numbers.flatMap(({ workspaceId, mentionId, engagement, readAt }): MentionRevision[] => {
-      const before = former.get(mentionId);
-      return before ? [{ workspaceId, mentionId, engagement, at: readAt, before }] : [];
-    });
-    await recordRevisions(tx, revisions);
-  });
 }

@@ -1,10 +1,12 @@
-import { urgencyWith } from '../../schemas/judging/reach.ts';
+import type { Corrected } from '../../schemas/judging/correction.ts';
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
-import type { HistoryPoint } from '../../schemas/mentions/engagement-point.ts';
-import type { Mention, MentionSet, RevisedMention } from '../../schemas/mentions/mention.ts';
+import type { Mention, MentionSet } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import { correctedFields } from '../../postgres/judging/corrections.ts';
-import type { Change, Deletion, Revision } from '../../postgres/mentions/mention-changes.ts';
+import type { Change, Deletion } from '../../postgres/mentions/mention-changes.ts';
+import { recordWrittenDraft, replaceableDrafts } from '../../postgres/mentions/written-drafts.ts';
+import { applyRevisions } from './apply-revisions.ts';
+import { catchAllCategory } from './catch-all.ts';
 import type { MentionStore } from './mention-store.ts';
 
 const union = (own: readonly number[], more: readonly number[]) =>
@@ -29,6 +31,30 @@ async function addKeywordsAndGroups(
   for (const { ids, set } of byResult.values()) await store.set(workspaceId, ids, set);
 }
 
+const NO_FIELDS: ReadonlySet<keyof Corrected> = new Set();
+
+/** Returns the category of a relevant mention for which neither a judge nor a person names one. */
+const categoryFor = async (tx: Queryable, workspaceId: number, mention: Mention): Promise<number | null> =>
+  mention.category_id ?? (await catchAllCategory(tx, workspaceId, mention.project_id));
+
+/** Sets fields of mentions. Those that a person restores without naming a category get one. */
+async function setFields(
+  tx: Queryable,
+  store: MentionStore,
+  workspaceId: number,
+  current: readonly Mention[],
+  { patch }: Extract<Change, { kind: 'set' }>,
+): Promise<void> {
+  const isFiled = ({ category_id }: Mention) =>
+    patch.relevant !== true || patch.category_id !== undefined || category_id !== null;
+  const filed = current.filter(isFiled).map(({ id }) => id);
+  if (filed.length > 0) await store.set(workspaceId, filed, patch);
+  for (const mention of current.filter((one) => !isFiled(one))) {
+    const category_id = await categoryFor(tx, workspaceId, mention);
+    await store.set(workspaceId, [mention.id], { ...patch, category_id });
+  }
+}
+
 /** Sets the new verdicts, except for fields that people have set. */
 async function setNewVerdicts(
   tx: Queryable,
@@ -39,49 +65,46 @@ async function setNewVerdicts(
 ): Promise<void> {
   const ids = current.map((mention) => mention.id);
   const corrected = await correctedFields(tx, workspaceId, ids);
-  const rows = current.flatMap((mention): [string, MentionVerdict][] => {
+  const rows = new Map<string, MentionVerdict>();
+  for (const mention of current) {
     const verdict = verdicts[mention.id];
-    if (!verdict) return [];
-    const kept = Object.fromEntries(
-      [...(corrected.get(mention.id) ?? [])].map((field) => [field, mention[field]]),
-    );
-    return [[mention.id, { ...verdict, ...kept }]];
-  });
-  await store.setVerdicts(workspaceId, new Map(rows));
-}
-
-/** Returns the points that revisions add to the histories of their mentions. */
-function historyOf(
-  current: readonly Mention[],
-  revisions: Readonly<Record<string, Revision>>,
-): HistoryPoint[] {
-  return current.flatMap(({ id: mention_id, project_id }) => {
-    const { at, engagement, before } = revisions[mention_id] ?? {};
-    if (at === undefined || engagement === undefined) return [];
-    const points = [...(before ? [before] : []), { at, engagement }];
-    return points.map((point) => ({ ...point, mention_id, project_id }));
-  });
-}
-
-/** Returns what these mentions are after their revisions. Urgency that a person has set stays. */
-async function revisedMentions(
-  tx: Queryable,
-  workspaceId: number,
-  current: readonly Mention[],
-  revisions: Readonly<Record<string, Revision>>,
-): Promise<Map<string, RevisedMention>> {
-  const ids = current.map(({ id }) => id);
-  const corrected = await correctedFields(tx, workspaceId, ids);
-  const revised = current.map((mention): [string, RevisedMention] => {
-    const { engagement = mention.engagement } = revisions[mention.id] ?? {};
-    const isSet = corrected.get(mention.id)?.has('urgency') === true;
-    return [mention.id, { engagement, urgency: isSet ? mention.urgency : urgencyWith(mention, engagement) }];
-  });
-  return new Map(revised);
+    if (!verdict) continue;
+    const set = corrected.get(mention.id) ?? NO_FIELDS;
+    const kept = Object.fromEntries([...set].map((field) => [field, mention[field]]));
+    const merged = { ...verdict, ...kept };
+    // A judge that finds a restored mention irrelevant may have given it no category.
+    const isUnfiled = merged.relevant && merged.category_id === null && !set.has('category_id');
+    const filed = isUnfiled && { category_id: await categoryFor(tx, workspaceId, mention) };
+    rows.set(mention.id, { ...merged, ...filed });
+  }
+  await store.setVerdicts(workspaceId, rows);
 }
 
 /**
- * Updates mentions in the store as a change says. The caller holds their locks. Returns the mentions after the change.
+ * Sets the draft that the service wrote, except where somebody saved another. Returns the ids of the mentions that have
+ * it now.
+ */
+async function setWrittenDraft(
+  tx: Queryable,
+  store: MentionStore,
+  workspaceId: number,
+  current: readonly Mention[],
+  { draft, replace }: Extract<Change, { kind: 'write_draft' }>,
+): Promise<readonly string[]> {
+  // A mention that has it already got it from an attempt that was interrupted.
+  const has = current.filter((mention) => mention.draft === draft);
+  const others = current.filter((mention) => mention.draft !== draft);
+  const free = replace ? others : await replaceableDrafts(tx, others);
+  const ids = [...has, ...free].map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await recordWrittenDraft(tx, ids, draft);
+  await store.set(workspaceId, ids, { draft });
+  return ids;
+}
+
+/**
+ * Updates mentions in the store as a change says. The caller holds their locks. Returns the mentions that it concerned,
+ * after the change.
  */
 export async function updateMentions(
   tx: Queryable,
@@ -94,8 +117,10 @@ export async function updateMentions(
   switch (change.kind) {
     case 'set':
       if (change.bulk?.applied) return current;
-      await store.set(workspaceId, ids, change.patch);
+      await setFields(tx, store, workspaceId, current, change);
       break;
+    case 'write_draft':
+      return store.byId(workspaceId, await setWrittenDraft(tx, store, workspaceId, current, change));
     case 'judge':
       await setNewVerdicts(tx, store, workspaceId, current, change);
       break;
@@ -106,8 +131,7 @@ export async function updateMentions(
       await store.set(workspaceId, ids, { story_id: change.story_id });
       break;
     case 'revise':
-      await store.addEngagement(workspaceId, historyOf(current, change.revisions));
-      await store.revise(workspaceId, await revisedMentions(tx, workspaceId, current, change.revisions));
+      await applyRevisions(tx, store, workspaceId, current, change.revisions);
       break;
     case 'add_keywords':
       await addKeywordsAndGroups(store, workspaceId, current, change);

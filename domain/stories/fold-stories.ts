@@ -50,12 +50,17 @@ export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<numb
     }
     const storyId = [...found].sort()[0] ?? id;
     for (const other of found) if (other !== storyId) merged.set(other, storyId);
-    for (const key of free) keys.set(key.hash, { ...key, storyId, at });
+    for (const { hash, kind } of free) keys.set(hash, { hash, kind, storyId, at });
     stories.set(id, storyId);
   }
   return {
     stories: new Map([...stories].map(([id, storyId]) => [id, current(storyId)])),
-    keys: [...keys.values()].map((key) => ({ ...key, storyId: current(key.storyId) })),
+    keys: Array.from(keys.values(), ({ hash, kind, storyId, at }) => ({
+      hash,
+      kind,
+      storyId: current(storyId),
+      at,
+    })),
     merged: new Map([...merged.keys()].map((storyId) => [storyId, current(storyId)])),
   };
 }

@@ -31,6 +31,15 @@ function senderAt(baseUrl: string): string {
 /** Returns the host of a sender, with or without a display name. */
 const hostOf = (from: string) => /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
+/** Lets mail programs offer a button that turns such mails off with one request (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Message) =>
+  unsubscribeUrl === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+
 const compose = (from: string, to: string, message: Message) => ({
   from,
   // As an object it is used as it is and not parsed as a list.
@@ -39,7 +48,7 @@ const compose = (from: string, to: string, message: Message) => ({
   // The same for each try of a message, so that mail servers and programs show it once (RFC 5322, 3.6.4).
   ...(message.id !== undefined && { messageId: `<${message.id}@${hostOf(from)}>` }),
   // Suppresses out-of-office replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -15,6 +15,8 @@ export interface SlackOptions {
   readonly token: string | null;
   /** Replaces `https://slack.com`; the path `/api` can be omitted. */
   readonly baseUrl: string | null;
+  /** Whether messages have buttons, which Slack reports to us. Default: false. */
+  readonly hasButtons?: boolean;
 }
 
 /** What to do about Slack's most common refusals (docs.slack.dev/reference/methods/chat.postMessage). */
@@ -62,14 +64,35 @@ function slackFailure(error: unknown): NotSentError {
 }
 
 /** Creates a channel that posts to Slack as a bot. */
-export function createSlackChannel({ token, baseUrl }: SlackOptions): Channel {
-  if (token === null) {
+export function createSlackChannel({ token, baseUrl, hasButtons = false }: SlackOptions): Channel {
+  const client = slackClient({ token, baseUrl });
+  if (client === null) {
     return {
       send: () =>
         Promise.reject(new NotSentError('Slack is not set up. EARSHOT_SLACK_BOT_TOKEN is missing.')),
     };
   }
-  const client = new WebClient(token, {
+  return {
+    async send(target, message) {
+      await client.chat
+        .postMessage({
+          channel: target,
+          ...toSlack(message, hasButtons),
+          unfurl_links: false,
+          unfurl_media: false,
+        })
+        .catch((error: unknown) => {
+          throw slackFailure(error);
+        });
+      return `to Slack, ${target}`;
+    },
+  };
+}
+
+/** Creates a client of Slack's API; null without a token. It retries nothing. */
+export function slackClient({ token, baseUrl }: Pick<SlackOptions, 'token' | 'baseUrl'>): WebClient | null {
+  if (token === null) return null;
+  return new WebClient(token, {
     slackApiUrl: apiUrl(baseUrl),
     allowAbsoluteUrls: false,
     timeout: SEND_TIMEOUT_MS,
@@ -78,14 +101,4 @@ export function createSlackChannel({ token, baseUrl }: SlackOptions): Channel {
     rejectRateLimitedCalls: true,
     logger: SILENT,
   });
-  return {
-    async send(target, message) {
-      await client.chat
-        .postMessage({ channel: target, ...toSlack(message), unfurl_links: false, unfurl_media: false })
-        .catch((error: unknown) => {
-          throw slackFailure(error);
-        });
-      return `to Slack, ${target}`;
-    },
-  };
 }

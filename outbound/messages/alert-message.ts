@@ -1,5 +1,8 @@
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
+import type { Traction } from '../../schemas/mentions/traction.ts';
+import { mentionPath } from '../../schemas/console-paths.ts';
+import { distinctTexts } from './distinct-texts.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { NAME_LENGTH, plainName, safeUrl, untrustedLine } from './plain-line.ts';
 
@@ -8,6 +11,7 @@ export const DIGEST_ENTRIES = 10;
 
 const HEADLINE_LENGTH = 140;
 const SUMMARY_LENGTH = 280;
+const WHY_LENGTH = 200;
 
 /** The counts of a period. */
 export interface SpanFigures {
@@ -46,15 +50,34 @@ export interface AlertSender {
   readonly alert: Pick<Alert, 'kind' | 'name'>;
   readonly projectNames: ReadonlyMap<string, string>;
   readonly baseUrl: string;
+  /** Left out: messages have no buttons. */
+  readonly workspaceId?: number;
+  /** For mails: where the reader turns the alert off. */
+  readonly unsubscribeUrl?: string;
 }
 
-function entryOf(mention: MentionGlimpse, projectNames: AlertSender['projectNames']): MessageEntry {
+const unsubscribeOf = ({ unsubscribeUrl }: AlertSender) =>
+  unsubscribeUrl === undefined ? {} : { unsubscribeUrl };
+
+/** Returns `gains 120 per hour, usually about 3`. */
+const tractionFact = ({ rate, usual }: Traction) =>
+  `gains ${Math.round(rate)} per hour, usually ${formatUsual(usual)}`;
+
+/** Returns a mention as a message shows it. Pure. */
+export function mentionEntry(
+  mention: MentionGlimpse,
+  { projectNames, baseUrl, workspaceId }: Pick<AlertSender, 'projectNames' | 'baseUrl' | 'workspaceId'>,
+): MessageEntry {
   const author = mention.author ?? mention.author_name;
   const project = projectNames.get(mention.project_id);
+  const texts = distinctTexts({ ...mention, reason: mention.reason ?? '' });
   return {
-    headline: untrustedLine(mention.title ?? mention.text, HEADLINE_LENGTH) || '(no text)',
+    headline: untrustedLine(texts.headline, HEADLINE_LENGTH) || '(no text)',
     url: safeUrl(mention.url),
-    summary: untrustedLine(mention.summary, SUMMARY_LENGTH),
+    summary: untrustedLine(texts.summary, SUMMARY_LENGTH),
+    why: untrustedLine(texts.why, WHY_LENGTH),
+    page: safeUrl(`${baseUrl}${mentionPath(mention.project_id, mention.id)}`),
+    ...(workspaceId !== undefined && { handle: { workspaceId, mentionId: mention.id } }),
     tone: mention.sentiment,
     facts: [
       ...(project === undefined ? [] : [plainName(project)]),
@@ -62,6 +85,8 @@ function entryOf(mention: MentionGlimpse, projectNames: AlertSender['projectName
       ...(author === null ? [] : [untrustedLine(author, NAME_LENGTH)]),
       mention.sentiment,
       `urgency ${mention.urgency}`,
+      ...(mention.engagement ? [`engagement ${mention.engagement}`] : []),
+      ...(mention.traction ? [tractionFact(mention.traction)] : []),
     ],
   };
 }
@@ -99,7 +124,10 @@ function linesOf(kind: Alert['kind'], matches: AlertMatches): string[] {
       `${mentionsOf(total)} posted on ${spike.hour}${shown}.`,
       `Usual for this time of day: ${formatUsual(spike.usual)}.`,
     ];
-  if (!history) return [`${mentionsOf(total)} since the last message${shown}.`];
+  if (!history)
+    return [
+      `${mentionsOf(total)}${kind === 'traction' ? ' gained traction' : ''} since the last message${shown}.`,
+    ];
   const last = history.spans.at(-1);
   return [
     `${mentionsOf(total)} ${CALLED[history.every].last}${last ? negativeOf(last) : ''}${shown}.`,
@@ -114,16 +142,18 @@ function plotOf({ every, spans }: History): MessagePlot {
 
 function subjectOf(kind: Alert['kind'], { total, spike }: AlertMatches, entries: readonly MessageEntry[]) {
   if (spike) return `${mentionsOf(total)} in an hour, usually ${formatUsual(spike.usual)}`;
-  return kind !== 'digest' && total === 1 ? entries[0]!.headline : mentionsOf(total);
+  const tells = kind === 'traction' ? ' gaining traction' : '';
+  return kind !== 'digest' && total === 1 ? entries[0]!.headline : `${mentionsOf(total)}${tells}`;
 }
 
 /** Returns the message of an alert with at least one mention; `notes` are additional lines. Pure. */
 export function alertMessage(
-  { alert, projectNames, baseUrl }: AlertSender,
+  sender: AlertSender,
   matches: AlertMatches,
   notes: readonly string[] = [],
 ): Message {
-  const entries = matches.mentions.map((mention) => entryOf(mention, projectNames));
+  const { alert, baseUrl } = sender;
+  const entries = matches.mentions.map((mention) => mentionEntry(mention, sender));
   const name = plainName(alert.name);
   return {
     subject: `${name}: ${subjectOf(alert.kind, matches, entries)}`,
@@ -132,11 +162,13 @@ export function alertMessage(
     ...(matches.history && { plot: plotOf(matches.history) }),
     link: { text: 'Open Earshot', url: baseUrl },
     footer: `Sent by Earshot for the alert "${name}".`,
+    ...unsubscribeOf(sender),
   };
 }
 
 /** Returns the message of an alert without matches: a fictional mention, marked as a sample everywhere. */
-export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
+export function sampleMessage(sender: AlertSender, notes: readonly string[] = []): Message {
+  const { alert, baseUrl } = sender;
   const name = plainName(alert.name);
   return {
     subject: `[Sample] ${name}`,
@@ -149,11 +181,14 @@ export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly s
         headline: '[Sample] Has anyone tried this instead of our old tool?',
         url: safeUrl(baseUrl),
         summary: 'A fictional post that asks for experiences.',
+        why: 'Somebody who asks for a new tool may become a customer.',
+        page: null,
         tone: 'neutral',
         facts: ['sample', 'neutral', 'urgency 50'],
       },
     ],
     link: { text: 'Open Earshot', url: baseUrl },
     footer: `Sent by Earshot for the alert "${name}".`,
+    ...unsubscribeOf(sender),
   };
 }

@@ -1,5 +1,5 @@
 import type { Sentiment } from '../../schemas/judging/verdict.ts';
-import type { Message, MessageEntry } from './message.ts';
+import { OPEN_PAGE, whyLine, type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
 
@@ -47,7 +47,13 @@ function cut(text: string, length: number): string {
 function toEmbed(entry: MessageEntry): DiscordEmbed {
   const footer = plainLine(entry.facts.join(' · '), 100);
   const title = cut(escaped(entry.headline), TITLE_LENGTH);
-  const description = cut(escaped(entry.summary), EMBED_LENGTH - title.length - footer.length);
+  // Markdown of ours, whose address the parentheses would end.
+  const open =
+    entry.page === null ? '' : `[${OPEN_PAGE}](${entry.page.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  const said = [entry.summary, ...(entry.why === '' ? [] : [whyLine(entry.why)])].filter(Boolean);
+  const room = EMBED_LENGTH - title.length - footer.length - open.length - 1;
+  const words = cut(said.map(escaped).join('\n'), Math.max(1, room));
+  const description = [words, open].filter(Boolean).join('\n');
   return {
     title,
     ...(entry.url !== null && { url: entry.url }),

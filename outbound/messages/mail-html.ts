@@ -1,5 +1,12 @@
 import type { Sentiment } from '../../schemas/judging/verdict.ts';
-import type { Message, MessageEntry, MessagePlot } from './message.ts';
+import {
+  OPEN_PAGE,
+  OPEN_POST,
+  whyLine,
+  type Message,
+  type MessageEntry,
+  type MessagePlot,
+} from './message.ts';
 import { barLengths } from './plot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -38,17 +45,23 @@ const QUIET = 'color:#64748b;font-size:13px';
 const anchor = (text: string, url: string | null) =>
   url === null ? html(text) : `<a href="${html(url)}" style="color:#1d4ed8">${html(text)}</a>`;
 
+const anchorTo = (text: string, url: string | null) => (url === null ? '' : anchor(text, url));
+
 /** `dir`: strangers' words follow the direction of their own script without affecting the rest. */
 const entryBox = ({
   headline,
   url,
   summary,
+  why,
+  page,
   facts,
   tone,
 }: MessageEntry) => `<li style="margin:0 0 18px;padding:0 0 0 12px;border-left:3px solid ${TONES[tone]};overflow-wrap:anywhere">
 <strong dir="auto" style="${TEXT};font-size:16px">${anchor(headline, url)}</strong>
 ${summary === '' ? '' : `<p dir="auto" style="margin:2px 0;${TEXT}">${html(summary)}</p>`}
+${why === '' ? '' : `<p dir="auto" style="margin:2px 0;${TEXT}">${html(whyLine(why))}</p>`}
 <span class="quiet" dir="auto" style="${QUIET}">${html(facts.join(' · '))}</span>
+<br><span style="${QUIET}">${[anchorTo(OPEN_PAGE, page), anchorTo(OPEN_POST, url)].filter(Boolean).join(' · ')}</span>
 </li>`;
 
 /** A table, because mail programs render nothing else consistently. A bar is a cell with a color. */
@@ -68,7 +81,15 @@ ${barLengths(plot).map(bar).join('\n')}
 </table>`;
 
 /** Converts a message to the HTML of a mail, for phones and desktops, light and dark. It loads nothing. Pure. */
-export const mailHtml = ({ subject, lines, entries, plot, link, footer }: Message): string => `<!doctype html>
+export const mailHtml = ({
+  subject,
+  lines,
+  entries,
+  plot,
+  link,
+  footer,
+  unsubscribeUrl,
+}: Message): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${html(subject)}</title><style>${DARK}</style></head>
@@ -79,7 +100,7 @@ ${lines.map((line) => `<p dir="auto" style="margin:0 0 8px;${TEXT};overflow-wrap
 ${entries.length > 0 ? `<ul style="margin:20px 0 0;padding:0;list-style:none">\n${entries.map(entryBox).join('\n')}\n</ul>` : ''}
 ${plot ? plotBox(plot) : ''}
 <p style="margin:24px 0 0"><a class="button" href="${html(link.url)}" style="display:inline-block;padding:9px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${html(link.text)}</a></p>
-<p class="quiet" dir="auto" style="margin:20px 0 0;${QUIET};overflow-wrap:anywhere">${html(footer)}</p>
+<p class="quiet" dir="auto" style="margin:20px 0 0;${QUIET};overflow-wrap:anywhere">${html(footer)}${unsubscribeUrl === undefined ? '' : ` ${anchor('Turn these mails off', unsubscribeUrl)}`}</p>
 </td></tr></table>
 </body></html>
 `;

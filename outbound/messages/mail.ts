@@ -1,5 +1,5 @@
 import { mailHtml } from './mail-html.ts';
-import type { Message, MessageEntry } from './message.ts';
+import { OPEN_PAGE, OPEN_POST, whyLine, type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { textBars } from './plot.ts';
 
@@ -16,20 +16,27 @@ const SUBJECT_LENGTH = 150;
 const facts = (entry: MessageEntry) => entry.facts.join(' · ');
 
 const textEntry = (entry: MessageEntry) =>
-  [`* ${entry.headline}`, entry.summary, facts(entry), entry.url ?? '']
+  [
+    `* ${entry.headline}`,
+    entry.summary,
+    entry.why === '' ? '' : whyLine(entry.why),
+    facts(entry),
+    entry.page === null ? '' : `${OPEN_PAGE}: ${entry.page}`,
+    entry.url === null ? '' : `${OPEN_POST}: ${entry.url}`,
+  ]
     .filter((line) => line !== '')
     .join('\n  ');
 
 /** Converts a message to a mail of text and HTML. The HTML loads no picture, font or style sheet. Pure. */
 export function toMail(message: Message): Mail {
-  const { subject, lines, entries, plot, link, footer } = message;
+  const { subject, lines, entries, plot, link, footer, unsubscribeUrl } = message;
   const bars = plot ? [textBars(plot)] : [];
   const paragraphs = [
     ...lines,
     ...entries.map(textEntry),
     ...bars,
     `${link.text}: ${link.url}`,
-    `-- \n${footer}`,
+    `-- \n${footer}${unsubscribeUrl === undefined ? '' : `\nTurn these mails off: ${unsubscribeUrl}`}`,
   ];
   return {
     // Removes line breaks, which would end the header.

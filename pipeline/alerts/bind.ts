@@ -15,6 +15,8 @@ export interface AlertsContext {
   readonly clickhouse: ClickHouseClient;
   readonly channels: Channels;
   readonly config: Pick<Config, 'baseUrl' | 'plans'>;
+  /** At least 32 bytes; signs the addresses that turn mails off. */
+  readonly secretKey: Buffer;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. Default: the clock of the machine. */

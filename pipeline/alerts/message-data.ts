@@ -7,6 +7,7 @@ import type { Postgres } from '../../postgres/client.ts';
 import { outlineProjects, type ProjectOutline } from '../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import { alertZone } from '../../schemas/alerts/alert-zone.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { digestMatches, spikeMatches } from './timed-matches.ts';
 import type { Workspace } from '../../schemas/accounts/workspace.ts';
@@ -31,17 +32,13 @@ export function loadAlertDetails(
   });
 }
 
-/** Returns the time zone of an alert: its own, else that of its project, else that of the workspace. */
-const timeZoneOf = ({ alert, workspace, projects }: AlertDetails): string =>
-  alert.timezone ?? projects.find(({ id }) => id === alert.project_id)?.timezone ?? workspace.timezone;
-
 interface MatchStores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
 }
 
 /**
- * Reads the matches that a message reports: all matches of a rule, what was collected since the previous digest, or
+ * Reads the matches that a message reports: all that a rule or an alert of traction has gathered, what was collected since the previous digest, or
  * what was posted in the hour of a spike.
  */
 export async function loadMatches(
@@ -54,7 +51,12 @@ export async function loadMatches(
   const { alert, workspace, projects } = details;
   const ids = projects.map(({ id }) => id);
   const selection = alertSelection(alert, workspace.id, ids);
-  const period = { selection, alert, end, timeZone: timeZoneOf(details) };
+  const period = {
+    selection,
+    alert,
+    end,
+    timeZone: alertZone(alert, { workspace: workspace.timezone, projects }),
+  };
   return usual === null
     ? digestMatches(stores.clickhouse, period)
     : spikeMatches(stores.clickhouse, { ...period, usual });

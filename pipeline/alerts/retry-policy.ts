@@ -15,6 +15,9 @@ const RULE_DEADLINE_MS = DAY_MS;
 
 const BACKOFF = { firstMs: 30 * SECOND_MS, longestMs: 2 * HOUR_MS, jitter: 0.2 };
 
+/** How many times in a row a provider that says when to come back is taken at its word. */
+const TRUSTED_TRIES = 5;
+
 /** A message that could not be sent. Times are milliseconds since 1970. */
 export interface FailedSend {
   /** Earlier failures of the message. */
@@ -29,8 +32,9 @@ export interface FailedSend {
 }
 
 /**
- * Returns when a message is retried: after half a minute, then twice as long each time up to two hours, and never
- * sooner than the provider asks. The last try is at `giveUpAt`; null after that. Pure.
+ * Returns when a message is retried: when the provider says; if it does not, or has said so often, after half a minute, then
+ * twice as long each time up to two hours, and never sooner than the provider asks. The last try is at `giveUpAt`; null after
+ * that. Pure.
  */
 export function nextAttempt(
   failed: FailedSend,
@@ -38,6 +42,8 @@ export function nextAttempt(
   const { failures, now, retryAfterMs, random } = failed;
   const giveUpAt = failed.giveUpAt ?? now + RULE_DEADLINE_MS;
   if (now >= giveUpAt) return null;
-  const wait = Math.max(backoffMs(BACKOFF, failures + 1, random), retryAfterMs ?? 0);
+  const isTrusted = retryAfterMs !== null && failures < TRUSTED_TRIES;
+  const backoff = isTrusted ? 0 : backoffMs(BACKOFF, failures + 1, random);
+  const wait = Math.max(backoff, retryAfterMs ?? 0);
   return { until: Math.min(now + wait, giveUpAt), giveUpAt };
 }

@@ -2,6 +2,7 @@ import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import type { Message } from '../../outbound/messages/message.ts';
+import { unsubscribeFor } from '../../outbound/unsubscribe-link.ts';
 import {
   extendLease,
   finishMessage,
@@ -10,7 +11,7 @@ import {
   type ClaimedMessage,
 } from '../../postgres/alerts/alert-messages.ts';
 import { nextDayStart, reserveFromCap } from '../../postgres/alerts/message-cap.ts';
-import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
+import { FLOOD_MS } from '../../schemas/alerts/alert-flood.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 import type { AlertsContext } from './bind.ts';
 import { nextAttempt } from './retry-policy.ts';
@@ -29,7 +30,7 @@ const isTooLate = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: numb
   failures === 0 && giveUpAt !== null && now > giveUpAt + GRACE_MS;
 
 function compose(
-  { config: { baseUrl } }: SenderContext,
+  { config: { baseUrl }, secretKey }: SenderContext,
   claimed: ClaimedMessage,
   { alert, projects }: AlertDetails,
   matches: AlertMatches,
@@ -38,7 +39,15 @@ function compose(
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   // With more matches it is another message.
   const id = `${claimed.id}.${matches.total}`;
-  return { ...alertMessage({ alert, projectNames, baseUrl }, matches, notes), id };
+  const unsubscribe = unsubscribeFor({ secretKey, baseUrl }, claimed.workspace_id, alert);
+  return {
+    ...alertMessage(
+      { alert, projectNames, baseUrl, workspaceId: claimed.workspace_id, ...unsubscribe },
+      matches,
+      notes,
+    ),
+    id,
+  };
 }
 
 const skip = (deps: SenderContext, message: ClaimedMessage, note: string) =>
@@ -52,7 +61,7 @@ async function waitForCap(
   usedUp: string,
 ) {
   const until = nextDayStart(workspace.timezone, deps.now());
-  if (message.kind === 'rule' || message.give_up_at === null || until <= message.give_up_at)
+  if (message.ends_at === null || message.give_up_at === null || until <= message.give_up_at)
     return postpone(deps.postgres, message, { note: `Waiting: ${usedUp}.`, until });
   return skip(deps, message, `Skipped: ${usedUp}.`);
 }
@@ -104,13 +113,11 @@ export async function sendMessage(deps: SenderContext, message: ClaimedMessage):
     await reserved.release();
     return onFailure(deps, message, details, error);
   }
-  const now = deps.now();
-  const quiet = quietMs(reserved, nextDayStart(workspace.timezone, now) - now);
   await finishMessage(deps.postgres, message, {
     state: 'sent',
     note: null,
     mentions: matches.total,
-    quietMs: quiet,
+    quietMs: message.floods ? FLOOD_MS : 0,
   });
   deps.metrics.alertMessages.inc({ channel, outcome: 'sent' });
 }

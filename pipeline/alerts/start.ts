@@ -1,13 +1,13 @@
-import { messageBacklog, claimMessages } from '../../postgres/alerts/alert-messages.ts';
+import { messageBacklog } from '../../postgres/alerts/alert-messages.ts';
 import { activeDigests, insertDigests } from '../../postgres/alerts/digests.ts';
-import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert-channel.ts';
+import { ALERT_CHANNELS } from '../../schemas/alerts/alert-channel.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';
 import { alertsActor, type AlertsContext } from './bind.ts';
 import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
-import { sendMessage } from './send-message.ts';
+import { sendDue } from './send-due.ts';
 import { detectSpikes } from './detect-spikes.ts';
 import { atMost } from '../../runtime/timing/at-most.ts';
 import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
@@ -15,24 +15,6 @@ import { STOP_GRACE_MS } from '../../runtime/timing/stop-grace.ts';
 const SEND_MS = 1_000;
 const PLAN_MS = 10_000;
 const CHECK_MS = 30_000;
-/** Messages of a channel that a process sends concurrently. Each waits for the provider. */
-const CONCURRENCY = 8;
-
-/** Sends the due messages of a channel until none is left or the signal fires. Returns how many it claimed. */
-export async function sendDue(context: AlertsContext, channel: AlertChannel, signal?: AbortSignal) {
-  const deps = { now: Date.now, random: Math.random, ...context };
-  let total = 0;
-  while (!signal?.aborted) {
-    const claimed = await claimMessages(context.postgres, channel, CONCURRENCY);
-    if (claimed.length === 0) break;
-    total += claimed.length;
-    const results = await Promise.allSettled(claimed.map((message) => sendMessage(deps, message)));
-    // The store is unavailable: the messages are due again when their leases expire.
-    const failed = results.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason as Error;
-  }
-  return total;
-}
 
 /** Plans the digests that are due. Returns how many are new. */
 export async function planDigests({ postgres, now = Date.now }: AlertsContext): Promise<number> {
@@ -68,7 +50,7 @@ function startLoops(context: AlertsContext): Running[] {
 
 /** Starts alerts: the actor that matches mentions, a loop per channel, and the planning of digests and spikes. */
 export async function startAlerts(
-  given: PipelineContext & Pick<AlertsContext, 'channels'>,
+  given: PipelineContext & Pick<AlertsContext, 'channels' | 'secretKey'>,
 ): Promise<Running> {
   const { log, metrics } = given;
   await log.ensureTopics();

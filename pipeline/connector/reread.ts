@@ -13,4 +13,6 @@ export interface PostReading {
   /** Its words as a search returns them. Left out where a search may return others for the same post. */
   readonly title?: string | null;
   readonly text?: string;
+  /** Its language as the source says. */
+  readonly lang?: string | null;
 }

@@ -1,4 +1,5 @@
 import { singleLine, visibleText } from '../judge/visible-text.ts';
+import { detectInjection } from '../judge/prompt-injection/detect-injection.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { DraftRequest } from './drafter.ts';
 import type { Register } from './register.ts';
@@ -17,7 +18,7 @@ export function authorName(
   { source, author, author_name }: DraftRequest['mention'],
   register: Register,
 ): string | null {
-  const name = singleLine(visibleText(author_name ?? '', 60));
+  const name = singleLine(detectInjection(author_name ?? '', 60).safeText);
   if (FULL_NAME.test(name)) return register === 'formal' ? name : (name.split(' ')[0] ?? null);
   const handle = singleLine(visibleText(author ?? '', 80)).replace(/^(?:@|\/?u\/)/, '');
   if (HANDLE_SOURCES.includes(source)) return /^[\w.]{2,30}$/.test(handle) ? `@${handle}` : null;

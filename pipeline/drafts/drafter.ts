@@ -4,10 +4,7 @@ import type { ProjectSettings } from '../../schemas/projects/project.ts';
 /** A request for a draft. */
 export interface DraftRequest {
   readonly workspaceId: number;
-  readonly mention: Pick<
-    Mention,
-    'source' | 'kind' | 'title' | 'text' | 'lang' | 'author' | 'author_name' | 'sentiment'
-  >;
+  readonly mention: Mention;
   readonly project: {
     readonly id: string;
     readonly name: string;
@@ -18,7 +15,7 @@ export interface DraftRequest {
 }
 
 /**
- * Writes short, helpful replies in the post's register. Returns text to copy, within the platform's limit and at most
+ * Writes short, helpful replies in the post's language and register. Returns text to copy, within the platform's limit and at most
  * `DRAFT_POINTS` code points; nothing is posted.
  */
 export interface Drafter {

@@ -3,6 +3,7 @@ import { limitsReader } from '../../postgres/usage/plan-limits.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
+import { openLanguageDetection, type DetectLanguage } from '../language/detect.ts';
 import { createModelClient } from '../judge/model/model-client.ts';
 import { createProviderHealth } from '../judge/model/provider-health.ts';
 import { createTokenBudget } from '../judge/model/token-budget.ts';
@@ -18,7 +19,9 @@ export function openDrafter(
   { judge, plans }: Pick<Config, 'judge' | 'plans'>,
   { postgres, metrics, logger }: { postgres: Postgres; metrics: Metrics; logger: Logger },
 ): Drafter {
-  const fallback = createBuiltInDrafter();
+  let opened: Promise<DetectLanguage> | null = null;
+  const detection = () => (opened ??= openLanguageDetection());
+  const fallback = createBuiltInDrafter(detection);
   if (judge.apiKey === null) return fallback;
   const ask = createModelClient({
     apiKey: judge.apiKey,
@@ -33,6 +36,7 @@ export function openDrafter(
   return createModelDrafter({
     ask,
     budget: createTokenBudget(postgres, limitsReader(postgres, plans), Date.now),
+    detection,
     logger,
     fallback,
   });

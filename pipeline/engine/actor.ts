@@ -1,5 +1,5 @@
 import type { Topic } from '../../schemas/topics.ts';
-import type { Stage } from '../outcome.ts';
+import type { Sieve, Stage } from '../outcome.ts';
 
 /** A stage and the name under which its time is measured and its errors are reported. */
 export interface NamedStage<In, Out> {
@@ -32,6 +32,8 @@ export interface ActorLayout<In, Out> {
 export interface Actor<In, Out> extends ActorLayout<In, Out> {
   /** In order: each stage reads what the one before it passes. `bindActor` checks that they fit. */
   readonly stages: readonly NamedStage<never, unknown>[];
+  /** Needs a topic with `skimmed` fields. */
+  readonly sieve?: Sieve;
 }
 
 /** An actor as the topology lists it: with the names of its stages instead of the stages. */

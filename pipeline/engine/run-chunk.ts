@@ -78,23 +78,44 @@ function applyOutcomes(
   return { items: passed, dropped, dead };
 }
 
+/** Returns why the sieve drops each record, or null for those to decode. */
+async function sift<In, Out>(
+  { name, input, sieve }: Actor<In, Out>,
+  records: readonly StoredRecord[],
+  { codec, metrics }: ChunkDeps,
+) {
+  if (!sieve) return [];
+  const stop = metrics.stageSeconds.startTimer({ actor: name, stage: 'sieve' });
+  const reasons = await sieve(records.map(({ value }) => codec.skim(input, value)));
+  stop();
+  return reasons;
+}
+
 async function decode<In, Out>(
   actor: Actor<In, Out>,
   records: readonly StoredRecord[],
-  codec: Codec,
+  deps: ChunkDeps,
 ): Promise<Work> {
+  const { codec } = deps;
   await codec.learn(
     actor.input,
     records.map(({ value }) => value),
   );
+  const reasons = await sift(actor, records, deps);
   const items: Item[] = [];
+  const dropped: DropReason[] = [];
   const dead: DeadRecord[] = [];
-  for (const from of records) {
+  for (const [index, from] of records.entries()) {
+    const reason = reasons[index];
+    if (reason) {
+      dropped.push(reason);
+      continue;
+    }
     const outcome = codec.decode(actor.input, from.value);
     if (outcome.kind === 'dead') dead.push({ from, reason: outcome.reason, error: outcome.error });
     else if (outcome.kind === 'pass') items.push(new DecodedItem(outcome.values[0], from));
   }
-  return { items, dropped: [], dead };
+  return { items, dropped, dead };
 }
 
 async function runStage(
@@ -135,7 +156,7 @@ async function firstStage<In, Out>(
   const { name, stages, sliceSize = records.length } = actor;
   const done = from(records).pipe(
     bufferCount(sliceSize),
-    concatMap((slice) => decode(actor, slice, deps.codec)),
+    concatMap((slice) => decode(actor, slice, deps)),
     concatMap((work) => runStage(name, stages[0]!, work, batch, deps)),
     toArray(),
   );

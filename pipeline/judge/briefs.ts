@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { MuteIndex } from '../../domain/mutes/mute-index.ts';
 import type { KeptLesson } from '../../postgres/judging/lessons.ts';
 import type { categoriesOf } from '../../postgres/judging/judge-briefs.ts';
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
@@ -23,6 +24,8 @@ export interface BriefDeps {
   lessonRevisions(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   lessons(projectIds: readonly string[], perProject: number): Promise<ReadonlyMap<string, KeptLesson[]>>;
   readonly train: TrainLessons;
+  /** Returns what these workspaces have muted: the same object while it does not change, none for those without mutes. */
+  mutes(workspaceIds: readonly number[]): Promise<ReadonlyMap<number, MuteIndex>>;
 }
 
 interface BriefParts {
@@ -31,6 +34,7 @@ interface BriefParts {
   readonly categories: Awaited<ReturnType<BriefDeps['categories']>>;
   /** Null when the project has no lessons. */
   readonly taught: number | null;
+  readonly mutes: MuteIndex | undefined;
 }
 
 const NO_KEYWORDS: ReadonlyMap<number, KeywordRow> = new Map();
@@ -39,11 +43,17 @@ const isSame = (a: BriefParts, b: BriefParts) =>
   a.project === b.project &&
   a.keywords === b.keywords &&
   a.taught === b.taught &&
+  a.mutes === b.mutes &&
   isDeepStrictEqual(a.categories, b.categories);
 
 /** Builds a brief without a learned model. */
 export function buildBrief(
-  { project, keywords, categories }: Omit<BriefParts, 'taught'>,
+  {
+    project,
+    keywords,
+    categories,
+    mutes,
+  }: Omit<BriefParts, 'taught' | 'mutes'> & Partial<Pick<BriefParts, 'mutes'>>,
   lessons: readonly KeptLesson[],
 ): Brief {
   const { id, workspace_id, name, mode, description, audience, settings } = project;
@@ -60,6 +70,7 @@ export function buildBrief(
       .map(({ id, term, aliases }) => ({ id, term, aliases })),
     categories,
     lessons,
+    ...(mutes && { mutes }),
   };
 }
 
@@ -123,6 +134,8 @@ export function createBriefReader(deps: BriefDeps) {
       deps.lessonRevisions(projectIds),
       now(),
     ]);
+    const owners = projectIds.flatMap((id) => projects.get(id)?.workspace_id ?? []);
+    const mutes = await deps.mutes([...new Set(owners)]);
     const known = new Map<string, Brief>();
     const changed: BriefParts[] = [];
     for (const id of projectIds) {
@@ -133,6 +146,7 @@ export function createBriefReader(deps: BriefDeps) {
         keywords: searched.get(id) ?? NO_KEYWORDS,
         categories: categories.filter(({ project_id }) => project_id === id),
         taught: taught.get(id) ?? null,
+        mutes: mutes.get(project.workspace_id),
       };
       const brief = kept.get(parts);
       if (brief) known.set(id, brief);

@@ -17,6 +17,7 @@ import {
   sentimentOf,
   withSentimentLessons,
 } from './built-in/sentiment/sentiment.ts';
+import { reasonOf } from './built-in/reason/reason.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { quotesFor } from './built-in/verdict-quotes.ts';
 import { urgencyOf } from './built-in/urgency/urgency.ts';
@@ -32,7 +33,7 @@ export const BUILT_IN_JUDGE = 'built-in/2';
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
 
-const MAX_QUOTES = 3;
+const MAX_QUOTES = 5;
 
 /** Returns the sentence for the reason when text addressed to the judge was removed. */
 const removalNote = ({ score, kinds }: InjectionScan) =>
@@ -114,17 +115,20 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { profile, hash } = prepared;
   const post = parsePost(profile, match);
   const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
-  const { relevant, confidence, reason } = decision;
+  const { relevant, confidence } = decision;
+  const isLead = profile.brief.mode === 'leads' && relevant;
+  const urgency = urgencyOf(post, relevant, estimate, isLead);
+  const reason = reasonOf(profile, post, { decision, sentiment, urgency, category });
   const summary = summaryOf(profile, post);
   return {
     relevant,
     sentiment,
-    urgency: urgencyOf(post, relevant, estimate, profile.brief.mode === 'leads' && relevant),
+    urgency,
     category_id: category,
     summary,
     reason: truncate(singleLine(reason + removalNote(post.injection)), 300),
     confidence,
-    evidence: findQuoteSpans(match, quotesFor(post, summary), MAX_QUOTES),
+    evidence: findQuoteSpans(match, quotesFor(post, decision.grounds, summary), MAX_QUOTES),
     steering: post.injection.score,
     judge: BUILT_IN_JUDGE,
     trace: { ...builtInTrace(hash, match), ...influence },

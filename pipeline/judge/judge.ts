@@ -1,3 +1,4 @@
+import type { MuteIndex } from '../../domain/mutes/mute-index.ts';
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import type { ProjectSettings } from '../../schemas/projects/project.ts';
@@ -37,6 +38,8 @@ export interface Brief {
   readonly lessons: readonly Lesson[];
   /** The built-in judge's model of all corrections. When it is missing, the judge trains on `lessons`. */
   readonly learned?: LearnedModel | null;
+  /** What is muted instead of judged. Default: nothing. */
+  readonly mutes?: MuteIndex;
 }
 
 /** A verdict and its trace. */
@@ -45,8 +48,9 @@ export interface Judgement extends Verdict {
 }
 
 /**
- * Judges posts of one project. Returns one verdict per post, in the same order, and never invents a category. Throws
- * `RetryLaterError` while its provider is unavailable.
+ * Judges posts of one project. Returns one verdict per post, in the same order, and never invents a category: a relevant
+ * post has none only if none fits and no category of the project takes the rest. Throws `RetryLaterError` while its
+ * provider is unavailable.
  */
 export interface Judge {
   /** Such as `built-in/2` or `gpt-5-mini/1`: which judge and which prompt version. */

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { TokenPrices } from '../../schemas/config/token-prices.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { chunksOf } from './chunks-of.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
 import type { PendingPost } from './model/call-verdicts.ts';
 import { judgeBatch } from './model/batch-judge.ts';
+import { batchPosts } from './model/batch-posts.ts';
 import { createGate } from '../../runtime/timing/gate.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
@@ -29,7 +29,7 @@ export interface ModelJudgeOptions {
   readonly logger: Logger;
   /** Judges posts when the budget is spent or the model gives no usable answer. */
   readonly fallback: Judge;
-  /** Default 10: saves most of what sharing the prompt can save, and a lost call still costs little. */
+  /** At most. Default 25: saves most of what sharing the prompt can save, and a lost call still costs little. */
   readonly postsPerCall?: number;
   /** Default 60 s. */
   readonly timeoutMs?: number;
@@ -46,20 +46,13 @@ const CACHE_MS = 15 * MINUTE_MS;
 /** After so many calls in which the provider hung or failed, a post is asked about on its own. */
 const MAX_SUSPICIONS = 5;
 
-/** Returns the batches to ask about. Suspected posts go alone, and last. */
-function batchesOf(posts: readonly PendingPost[], size: number): PendingPost[][] {
-  const free = posts.filter(({ suspectedAt }) => suspectedAt === null);
-  const suspected = posts.filter(({ suspectedAt }) => suspectedAt !== null);
-  return [...chunksOf(free, size), ...chunksOf(suspected, 1)];
-}
-
 /**
  * Creates the judge that asks a language model over any server with the OpenAI API. Posts of a project share calls.
  * While the provider is unavailable it throws `RetryLaterError`; verdicts received by then are cached, so that
  * redelivered posts cost nothing twice. A post without a usable answer gets the fallback's verdict.
  */
 export function createModelJudge(options: ModelJudgeOptions): Judge {
-  const { postsPerCall = 10, timeoutMs = MINUTE_MS, now = Date.now, random = Math.random } = options;
+  const { postsPerCall = 25, timeoutMs = MINUTE_MS, now = Date.now, random = Math.random } = options;
   const health = createProviderHealth(now, random);
   const ask = createModelClient({ ...options, timeoutMs, health, now });
   const deps = { ...options, prices: options.prices ?? null, ask, health, now };
@@ -71,13 +64,13 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     suspicions.set(key, { count: (suspicions.get(key)?.count ?? 0) + 1, at: now() });
 
   function asked(project: string, match: Match): PendingPost {
-    const inputHash = hashTexts(project, postPrompt(match));
+    const prompt = postPrompt(match);
+    const inputHash = hashTexts(project, prompt);
     const key = hashTexts(inputHash, match.id);
     const suspicion = suspicions.get(key);
     return {
-      match,
-      key,
-      inputHash,
+      ...{ match, key, inputHash },
+      characters: prompt.length,
       suspectedAt: suspicion && suspicion.count >= MAX_SUSPICIONS ? suspicion.at : null,
     };
   }
@@ -101,7 +94,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     };
     const shared = { brief, system, startedAt, onVerdict, onSuspect };
     const results = await Promise.allSettled(
-      batchesOf([...open.values()], postsPerCall).map((batch) =>
+      batchPosts([...open.values()], postsPerCall).map((batch) =>
         gate.run(() => judgeBatch(deps, { ...shared, posts: batch })),
       ),
     );

@@ -4,13 +4,14 @@ import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { createBuiltInJudge } from './built-in-judge.ts';
+import { createCascadeJudge } from './cascade-judge.ts';
 import type { Judge } from './judge.ts';
 import { createModelJudge } from './model-judge.ts';
 import { createTokenBudget, type TokenBudget } from './model/token-budget.ts';
 
 /**
  * Opens the configured model judge with a token budget; returns null without an API key. `fallback` judges what the
- * model may not or cannot.
+ * model may not or cannot, and with `cascade` what it is sure of.
  */
 export function openModelJudge(
   { judge }: Pick<Config, 'judge'>,
@@ -21,8 +22,10 @@ export function openModelJudge(
     readonly fallback: Judge;
   },
 ): Judge | null {
-  const { apiKey, baseUrl, models, prices } = judge;
-  return apiKey === null ? null : createModelJudge({ apiKey, baseUrl, models, prices, ...deps });
+  const { apiKey, baseUrl, models, prices, cascade } = judge;
+  if (apiKey === null) return null;
+  const model = createModelJudge({ apiKey, baseUrl, models, prices, ...deps });
+  return cascade ? createCascadeJudge({ builtIn: deps.fallback, model, metrics: deps.metrics }) : model;
 }
 
 /** Opens the configured judge: a model if there is an API key, else the built-in judge. */

@@ -3,13 +3,15 @@ import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 
 /** An RFC 3339 date and time, by shape only: parsers check the ranges. This is cheap, because it runs on every record. */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+export const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 FormatRegistry.Set('date-time', (text) => DATE_TIME.test(text));
-// `OneOf` is a plain JSON Schema enum, which TypeBox does not know.
+/** A word of a closed set, such as the name of a source. */
+export const WORD = /^[a-z][a-z0-9_]{0,63}$/;
+// `OneOf` is a plain JSON Schema enum, which TypeBox does not know. A newer writer may know more words: any is accepted.
 TypeRegistry.Set<{ enum?: readonly unknown[] }>(
   'Unsafe',
-  (schema, value) => schema.enum?.includes(value) ?? true,
+  ({ enum: words }, value) => words === undefined || (typeof value === 'string' && WORD.test(value)),
 );
 
 /** Checks decoded values against the schema of a topic. */

@@ -1,9 +1,11 @@
+import type { TObject } from '@sinclair/typebox';
 import { TOPICS, type Topic } from '../../schemas/topics.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { dead, pass, type Outcome } from '../outcome.ts';
 import { compileChecker, type Checker } from './checker.ts';
+import { inOrder, shapeOf, valueOf } from './record-shape.ts';
 import { openRegistry, type Registry, type TopicSchema } from './registry.ts';
-import { schemaIdOf, textOf, wrap } from './wire.ts';
+import { bytesOf, schemaIdOf, textOf, wrap } from './wire.ts';
 
 /** Converts values to the bytes of a record and back. */
 export interface Codec {
@@ -15,6 +17,12 @@ export interface Codec {
    */
   decode<T>(topic: Topic<T>, bytes: Buffer): Outcome<T>;
   /**
+   * Returns the fields that the topic names as `skimmed`, without decoding the record. It checks everything that `decode`
+   * checks, apart from the lengths of strings. Null when the record is broken, or not as this version writes it: decode
+   * it then.
+   */
+  skim<T>(topic: Topic<T>, bytes: Buffer): readonly unknown[] | null;
+  /**
    * Looks up unknown schema ids of a chunk in the registry, so that `decode` does not have to wait. Call it before you
    * decode the chunk. Throws when the registry is unavailable.
    */
@@ -25,6 +33,8 @@ export interface Codec {
 interface Known {
   readonly id: number;
   readonly checker: Checker;
+  /** Null for topics that nobody skims. */
+  readonly shape: RegExp | null;
   /** Other schema ids: versions of the schema of this topic, and schemas of other topics. */
   readonly others: Map<number, 'version' | 'foreign'>;
 }
@@ -51,6 +61,12 @@ function decode(known: Known, bytes: Buffer): Outcome<unknown> {
   const stripped = known.checker.strip(value);
   const fault = known.checker.fault(stripped);
   return fault === null ? pass(stripped) : dead('invalid', fault);
+}
+
+function skim({ id, shape }: Known, bytes: Buffer): readonly unknown[] | null {
+  const text = shape && schemaIdOf(bytes) === id ? bytesOf(bytes) : null;
+  const found = text === null ? null : shape!.exec(text);
+  return found && found.slice(1).map(valueOf);
 }
 
 async function learn(known: Known, registry: Registry, topic: string, chunk: Iterable<Buffer>) {
@@ -88,6 +104,7 @@ export async function openCodec(options: {
       {
         id: registry?.idOf(prefix + topic.name) ?? index + 1,
         checker: compileChecker(topic.schema),
+        shape: topic.skimmed ? shapeOf(topic.schema as TObject, topic.skimmed) : null,
         others: new Map(),
       },
     ]),
@@ -98,7 +115,9 @@ export async function openCodec(options: {
     return known;
   };
   return {
-    encode: (topic, value) => wrap(of(topic).id, value),
+    encode: (topic, value) =>
+      wrap(of(topic).id, topic.skimmed ? inOrder(topic.schema as TObject, value as object) : value),
+    skim: (topic, bytes) => skim(of(topic), bytes),
     decode: <T>(topic: Topic<T>, bytes: Buffer) => {
       const decoded = decode(of(topic), bytes) as Outcome<T>;
       if (topic.complete && decoded.kind === 'pass') decoded.values.forEach(topic.complete);

@@ -9,6 +9,7 @@ import { retrying } from '../../runtime/timing/retry.ts';
 export interface TopicSchema {
   readonly name: string;
   readonly schema: TSchema;
+  readonly skimmed?: readonly string[];
 }
 
 /** A Confluent-compatible schema registry in which our topics' schemas are registered. */

@@ -26,3 +26,7 @@ export function textOf(bytes: Buffer): string | null {
   // Decoding inserts this character for invalid bytes. Only then check whether it was in the original text.
   return text.includes('\ufffd') && !isUtf8(bytes.subarray(HEADER_BYTES)) ? null : text;
 }
+
+/** Returns the bytes after the header as Latin-1, which is fast: one character for each byte. Null when they are not UTF-8. */
+export const bytesOf = (bytes: Buffer): string | null =>
+  isUtf8(bytes.subarray(HEADER_BYTES)) ? bytes.toString('latin1', HEADER_BYTES) : null;

@@ -206,7 +206,8 @@ export async function searchSource(
       ? last
       : await failureOf(runQuery(source, query, deps, tally, seen), query, deps);
     last = failure;
-    if (query.address !== undefined) reads.set(query.address, failure?.error.message ?? null);
+    if (query.address !== undefined)
+      reads.set(query.address, reads.get(query.address) ?? failure?.error.message ?? null);
     if (failure === null) continue;
     for (const target of query.targets) {
       unanswered.add(target);

@@ -10,7 +10,7 @@ import { paceIo, type PacedSourceIo } from './paced-io.ts';
 import { createSourceIo, type MeteredSourceIo } from './source-io.ts';
 
 /** The share of every limit and quota that reading posts again may use. The rest is left for scans. */
-const REREAD_SHARE = 0.1;
+export const REREAD_SHARE = 0.1;
 
 /** What calls to the sources share with other processes. */
 export interface SourceIoDeps {

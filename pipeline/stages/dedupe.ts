@@ -1,9 +1,11 @@
 import type { FoundClaim } from '../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../domain/mentions/further-keywords.ts';
 import { memoryKey, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
-import type { NewNumbers } from '../../postgres/mentions/rereads.ts';
+import type { MentionReading } from '../../domain/mentions/readings.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 import { nextReading } from '../../schemas/mentions/reread-schedule.ts';
+import { digestOf, editedWords, wordsOf } from '../../schemas/mentions/post-words.ts';
+import { isNews } from '../../schemas/mentions/trend.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import type { Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
@@ -20,14 +22,11 @@ export interface DedupeDeps {
    * Claims posts that are new, gives them their stories, and returns what the memory knows about each, by `memoryKey`.
    */
   claim(finds: readonly FoundClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
-  /** Records new numbers of posts that their project already has. */
-  addNumbers(numbers: readonly KnownNumbers[]): Promise<void>;
+  /** Records what is new about posts that their project already has. */
+  addReadings(readings: readonly MentionReading[]): Promise<void>;
   /** Records further keywords of posts that their project already has. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
-
-/** The numbers of a known post of a workspace. */
-export type KnownNumbers = NewNumbers & { readonly workspaceId: number };
 
 /** Whether a workspace accepts posts of a source that its own scans did not ask for. */
 export type Accepts = (workspaceId: number, source: Source) => boolean;
@@ -55,21 +54,34 @@ function toFind({ value, position }: Received<FoundPost>, accepts: Accepts): Fou
       engagement: post.engagement,
       readAt: post.fetched_at,
       rereadAt: rereadAt === null ? null : new Date(rereadAt).toISOString(),
+      words: digestOf(wordsOf(post)),
     },
   };
 }
 
+/** Whether a search returned a known post with other numbers or words. */
+function isOther(
+  { at, engagement, words }: MentionReading,
+  { engagement: known, read_at, trend, ...memory }: RememberedPost,
+): boolean {
+  const hasNumbers = engagement !== null && known !== null && read_at !== null;
+  if (hasNumbers && isNews({ last: { at: read_at, engagement: known }, trend }, { at, engagement }))
+    return true;
+  if (memory.words === null || memory.words_at === null) return digestOf(words) !== null;
+  return Date.parse(memory.words_at) < Date.parse(at) && editedWords(memory.words, words) !== null;
+}
+
 /**
- * Returns the numbers of a known post if they are news; else null. 0 is none: not every search has numbers, and no stream
- * has.
+ * Returns what a search says about a known post; null when that is no news. 0 is no number: not every search has numbers,
+ * and no stream has.
  */
-function newNumbers(
-  { post, workspaceId }: FoundPost,
-  { mention_id, state, engagement, read_at }: RememberedPost,
-): KnownNumbers | null {
-  const isNews = read_at !== null && engagement !== post.engagement && read_at < post.fetched_at;
-  if (state !== 'stored' || post.engagement === 0 || !isNews) return null;
-  return { workspaceId, mentionId: mention_id, engagement: post.engagement, readAt: post.fetched_at };
+function newReading({ post, workspaceId }: FoundPost, memory: RememberedPost): MentionReading | null {
+  const reading = {
+    ...{ workspaceId, mentionId: memory.mention_id, at: post.fetched_at },
+    engagement: post.engagement === 0 ? null : post.engagement,
+    ...{ words: wordsOf(post), lang: post.lang },
+  };
+  return memory.state === 'stored' && isOther(reading, memory) ? reading : null;
 }
 
 function toMatch(
@@ -131,7 +143,7 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
     const remembered = await deps.claim([...finds.values()]);
 
     const additions = new KeywordAdditions();
-    const numbers: KnownNumbers[] = [];
+    const readings: MentionReading[] = [];
     const decide = (received: Received<FoundPost>): Outcome<Match> => {
       const { value, position } = received;
       const key = keyOf(value);
@@ -142,13 +154,13 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       if (memory.state === 'deleted') return drop('deleted');
       if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));
       if (value.keywordIds.some((id) => !memory.keyword_ids.includes(id))) additions.add(value, memory);
-      const news = newNumbers(value, memory);
-      if (news) numbers.push(news);
+      const reading = newReading(value, memory);
+      if (reading) readings.push(reading);
       return drop(memory.state === 'stored' ? 'already_known' : 'in_flight');
     };
     const outcomes = chunk.map(decide);
     await deps.addKeywords(additions.all());
-    await deps.addNumbers(numbers);
+    await deps.addReadings(readings);
     return outcomes;
   };
 }

@@ -1,4 +1,5 @@
 import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mentions/mention.ts';
+import { isMuted } from '../../schemas/mentions/mute.ts';
 import type { Verdict } from '../../schemas/judging/verdict.ts';
 import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import type { Brief, Judge, Judgement } from '../judge/judge.ts';
@@ -16,6 +17,8 @@ export interface JudgeDeps {
   readonly now: () => number;
   /** Publishes verdicts and resolves when they are durable. */
   readonly record: (verdicts: readonly VerdictEvent[]) => Promise<unknown>;
+  /** Applies the rules of workspaces to new mentions. Default: there are none. */
+  readonly applyRules?: (mentions: readonly MentionEvent[]) => Promise<readonly MentionEvent[]>;
   /** Called with every verdict, for metrics. */
   readonly onVerdict?: (match: Match, verdict: Verdict) => void;
 }
@@ -24,6 +27,11 @@ function created(match: Match, verdict: Verdict, now: string): MentionEvent {
   const { relevant, sentiment, urgency, category_id, summary, reason, judge } = verdict;
   return {
     ...match,
+    trend: null,
+    assignee: null,
+    tags: [],
+    snoozed_until: null,
+    edited_at: null,
     judged_at: now,
     category_id,
     relevant,
@@ -87,16 +95,23 @@ export function createJudgeStage(deps: JudgeDeps): Stage<Match, MentionEvent> {
     const now = new Date(deps.now()).toISOString();
     const records = [...first.values()].flatMap((match) => {
       const judgement = verdicts.get(match.id);
-      return judgement ? [recordOf(match, judgement, now)] : [];
+      return judgement && !isMuted(judgement.judge) ? [recordOf(match, judgement, now)] : [];
     });
     if (records.length > 0) await deps.record(records);
+    const judged = [...first.values()].flatMap((match) => {
+      const verdict = verdicts.get(match.id);
+      return verdict ? [created(match, verdict, now)] : [];
+    });
+    const ruled = (await deps.applyRules?.(judged)) ?? judged;
+    const mentions = new Map(ruled.map((mention) => [mention.id, mention]));
     return matches.map((match): Outcome<MentionEvent> => {
       if (stored.has(match.id)) return drop('already_known');
       if (first.get(match.id) !== match) return drop('repeated_in_batch');
-      const verdict = verdicts.get(match.id);
-      if (!verdict) return drop('project_gone');
+      const [verdict, mention] = [verdicts.get(match.id), mentions.get(match.id)];
+      if (!verdict || !mention) return drop('project_gone');
       deps.onVerdict?.(match, verdict);
-      return pass(created(match, verdict, now));
+      const assigned = { ...mention, event: 'assigned' as const };
+      return mention.assignee === null ? pass(mention) : pass(mention, assigned);
     });
   };
 }

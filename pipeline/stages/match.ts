@@ -1,8 +1,8 @@
 import type { RawPost } from '../../schemas/post.ts';
 import type { ProjectRow } from '../../postgres/projects/watch-list.ts';
-import { SOURCE_FACTS } from '../../schemas/source.ts';
+import { factsOf } from '../../schemas/source.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
-import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+import { drop, pass, type Outcome, type Sieve, type Stage } from '../outcome.ts';
 import type { WatchList, WatchListReader } from '../watch-list.ts';
 
 /** A post that contains keywords of a project. */
@@ -30,7 +30,7 @@ function isRecentEnough(post: RawPost, { window_days, backfill_days }: ProjectRo
  */
 function isOfItsSources({ source, runs }: RawPost, { id, sources }: ProjectRow): boolean {
   if (runs[id] !== undefined) return true;
-  return !SOURCE_FACTS[source].byAddress && (sources.length === 0 || sources.includes(source));
+  return !factsOf(source).byAddress && (sources.length === 0 || sources.includes(source));
 }
 
 /** Returns an entry for every watched project that has keywords in the post. Pure. */
@@ -64,5 +64,14 @@ export function createMatchStage(watchList: WatchListReader): Stage<RawPost, Fou
       const found = findProjects(value, watched);
       return found.length > 0 ? pass(...found) : drop('no_keyword');
     });
+  };
+}
+
+/** Creates the sieve before it: posts without any keyword, which most are, are dropped by their title and text alone. */
+export function createMatchSieve(watchList: WatchListReader): Sieve {
+  return async function matchSieve(skimmed) {
+    const posts = skimmed as readonly (readonly [string | null, string, number] | null)[];
+    const { index } = await watchList(Math.max(0, ...posts.map((post) => post?.[2] ?? 0)));
+    return posts.map((post) => (post === null || index.mayMatch(post[0], post[1]) ? null : 'no_keyword'));
   };
 }

@@ -5,7 +5,7 @@ import { idsByWorkspace } from './ids-by-workspace.ts';
 
 /** The effects of the stage. */
 export interface SinkDeps {
-  /** Runs `work` while the memory of these mentions is locked. Marks the ids that `work` returns as stored. */
+  /** Runs `work` while the memory of these mentions is locked. Marks the mentions that `work` returns as stored. */
   underLocks(mentionIds: readonly string[], work: LockedWork): Promise<void>;
   /** Returns which mentions are stored, whatever the memory says. */
   storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
@@ -34,7 +34,7 @@ export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
         await confirm();
         await deps.insert(absent);
         absent.forEach((mention) => inserted.add(mention));
-        return claimed.map(({ id }) => id);
+        return claimed;
       });
       inserted.forEach(deps.onStored);
     }

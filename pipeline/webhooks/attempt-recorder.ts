@@ -51,10 +51,13 @@ async function updateHealth(
   for (const attempt of attempts) if (attempt.disable) await disable(attempt.webhookId, attempt.disable);
 }
 
-/** Saves attempts and updates the health of their webhooks, in one transaction. */
+/**
+ * Saves attempts and updates the health of their webhooks, in one transaction: a long one, so that others can soon send
+ * what a machine that vanishes has locked.
+ */
 export async function recordAttempts(postgres: Postgres, attempts: readonly Attempt[], logger: Logger) {
   const changes = healthChanges(attempts);
-  await postgres.transaction(async (tx) => {
+  await postgres.longTransaction(async (tx) => {
     await lockWebhooks(tx, changes);
     // First the attempts: turning a webhook off cancels what is pending, but not what these attempts have delivered.
     await saveAttempts(tx, attempts);

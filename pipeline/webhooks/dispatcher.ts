@@ -17,7 +17,7 @@ import { LeaseLostError, type Attempt, type AttemptLimits } from './send-attempt
  * A process that does not renew its leases for this long loses them, and another takes over; it renews three times as
  * often. The store can be unavailable this long without a delivery arriving twice.
  */
-const LEASE_MS = 9 * SECOND_MS;
+const LEASE_MS = 8 * SECOND_MS;
 /** How often the queue is read without a notification: nobody notifies of a retry that comes due. */
 const POLL_MS = 500;
 /** Deliveries that wait for their call this long are released: their webhook slowed down, and may have been changed. */
@@ -37,7 +37,7 @@ export interface DispatcherDeps {
   readonly recorder: AttemptRecorder;
   /** Called with each attempt once it is recorded. */
   onAttempt(attempt: Attempt, delivery: ClaimedDelivery): void;
-  /** Default: 30 seconds. */
+  /** Default: 8 seconds. */
   readonly leaseMs?: number;
   /** Milliseconds that a delivery waits before its first attempt. */
   readonly firstWaitMs: number;

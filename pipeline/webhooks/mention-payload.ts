@@ -7,8 +7,19 @@ const MAX_BYTES = 64 * 1024;
 /** Code units to which the texts of a larger mention are cut: 48 KiB in all, even when every character is escaped. */
 const CUT_LENGTHS = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
 
-function mentionOf({ event: _event, occurred_at: _at, workspace_id: _workspace, ...mention }: MentionEvent) {
+function mentionOf(record: MentionEvent) {
+  const { event: _event, occurred_at: _at, workspace_id: _workspace, former: _former, ...others } = record;
+  const { rules: _rules, alerts: _alerts, first_relevant: _first, ...mention } = others;
   return mention;
+}
+
+/**
+ * Returns what webhooks are told of a change: also that a mention was created, if a person made it relevant and nobody had
+ * been told of it. Its id is that of the `created` event on the stream, which no webhook got.
+ */
+export function toldEvents(record: MentionEvent): readonly MentionEvent[] {
+  const { changed: _changed, ...mention } = record;
+  return record.first_relevant === true ? [{ ...mention, event: 'created' }, record] : [record];
 }
 
 const typeOf = ({ event }: MentionEvent) => `mention.${event}` as const;

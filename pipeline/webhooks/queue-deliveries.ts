@@ -4,7 +4,7 @@ import { bindActor, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { ACTORS } from '../topology.ts';
 import { eventIdOf } from '../../schemas/mentions/event-id.ts';
-import { passesFilters, writeMentionPayload } from './mention-payload.ts';
+import { passesFilters, toldEvents, writeMentionPayload } from './mention-payload.ts';
 
 /** What the stage needs of the store. */
 export interface QueueDeps {
@@ -28,7 +28,7 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
     ...{ workspaceId, type, webhookIds, happenedAt: at },
     eventId: eventIdOf(record),
     // Judging a post again before it is stored changes the time of its verdict, but not when it was found.
-    filedAt: record.event === 'created' ? record.found_at : at,
+    filedAt: record.event === 'created' && !record.first_relevant ? record.found_at : at,
     payload: writeMentionPayload(record),
   };
 }
@@ -41,10 +41,11 @@ export function createQueueStage(deps: QueueDeps): Stage<MentionEvent, never> {
     const byWorkspace = new Map(
       workspaces.map((id) => [id, subscribers.filter(({ workspace_id }) => workspace_id === id)]),
     );
-    const events = chunk.map(({ value }) => eventFor(value, byWorkspace.get(value.workspace_id)!));
-    const queued = events.filter((event) => event !== null);
-    if (queued.length > 0) await deps.queue(queued);
-    return events.map((event): Outcome<never> => (event ? pass() : drop('no_webhook')));
+    const events = chunk.map(({ value }) =>
+      toldEvents(value).flatMap((record) => eventFor(record, byWorkspace.get(value.workspace_id)!) ?? []),
+    );
+    if (events.flat().length > 0) await deps.queue(events.flat());
+    return events.map((queued): Outcome<never> => (queued.length > 0 ? pass() : drop('no_webhook')));
   };
 }
 

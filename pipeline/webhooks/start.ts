@@ -11,6 +11,7 @@ import {
   releaseLeases,
   renewLeases,
   type ClaimedDelivery,
+  type ClaimLimits,
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
@@ -37,7 +38,7 @@ export interface WebhookContext extends Pick<
   readonly guard: AddressGuard;
   /** For notices to owners. */
   readonly email: Channel;
-  /** Milliseconds after which other processes take over the deliveries of a killed one. Default: 30 seconds. */
+  /** Milliseconds after which other processes take over the deliveries of a killed one. Default: 8 seconds. */
   readonly leaseMs?: number;
 }
 
@@ -69,6 +70,12 @@ function countAttempt(metrics: Metrics, attempt: Attempt, { happened_at, replay_
   metrics.webhookFirst.observe(Math.max(0, waitMs) / 1000);
 }
 
+async function claim({ postgres, metrics }: WebhookContext, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
+  const claimed = await claimDeliveries(postgres, limits);
+  metrics.webhookTakenOver.inc(claimed.filter(({ taken_over }) => taken_over).length);
+  return claimed;
+}
+
 /** Starts sending what is queued. */
 export function startSending(context: WebhookContext): Running {
   const { postgres, config, metrics, secretKey, guard, userAgent } = context;
@@ -80,7 +87,7 @@ export function startSending(context: WebhookContext): Running {
   const sender = randomUUID();
   const dispatcher = startDispatcher({
     logger,
-    claim: (limits) => claimDeliveries(postgres, { sender, ...limits }),
+    claim: (limits) => claim(context, { sender, ...limits }),
     renew: renewLeases.bind(null, postgres, sender),
     release: releaseLeases.bind(null, postgres, sender),
     cancel: cancelPending.bind(null, postgres),

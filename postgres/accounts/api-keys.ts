@@ -72,6 +72,15 @@ export const listKeys = (tx: Queryable, workspaceId: number) =>
     [workspaceId],
   );
 
+/** Returns the name of a key, also of a revoked one. */
+export async function keyName(tx: Queryable, workspaceId: number, id: string): Promise<string> {
+  const key = await tx.one<{ name: string }>(
+    'SELECT name FROM api_keys WHERE workspace_id = $1 AND id = $2',
+    [workspaceId, id],
+  );
+  return key?.name ?? '';
+}
+
 /** Revokes a key. Returns false when the workspace has no such key. */
 export const revokeKey = (tx: Queryable, workspaceId: number, id: string) =>
   tx.some(

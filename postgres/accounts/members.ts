@@ -17,6 +17,13 @@ export const getMember = (tx: Queryable, workspaceId: number, userId: string) =>
     userId,
   ]);
 
+/** Returns the member with this address, ignoring case; null: none. */
+export const memberByEmail = (tx: Queryable, workspaceId: number, email: string) =>
+  tx.one<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`, [
+    workspaceId,
+    email,
+  ]);
+
 /** Whether a member has this address; ignores case. */
 export const hasMemberWithEmail = (tx: Queryable, workspaceId: number, email: string) =>
   tx.some(`SELECT ${FROM} WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`, [workspaceId, email]);

@@ -4,9 +4,11 @@ import type { Queryable } from '../client.ts';
 import { makeDue } from '../scans/scan-retries.ts';
 
 /** The fields of a workspace that an owner can set. */
-export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;
+export type WorkspaceFields = Partial<
+  Pick<Workspace, 'name' | 'timezone' | 'scan_every' | 'assigned_digest'>
+>;
 
-const WRITABLE = 'name, timezone, scan_every';
+const WRITABLE = 'name, timezone, scan_every, assigned_digest';
 const COLUMNS = `id, plan, ${WRITABLE}`;
 
 /** Creates a workspace with the defaults of the table. Not for tenants: `db` is the pool or a plain transaction. */
@@ -24,7 +26,9 @@ export const getWorkspace = (tx: Queryable, workspaceId: number) =>
 /** Sets the given fields of a workspace and returns it; null when there is none. */
 export const updateWorkspace = (tx: Queryable, workspaceId: number, patch: WorkspaceFields) =>
   tx.one<Workspace>(
-    `UPDATE workspaces old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $2::jsonb))
+    `UPDATE workspaces old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $2::jsonb)),
+       assigned_digest_since = (SELECT CASE WHEN n.assigned_digest <> old.assigned_digest THEN now() ELSE old.assigned_digest_since END
+                                FROM jsonb_populate_record(old, $2::jsonb) n)
      WHERE id = $1 RETURNING ${COLUMNS}`,
     [workspaceId, JSON.stringify(patch)],
   );

@@ -1,6 +1,6 @@
 import type { AlertChannel } from '../../schemas/alerts/alert-channel.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
-import { ensurePendingMessages, assignMatches } from './alert-matches.ts';
+import { ensurePendingMessages, forgetMatches } from './alert-matches.ts';
 import { queueNotice } from './alert-notices.ts';
 import { CLEAR_FAILURE } from './alerts.ts';
 import type { Postgres, Queryable } from '../client.ts';
@@ -11,7 +11,7 @@ export interface ClaimedMessage {
   readonly workspace_id: number;
   readonly alert_id: string;
   readonly kind: Alert['kind'];
-  /** The end of the period that a digest or spike reports, in milliseconds since 1970; null for a rule. */
+  /** The end of the period that a digest or spike reports, in milliseconds since 1970; null for one that gathers matches. */
   readonly ends_at: number | null;
   /** For a spike: the usual number of mentions in such an hour. */
   readonly usual: number | null;
@@ -21,6 +21,8 @@ export interface ClaimedMessage {
   readonly failures: number;
   /** Milliseconds since 1970; null: not known yet. */
   readonly give_up_at: number | null;
+  /** Whether it is part of a flood, so that the alert gathers for a minute after it. */
+  readonly floods: boolean;
 }
 
 /** How a message ended. */
@@ -28,44 +30,34 @@ export interface MessageResult {
   readonly state: 'sent' | 'skipped' | 'failed';
   readonly note: string | null;
   readonly mentions: number;
-  /** For a rule: how many milliseconds it collects matches before the next message. */
+  /** How many milliseconds the alert gathers matches before the next message; 0: it does not. */
   readonly quietMs: number;
 }
 
-/** A process that has not finished by then has died: reading and sending take at most 45 seconds. */
-const LEASE = `interval '90 seconds'`;
+/**
+ * A process that has not renewed its lease of a message for so long has died, and another one sends the message: within the
+ * 30 s in which a cluster recovers, and with time for three renewals to fail.
+ */
+export const MESSAGE_LEASE_MS = 20_000;
+/** The same for SQL. */
+export const MESSAGE_LEASE = `interval '${MESSAGE_LEASE_MS} milliseconds'`;
 
-/** Claims up to `limit` due messages of a channel, with all matches of their rules so far. Not for tenants. */
-export const claimMessages = (
-  postgres: Postgres,
-  channel: AlertChannel,
-  limit: number,
-): Promise<ClaimedMessage[]> =>
-  postgres.transaction(async (tx) => {
-    const taken = await tx.query<ClaimedMessage>(
-      `WITH due AS (
-         SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
-         WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
-           AND (m.leased_until IS NULL OR m.leased_until <= now())
-           -- Matches saved while a message was sent may not know of the quiet time that it started.
-           AND (m.kind <> 'rule' OR m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
-         ORDER BY m.next_attempt_at LIMIT $2 FOR UPDATE OF m SKIP LOCKED
-       )
-       UPDATE alert_messages m SET takes = takes + 1, leased_until = now() + ${LEASE}
-       FROM due WHERE m.id = due.id
-       RETURNING m.id, workspace_id, alert_id, kind, takes, failures, usual,
-         (extract(epoch FROM ends_at) * 1000)::bigint AS ends_at,
-         (extract(epoch FROM give_up_at) * 1000)::bigint AS give_up_at`,
-      [channel, limit],
-    );
-    for (const { id, alert_id, kind } of taken) if (kind === 'rule') await assignMatches(tx, id, alert_id);
-    return taken;
-  });
+/** Renews the leases of those of these messages that this process still has and has not finished. */
+export async function renewLeases(db: Queryable, messages: readonly ClaimedMessage[]): Promise<void> {
+  await db.query(
+    // In the order of their alerts, as matches lock them. Another order would deadlock.
+    `WITH held AS MATERIALIZED (
+       SELECT m.id FROM alert_messages m JOIN unnest($1::text[], $2::integer[]) AS ours (id, takes) USING (id, takes)
+       WHERE m.state = 'pending' ORDER BY m.alert_id, m.id FOR NO KEY UPDATE OF m
+     ) UPDATE alert_messages m SET leased_until = now() + ${MESSAGE_LEASE} FROM held WHERE m.id = held.id`,
+    [messages.map(({ id }) => id), messages.map(({ takes }) => takes)],
+  );
+}
 
 /** Extends the lease before sending. Returns false when another process has claimed the message: do not send it. */
 export const extendLease = (db: Queryable, { id, takes }: ClaimedMessage) =>
   db.some(
-    `UPDATE alert_messages SET leased_until = now() + ${LEASE}
+    `UPDATE alert_messages SET leased_until = now() + ${MESSAGE_LEASE}
      WHERE id = $1 AND takes = $2 AND state = 'pending' RETURNING id`,
     [id, takes],
   );
@@ -75,12 +67,12 @@ const lockAlert = (tx: Queryable, alertId: string) =>
   tx.query('SELECT FROM alerts WHERE id = $1 FOR NO KEY UPDATE', [alertId]);
 
 /**
- * Ends a message: deletes the texts of its matches, and creates the next message of a rule that has new ones. Does
+ * Ends a message: deletes the texts of its matches, and creates the next message of an alert that has gathered new ones. Does
  * nothing when another process has claimed the message.
  */
 export async function finishMessage(
   postgres: Postgres,
-  { id, takes, alert_id, kind }: ClaimedMessage,
+  { id, takes, alert_id, ends_at }: ClaimedMessage,
   { state, note, mentions, quietMs }: MessageResult,
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
@@ -91,16 +83,15 @@ export async function finishMessage(
       [id, takes, state, note, mentions],
     );
     if (ended.length === 0) return;
-    await tx.query('UPDATE alert_finds SET glimpse = NULL WHERE message_id = $1', [id]);
+    await forgetMatches(tx, id);
     if (state === 'sent')
       await tx.query(
         `UPDATE alerts SET last_sent_at = now(), ${CLEAR_FAILURE},
-           quiet_until = CASE WHEN kind = 'rule' THEN now() + $2 * interval '1 millisecond' END
-         WHERE id = $1`,
-        [alert_id, quietMs],
+           quiet_until = now() + $2 * interval '1 millisecond' WHERE id = $1`,
+        [alert_id, ends_at === null ? quietMs : null],
       );
     if (state === 'failed') await queueNotice(tx, alert_id, 'given_up');
-    if (kind !== 'rule') return;
+    if (ends_at !== null) return;
     const more = await tx.query(
       'SELECT FROM alert_finds WHERE alert_id = $1 AND message_id IS NULL LIMIT 1',
       [alert_id],
@@ -164,10 +155,20 @@ export const messageBacklog = (db: Queryable) =>
      FROM alert_messages m JOIN alerts a ON a.id = m.alert_id WHERE m.state = 'pending' GROUP BY a.channel`,
   );
 
-/** Deletes messages that ended 35 days ago, and reported matches that are too old to be repeated. Not for tenants. */
+/**
+ * Deletes messages that ended 35 days ago, and matches that were reported as long ago: a sweep over the longest window, 30
+ * days, can still bring new numbers of their mentions, and report nothing twice. Leaves what is locked,
+ * because its alert is being deleted, to the next time. Not for tenants.
+ */
 export async function deleteOldMessages(db: Queryable): Promise<void> {
   await db.query(
-    `DELETE FROM alert_messages WHERE state <> 'pending' AND ended_at < now() - interval '35 days'`,
+    `DELETE FROM alert_messages WHERE id IN (
+       SELECT id FROM alert_messages WHERE state <> 'pending' AND ended_at < now() - interval '35 days'
+       FOR UPDATE SKIP LOCKED)`,
   );
-  await db.query(`DELETE FROM alert_finds WHERE glimpse IS NULL AND found_at < now() - interval '3 days'`);
+  await db.query(
+    `DELETE FROM alert_finds WHERE (alert_id, mention_id) IN (
+       SELECT alert_id, mention_id FROM alert_finds WHERE glimpse IS NULL AND found_at < now() - interval '35 days'
+       FOR UPDATE SKIP LOCKED)`,
+  );
 }

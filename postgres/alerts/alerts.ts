@@ -1,4 +1,5 @@
-import type { Alert } from '../../schemas/alerts/alert.ts';
+import { ALERT_DEFAULTS, type Alert } from '../../schemas/alerts/alert.ts';
+import { PROJECT_ZONE } from '../../schemas/alerts/alert-zone.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
@@ -9,8 +10,10 @@ export type AlertWrite = Partial<
 >;
 
 const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
-  filters, min_urgency`;
-const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
+  filters, min_urgency, in_project_zone`;
+const COLUMNS = `id, kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count,
+  CASE WHEN in_project_zone AND timezone IS NULL THEN '${PROJECT_ZONE}' ELSE timezone END AS timezone,
+  filters, min_urgency, created_at, updated_at, last_sent_at, failing_since, last_error`;
 
 /** Returns a workspace's alerts, oldest first; with a project, its own and those that cover every project. */
 export const listAlerts = (tx: Queryable, workspaceId: number, projectId: string | null) =>
@@ -37,16 +40,23 @@ export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Pr
   return row!.count;
 }
 
-/** The defaults of absent fields; all others are null. */
-const DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
-
 /** Returns an unsaved alert with all defaults: a rule by mail. */
 export const newAlert = () => ({
-  ...DEFAULTS,
+  ...ALERT_DEFAULTS,
   ...({ kind: 'rule', channel: 'email', name: 'New', target: '' } as const),
   ...{ project_id: null, hour: null, weekday: null, min_count: null, timezone: null, min_urgency: null },
   ...{ last_sent_at: null, failing_since: null, last_error: null },
 });
+
+/** Returns fields as columns: the version before knows only names of zones, and null for what the project's now is. */
+const toColumns = ({ timezone, ...fields }: AlertWrite) =>
+  timezone === undefined
+    ? fields
+    : {
+        ...fields,
+        timezone: timezone === PROJECT_ZONE ? null : timezone,
+        in_project_zone: timezone === PROJECT_ZONE,
+      };
 
 /** Adds an alert, with defaults for absent fields. */
 export async function insertAlert(
@@ -57,7 +67,11 @@ export async function insertAlert(
   const [row] = await tx.query<Alert>(
     `INSERT INTO alerts (id, workspace_id, ${WRITABLE})
      SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_record(NULL::alerts, $3::jsonb) RETURNING ${COLUMNS}`,
-    [newId('alt'), workspaceId, JSON.stringify({ ...DEFAULTS, ...fields })],
+    [
+      newId('alt'),
+      workspaceId,
+      JSON.stringify({ ...ALERT_DEFAULTS, in_project_zone: false, ...toColumns(fields) }),
+    ],
   );
   return row!;
 }
@@ -86,11 +100,20 @@ export async function updateAlert(
           FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
                 FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
      WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING ${COLUMNS}`,
-    [workspaceId, id, JSON.stringify(patch)],
+    [workspaceId, id, JSON.stringify(toColumns(patch))],
   );
   if (row && RETRY_FIELDS.some((field) => patch[field] !== undefined))
     await retryMessages(tx, workspaceId, id);
   return row ?? null;
+}
+
+/** Turns an alert off for the reader of its mails, and says so in it. Not for tenants: the reader is no member. */
+export async function turnOffForReader(db: Queryable, workspaceId: number, id: string): Promise<void> {
+  await db.query(
+    `UPDATE alerts SET enabled = false, updated_at = now(), last_error = 'The reader of its mails turned it off.'
+     WHERE workspace_id = $1 AND id = $2`,
+    [workspaceId, id],
+  );
 }
 
 async function retryMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {

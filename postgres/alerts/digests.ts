@@ -14,7 +14,7 @@ export interface ActiveDigest {
   readonly frequency: DigestFrequency;
   readonly hour: number;
   readonly weekday: number;
-  /** That of the alert, else of its project, else of the workspace. */
+  /** That of the alert, of its project if the alert says so, else of the workspace. */
   readonly timezone: string;
   /** When it was last turned on, in milliseconds since 1970. */
   readonly armed_at: number;
@@ -32,8 +32,8 @@ export interface PlannedDigest extends DigestDue {
   readonly skipped: string | null;
 }
 
-/** The time zone of an alert `a`, with its project `p`, if any, and its workspace `w`. */
-const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
+/** The time zone of an alert `a`, with its project `p`, if any, and its workspace `w`: as `alertZone` decides. */
+const ZONE = 'coalesce(a.timezone, CASE WHEN a.in_project_zone THEN p.timezone END, w.timezone)';
 
 /** Returns every enabled digest. Not for tenants. */
 export const activeDigests = (db: Queryable) =>
@@ -46,6 +46,29 @@ export const activeDigests = (db: Queryable) =>
      FROM alerts a JOIN workspaces w ON w.id = a.workspace_id LEFT JOIN projects p ON p.id = a.project_id
      WHERE a.kind = 'digest' AND a.enabled AND p.deleted_at IS NULL`,
     [DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY],
+  );
+
+/** An enabled digest of a workspace, as its members see it. */
+export interface ListedDigest extends Pick<
+  ActiveDigest,
+  'id' | 'frequency' | 'hour' | 'weekday' | 'timezone' | 'armed_at'
+> {
+  readonly name: string;
+  /** When the alert was last changed, in milliseconds since 1970. */
+  readonly changed_at: number;
+}
+
+/** Returns the enabled daily and weekly digests of a workspace; with a project, its own and those of every project. */
+export const listDigests = (tx: Queryable, workspaceId: number, projectId: string | null) =>
+  tx.query<ListedDigest>(
+    `SELECT a.id, a.name, a.frequency, coalesce(a.hour, $3) AS hour, coalesce(a.weekday, $4) AS weekday, ${ZONE} AS timezone,
+       (extract(epoch FROM a.armed_at) * 1000)::bigint AS armed_at,
+       (extract(epoch FROM a.updated_at) * 1000)::bigint AS changed_at
+     FROM alerts a JOIN workspaces w ON w.id = a.workspace_id LEFT JOIN projects p ON p.id = a.project_id
+     WHERE a.workspace_id = $1 AND a.kind = 'digest' AND a.frequency <> 'hourly' AND a.enabled AND p.deleted_at IS NULL
+       AND ($2::text IS NULL OR a.project_id = $2 OR a.project_id IS NULL)
+     ORDER BY a.created_at, a.id`,
+    [workspaceId, projectId, DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY],
   );
 
 /** Saves digests, once per day or hour of an alert. Returns how many are new. Not for tenants. */

@@ -39,16 +39,26 @@ export const correctionsOf = (tx: Queryable, workspaceId: number, mentionId: str
     [workspaceId, mentionId],
   );
 
-/** Returns which fields of these mentions people have set; no later verdict may overwrite them. */
+/**
+ * Returns which fields of these mentions people have set; no later verdict may overwrite them. A category that is deleted
+ * is no longer set.
+ */
 export async function correctedFields(
   db: Queryable,
   workspaceId: number,
   mentionIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<keyof Corrected>>> {
   const rows = await db.query<{ mention_id: string; fields: (keyof Corrected)[] }>(
-    `SELECT mention_id, array_agg(DISTINCT field) AS fields
-     FROM corrections CROSS JOIN LATERAL jsonb_object_keys(after) AS field
-     WHERE workspace_id = $1 AND mention_id = ANY($2::text[]) GROUP BY mention_id`,
+    `SELECT mention_id, array_agg(field) AS fields
+     FROM (
+       SELECT DISTINCT ON (mention_id, field) mention_id, field, value
+       FROM corrections CROSS JOIN LATERAL jsonb_each(after) AS corrected (field, value)
+       WHERE workspace_id = $1 AND mention_id = ANY($2::text[])
+       ORDER BY mention_id, field, id DESC
+     ) AS latest
+     WHERE NOT (field = 'category_id' AND jsonb_typeof(value) = 'number')
+       OR EXISTS (SELECT FROM categories WHERE workspace_id = $1 AND id = value::bigint)
+     GROUP BY mention_id`,
     [workspaceId, mentionIds],
   );
   return new Map(rows.map(({ mention_id, fields }) => [mention_id, new Set(fields)]));

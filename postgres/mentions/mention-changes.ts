@@ -1,6 +1,6 @@
 import type { MentionVerdict } from '../../schemas/judging/rejudging.ts';
 import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts';
-import type { MentionPatch } from '../../schemas/mentions/mention.ts';
+import type { FormerMention, MentionPatch, MentionSet } from '../../schemas/mentions/mention.ts';
 import type { Queryable } from '../client.ts';
 
 /** The most mentions in one change: as many as one ClickHouse statement can name. */
@@ -18,7 +18,13 @@ export interface BulkPart {
 
 /** A change of the mentions that a row of `mention_changes` names. */
 export type Change =
-  | { readonly kind: 'set'; readonly patch: MentionPatch; readonly bulk?: BulkPart }
+  | {
+      readonly kind: 'set';
+      readonly patch: MentionPatch & Pick<MentionSet, 'lang'>;
+      readonly bulk?: BulkPart;
+    }
+  /** A draft by the service. Unless `replace`, mentions with a draft that somebody saved keep theirs. */
+  | { readonly kind: 'write_draft'; readonly draft: string; readonly replace: boolean }
   | {
       readonly kind: 'add_keywords';
       readonly keyword_ids: readonly number[];
@@ -28,7 +34,12 @@ export type Change =
   | { readonly kind: 'set_story'; readonly story_id: string }
   | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
   /** New verdicts by mention id. Fields that people have set stay as they are. */
-  | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }
+  | {
+      readonly kind: 'judge';
+      readonly verdicts: Readonly<Record<string, MentionVerdict>>;
+      /** What mentions were before their posts were edited; absent where they were judged again for another reason. */
+      readonly former?: Readonly<Record<string, FormerMention>>;
+    }
   /** What changed at the source, by mention id. */
   | { readonly kind: 'revise'; readonly revisions: Readonly<Record<string, Revision>> }
   | Deletion;
@@ -38,6 +49,11 @@ export interface Revision {
   /** When the source said so: ISO time. */
   readonly at: string;
   readonly engagement?: number;
+  readonly trend?: number | null;
+  /** Its words, as far as they were edited, and its language as the source says; null: it does not. */
+  readonly title?: string | null;
+  readonly text?: string;
+  readonly lang?: string | null;
   /** What the source said last before that. */
   readonly before?: EngagementPoint;
 }

@@ -8,13 +8,16 @@ const DRAIN_BATCH = 2_000;
 /** Events per statement, to limit its text, because posts can be long. */
 const INSERT_BATCH = 1_000;
 
-/** Adds an event for each of these mentions to the outbox. `changedOf` returns the fields that an update concerns. */
+/** What an event says besides the mention. */
+export type EventDetails = Pick<MentionEvent, 'changed' | 'former' | 'first_relevant' | 'traction' | 'note'>;
+
+/** Adds an event for each of these mentions to the outbox. */
 export async function addToOutbox(
   tx: Queryable,
   workspaceId: number,
   mentions: readonly Mention[],
   event: MentionEvent['event'],
-  changedOf?: (mention: Mention) => readonly string[],
+  detailsOf?: (mention: Mention) => EventDetails,
 ): Promise<void> {
   const occurred_at = new Date().toISOString();
   for (let at = 0; at < mentions.length; at += INSERT_BATCH) {
@@ -23,7 +26,7 @@ export async function addToOutbox(
       event,
       occurred_at,
       workspace_id: workspaceId,
-      ...(changedOf && { changed: [...changedOf(mention)] }),
+      ...detailsOf?.(mention),
     }));
     // One JSON text: a list of texts, each with escaped quotes, takes six times the CPU here and twice in Postgres.
     await tx.query(

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../schemas/duration.ts';
 import type { Postgres, Queryable, LongTransaction } from '../client.ts';
+import { markStored, type StoredMention } from './announced-mentions.ts';
 
 /** A remembered post of a project. */
 export interface RememberedPost {
@@ -16,6 +17,10 @@ export interface RememberedPost {
   /** The last known engagement and when the source said so; null when it was never read since version 0.1. */
   readonly engagement: number | null;
   readonly read_at: string | null;
+  readonly trend: number | null;
+  /** What it said last (see `digestOf`) and when the source said so; null when that is not known. */
+  readonly words: string | null;
+  readonly words_at: string | null;
 }
 
 /** A post found for a project, to be claimed. */
@@ -39,6 +44,10 @@ export interface PostClaim {
   readonly keywordIds: readonly number[];
   /** How it was read. Default: not known, and it is not read again. */
   readonly reading?: FirstReading;
+  /** The id of its thread at the source. Default: not known. */
+  readonly threadId?: string | null;
+  /** The host of the first page that it shows beside its text. Default: none. */
+  readonly linkHost?: string | null;
 }
 
 /** The first reading of a post. Times are ISO times. */
@@ -48,6 +57,8 @@ export interface FirstReading {
   readonly readAt: string;
   /** When to read it again; null: never. */
   readonly rereadAt: string | null;
+  /** What it said: see `digestOf`. */
+  readonly words: string | null;
 }
 
 const keysOf = (finds: readonly PostClaim[]) => [
@@ -63,7 +74,7 @@ export async function rememberedPosts(
 ): Promise<Map<string, RememberedPost>> {
   if (finds.length === 0) return new Map();
   const rows = await db.query<RememberedPost>(
-    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at, engagement, read_at,
+    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at, engagement, read_at, trend, words, words_at,
             coalesce(m.into_story, p.story_id, mention_id) AS story_id
      FROM post_memory p JOIN (
        SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
@@ -82,17 +93,17 @@ const isLost = ({ state, found_at }: RememberedPost) =>
 /** Claims new posts, in the order of their keys, so that two processes never deadlock. Known ones stay unlocked. */
 const CLAIM = `
   INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids,
-                           posted_at, story_id, engagement, read_at, reread_at)
+                           posted_at, story_id, engagement, read_at, reread_at, words, words_at, thread_id, link_host)
   SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
          coalesce(run_id, (SELECT id FROM scan_runs r
            WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
          ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at, story_id,
-         engagement, read_at, reread_at
+         engagement, read_at, reread_at, words, read_at, thread_id, link_host
   FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
               $9::boolean[], $10::timestamptz[], $11::text[], $12::bigint[], $13::timestamptz[],
-              $14::timestamptz[])
+              $14::timestamptz[], $15::text[], $16::text[], $17::text[])
     AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live,
-             posted_at, story_id, engagement, read_at, reread_at)
+             posted_at, story_id, engagement, read_at, reread_at, words, thread_id, link_host)
   ORDER BY project_id, source, external_id
   ON CONFLICT DO NOTHING`;
 
@@ -130,6 +141,9 @@ export async function claimPosts(
     claims.map((find) => find.reading?.engagement ?? null),
     claims.map((find) => find.reading?.readAt ?? null),
     claims.map((find) => find.reading?.rereadAt ?? null),
+    claims.map((find) => find.reading?.words ?? null),
+    claims.map((find) => find.threadId ?? null),
+    claims.map((find) => find.linkHost ?? null),
   ];
   await db.query(CLAIM, columns);
   const remembered = await rememberedPosts(db, finds);
@@ -174,7 +188,7 @@ export async function lockMemory(tx: Queryable, mentionIds: readonly string[]) {
 export type LockedWork = (
   memory: ReadonlyMap<string, LockedPost>,
   confirm: LongTransaction['confirm'],
-) => Promise<readonly string[]>;
+) => Promise<readonly StoredMention[]>;
 
 /** Runs `work` with the memory of these mentions locked, and marks the mentions that it returns as stored. */
 export async function storeUnderLocks(
@@ -184,7 +198,7 @@ export async function storeUnderLocks(
 ): Promise<void> {
   await postgres.longTransaction(async (tx) => {
     const stored = await work(await lockMemory(tx, mentionIds), () => tx.confirm());
-    await setMemoryState(tx, stored, 'stored');
+    await markStored(tx, stored);
   });
 }
 
@@ -218,27 +232,6 @@ export async function setMemoryState(
     state,
   ]);
 }
-
-/** Forgets the posts of these mentions, so that they can be found again. The caller holds their locks. */
-export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]): Promise<void> {
-  await tx.query('DELETE FROM post_memory WHERE mention_id = ANY($1::text[])', [mentionIds]);
-}
-
-/** Posts forgotten by one statement, which takes about a second. */
-const FORGET_BATCH = 20_000;
-
-/** Forgets some posts of a project. Returns whether there were any; repeat until false. */
-export const forgetProjectBatch = (db: Queryable, projectId: string) =>
-  db.some(
-    `WITH old AS MATERIALIZED (
-       SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGET_BATCH}
-     ), locked AS MATERIALIZED (
-       SELECT mention_id FROM post_memory WHERE mention_id IN (SELECT * FROM old) ORDER BY mention_id FOR UPDATE
-     ), gone AS (
-       DELETE FROM post_memory WHERE mention_id IN (SELECT * FROM locked) RETURNING 1
-     ) SELECT FROM gone LIMIT 1`,
-    [projectId],
-  );
 
 /** Counts the posts of these runs that are not stored yet. */
 export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,4 +1,3 @@
-import type { EngagementPoint } from '../../schemas/mentions/engagement-point.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 
@@ -19,15 +18,24 @@ export async function pauseRereads(db: Queryable, source: Source, pauseMs: numbe
   );
 }
 
-/** Returns the ids of up to `limit` posts of a source that are due to be read again, the newest posts first. */
-export async function dueRereads(db: Queryable, source: Source, limit: number): Promise<string[]> {
-  const rows = await db.query<{ external_id: string }>(
-    `SELECT external_id FROM post_memory WHERE source = $1 AND state = 'stored' AND reread_at <= now()
+/** A post that is due to be read again. */
+export interface DuePost {
+  readonly external_id: string;
+  /** The mention of it that was posted last. */
+  readonly mention_id: string;
+  /** For how many milliseconds it has been due. */
+  readonly late_ms: number;
+}
+
+/** Returns up to `limit` posts of a source that are due to be read again, the newest posts first. */
+export const dueRereads = (db: Queryable, source: Source, limit: number) =>
+  db.query<DuePost>(
+    `SELECT external_id, max(mention_id) AS mention_id,
+       (extract(epoch FROM now() - min(reread_at)) * 1000)::float8 AS late_ms
+     FROM post_memory WHERE source = $1 AND state = 'stored' AND reread_at <= now()
      GROUP BY external_id ORDER BY max(mention_id) DESC LIMIT $2`,
     [source, limit],
   );
-  return rows.map((row) => row.external_id);
-}
 
 /** Returns the ids of some posts of a source that were not missing when they were read last, other than these. */
 export async function presentPosts(
@@ -64,50 +72,19 @@ export const heldPosts = (db: Queryable, source: Source, externalIds: readonly s
     [source, externalIds],
   );
 
-/** What the memory keeps of a reading. Times are in milliseconds since 1970. */
-export interface KeptReading {
+/** When a post is read again. Times are in milliseconds since 1970. */
+export interface NextReading {
   readonly mention_id: string;
-  /** Null: unchanged. */
-  readonly engagement: number | null;
-  readonly read_at: number;
   readonly reread_at: number | null;
   readonly missing_since: number | null;
 }
 
-/** Keeps readings. The caller holds the locks of these mentions. */
-export async function keepReadings(tx: Queryable, readings: readonly KeptReading[]): Promise<void> {
+/** Schedules the next readings of posts. The caller holds the locks of these mentions. */
+export async function scheduleRereads(tx: Queryable, next: readonly NextReading[]): Promise<void> {
   await tx.query(
-    `UPDATE post_memory m SET engagement = coalesce(r.engagement, m.engagement),
-       read_at = CASE WHEN r.engagement IS NULL THEN m.read_at ELSE to_timestamp(r.read_at / 1000) END,
-       reread_at = to_timestamp(r.reread_at / 1000), missing_since = to_timestamp(r.missing_since / 1000)
-     FROM jsonb_to_recordset($1::jsonb)
-       AS r (mention_id text, engagement bigint, read_at float8, reread_at float8, missing_since float8)
+    `UPDATE post_memory m SET reread_at = to_timestamp(r.reread_at / 1000), missing_since = to_timestamp(r.missing_since / 1000)
+     FROM jsonb_to_recordset($1::jsonb) AS r (mention_id text, reread_at float8, missing_since float8)
      WHERE m.mention_id = r.mention_id`,
-    [JSON.stringify(readings)],
+    [JSON.stringify(next)],
   );
-}
-
-/** New numbers of a known post that a search returned. */
-export interface NewNumbers {
-  readonly mentionId: string;
-  readonly engagement: number;
-  /** ISO time. */
-  readonly readAt: string;
-}
-
-/** Keeps numbers that are newer than the known ones and differ. Returns the former numbers by mention id. */
-export async function keepNumbers(
-  tx: Queryable,
-  numbers: readonly NewNumbers[],
-): Promise<Map<string, EngagementPoint>> {
-  const rows = await tx.query<{ mention_id: string } & EngagementPoint>(
-    `UPDATE post_memory m SET engagement = n.engagement, read_at = n."readAt"
-     FROM jsonb_to_recordset($1::jsonb) AS n ("mentionId" text, engagement bigint, "readAt" timestamptz)
-       JOIN post_memory former ON former.mention_id = n."mentionId"
-     WHERE m.mention_id = former.mention_id AND m.state = 'stored'
-       AND former.read_at < n."readAt" AND former.engagement <> n.engagement
-     RETURNING m.mention_id, former.engagement, former.read_at AS at`,
-    [JSON.stringify(numbers)],
-  );
-  return new Map(rows.map(({ mention_id, ...former }) => [mention_id, former]));
 }

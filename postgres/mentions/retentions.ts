@@ -1,5 +1,6 @@
 import { AUDIT_DAYS } from '../../schemas/accounts/audit.ts';
 import { deleteOldMessages } from '../alerts/alert-messages.ts';
+import { deleteOldActions } from '../chat/chat-actions.ts';
 import type { Queryable } from '../client.ts';
 import { FORGETTABLE_CLIENT } from '../oauth/oauth-clients.ts';
 import { CODE_MEMORY_DAYS } from '../oauth/oauth-codes.ts';
@@ -44,6 +45,7 @@ export const RETENTIONS: readonly Retention[] = [
     forget: withoutCount(deleteOldDeliveries),
   },
   { what: 'messages of alerts', kept: '35 days after their end', forget: withoutCount(deleteOldMessages) },
+  { what: 'clicks on alerts in Slack', kept: '60 days', forget: withoutCount(deleteOldActions) },
   {
     // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
     what: 'scan runs, except the first of each project',

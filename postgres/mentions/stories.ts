@@ -1,3 +1,4 @@
+import { arrayText } from '../array-text.ts';
 import type { Queryable } from '../client.ts';
 
 /** A key of a story of a project. */
@@ -10,6 +11,8 @@ export interface StoryKeyRow {
   readonly postedAt: number;
   /** Days until it is forgotten. */
   readonly keptDays: number;
+  /** `postedAt` of the row that it replaces; null: it is new. */
+  readonly replaces: number | null;
 }
 
 /** First key of the advisory locks of stories. */
@@ -18,12 +21,19 @@ const STORIES_LOCK = 7_265_040;
 /** Projects share this many locks: a transaction may hold all of them, and the server has room for some thousands. */
 const LOCKS = 512;
 
-/**
- * Waits until no other transaction gives stories to posts of these projects, and blocks all others until this one ends.
- */
-export async function lockStories(tx: Queryable, projectIds: readonly string[]): Promise<void> {
+/** How a transaction works on the stories of projects: beside others that give stories, or alone, to make stories one. */
+export type StoryLock = 'shared' | 'alone';
+
+const LOCK = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact_lock' } as const;
+
+/** Waits for the lock of the stories of these projects, and holds it until the transaction ends. */
+export async function lockStories(
+  tx: Queryable,
+  projectIds: readonly string[],
+  lock: StoryLock,
+): Promise<void> {
   await tx.query(
-    `SELECT pg_advisory_xact_lock($1, lock) FROM (
+    `SELECT ${LOCK[lock]}($1, lock) FROM (
        SELECT DISTINCT abs(hashtext(project_id) % ${LOCKS}) AS lock FROM unnest($2::text[]) AS project_id ORDER BY lock
      ) AS locks`,
     [STORIES_LOCK, projectIds],
@@ -36,31 +46,65 @@ export const storiesOfKeys = (tx: Queryable, keys: readonly (readonly [projectId
     `SELECT k.project_id, k.key, coalesce(m.into_story, k.story_id) AS story_id, k.posted_at
      FROM unnest($1::text[], $2::bigint[]) AS wanted (project_id, key) JOIN story_keys k USING (project_id, key)
      LEFT JOIN story_merges m ON m.project_id = k.project_id AND m.story_id = k.story_id`,
-    [keys.map(([projectId]) => projectId), keys.map(([, key]) => key)],
+    [arrayText(keys.map(([projectId]) => projectId)), arrayText(keys.map(([, key]) => key))],
   );
 
-/** Keeps keys, or passes them to other stories. The caller holds the lock of the projects. No key may occur twice. */
-export async function keepStoryKeys(tx: Queryable, keys: readonly StoryKeyRow[]): Promise<void> {
-  await tx.query(
-    `INSERT INTO story_keys (project_id, workspace_id, key, story_id, posted_at, kept_until)
-     SELECT project_id, workspace_id, key, story_id, to_timestamp(posted_ms / 1000.0), current_date + kept_days
-     FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bigint[], $6::integer[])
-       AS kept (project_id, workspace_id, key, story_id, posted_ms, kept_days)
-     ON CONFLICT (project_id, key) DO UPDATE
-       SET story_id = excluded.story_id, posted_at = excluded.posted_at, kept_until = excluded.kept_until`,
-    [
-      keys.map(({ projectId }) => projectId),
-      keys.map(({ workspaceId }) => workspaceId),
-      keys.map(({ key }) => key),
-      keys.map(({ storyId }) => storyId),
-      keys.map(({ postedAt }) => postedAt),
-      keys.map(({ keptDays }) => keptDays),
-    ],
-  );
+const columnsOf = (keys: readonly StoryKeyRow[]) => [
+  arrayText(keys.map(({ projectId }) => projectId)),
+  arrayText(keys.map(({ workspaceId }) => workspaceId)),
+  arrayText(keys.map(({ key }) => key)),
+  arrayText(keys.map(({ storyId }) => storyId)),
+  arrayText(keys.map(({ postedAt }) => postedAt)),
+  arrayText(keys.map(({ keptDays }) => keptDays)),
+];
+
+/** Inserts keys in their order, so that two transactions never deadlock. Known ones stay as they are. */
+const INSERT_KEYS = `
+  WITH new AS (
+    INSERT INTO story_keys (project_id, workspace_id, key, story_id, posted_at, kept_until)
+    SELECT project_id, workspace_id, key, story_id, to_timestamp(posted_ms / 1000.0), current_date + kept_days
+    FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bigint[], $6::integer[])
+      AS key (project_id, workspace_id, key, story_id, posted_ms, kept_days)
+    ORDER BY project_id, key
+    ON CONFLICT DO NOTHING RETURNING 1
+  ) SELECT count(*) AS written FROM new`;
+
+/** Passes keys to other stories, locked in the same order. */
+const REPLACE_KEYS = `
+  WITH wanted AS (
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[])
+      AS key (project_id, workspace_id, key, story_id, posted_ms, kept_days, replaced_ms)
+  ), locked AS MATERIALIZED (
+    SELECT wanted.* FROM story_keys k JOIN wanted USING (project_id, key)
+    WHERE k.posted_at = to_timestamp(replaced_ms / 1000.0)::timestamptz(3)
+    ORDER BY project_id, key FOR UPDATE OF k
+  ), replaced AS (
+    UPDATE story_keys k
+    SET story_id = locked.story_id, posted_at = to_timestamp(posted_ms / 1000.0), kept_until = current_date + kept_days
+    FROM locked WHERE k.project_id = locked.project_id AND k.key = locked.key RETURNING 1
+  ) SELECT count(*) AS written FROM replaced`;
+
+/**
+ * Keeps keys, or passes them to other stories. Returns whether each was as `replaces` says; if not, another transaction
+ * has changed it, and this one must be undone. The caller holds a lock of the projects. No key may occur twice.
+ */
+export async function keepStoryKeys(tx: Queryable, keys: readonly StoryKeyRow[]): Promise<boolean> {
+  const fresh = keys.filter(({ replaces }) => replaces === null);
+  const replacing = keys.filter(({ replaces }) => replaces !== null);
+  let written = 0;
+  for (const [statement, rows, more] of [
+    [INSERT_KEYS, fresh, []],
+    [REPLACE_KEYS, replacing, [arrayText(replacing.map(({ replaces }) => replaces!))]],
+  ] as const) {
+    if (rows.length === 0) continue;
+    const [answer] = await tx.query<{ written: number }>(statement, [...columnsOf(rows), ...more]);
+    written += answer!.written;
+  }
+  return written === keys.length;
 }
 
 /**
- * Makes stories of a project part of another one. The caller holds the lock of the project. Returns the mentions of the
+ * Makes stories of a project part of another one. The caller holds the lock of the project alone. Returns the mentions of the
  * stories that ended.
  */
 export async function mergeStories(

@@ -1,6 +1,6 @@
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import type { Queryable } from '../client.ts';
-import { SIGN_IN_DAYS } from './oauth-tokens.ts';
+import { SIGN_IN_DAYS, TOKEN_SCOPE } from './oauth-tokens.ts';
 import { hashToken, newToken } from '../token.ts';
 
 /** How long an access token is valid. */
@@ -70,7 +70,7 @@ export async function lockToken(tx: Queryable, token: string): Promise<IssuedTok
   );
   return tx.one<IssuedToken>(
     `SELECT t.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId", t.kind,
-       t.grant_id AS "grantId", t.audience[1] AS audience, CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope,
+       t.grant_id AS "grantId", t.audience[1] AS audience, ${TOKEN_SCOPE} AS scope,
        t.used_at IS NOT NULL AS "isUsed", t.expires_at <= now() OR c.expires_at <= now() AS "isOver"
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id WHERE t.hash = $1`,
     [hashToken(token)],

@@ -6,6 +6,10 @@ import { hashToken } from '../token.ts';
 /** The sign-in of an app expires this many days after it last renewed its tokens. */
 export const SIGN_IN_DAYS = 30;
 
+/** SQL of the scope of a token `t` of a connection `c`: the lesser of both, since approving more widens no issued token. */
+export const TOKEN_SCOPE = `CASE WHEN 'read' IN (t.scope, c.scope) THEN 'read'
+         WHEN 'write' IN (t.scope, c.scope) THEN 'write' ELSE 'owner' END`;
+
 /** A valid access token: its connection, the person it acts for, and their role and scope now. */
 export interface KnownToken {
   readonly connectionId: string;
@@ -22,7 +26,7 @@ export interface KnownToken {
 export const findToken = (db: Queryable, value: string, audience: string) =>
   db.one<KnownToken>(
     `SELECT c.id AS "connectionId", c.workspace_id AS "workspaceId", c.user_id AS "userId", m.role,
-       CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope
+       ${TOKEN_SCOPE} AS scope
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id JOIN members m USING (workspace_id, user_id)
      WHERE t.hash = $1 AND t.kind = 'access' AND $2 = ANY (t.audience) AND t.expires_at > now() AND c.expires_at > now()`,
     [hashToken(value), audience],

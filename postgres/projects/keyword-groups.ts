@@ -1,4 +1,4 @@
-import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
+import { GROUP_DEFAULTS, type KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Queryable } from '../client.ts';
 import { positionedRecords } from './positioned-records.ts';
 
@@ -13,14 +13,26 @@ export const {
   delete: deleteGroup,
 } = groups;
 
-/** Adds a group of the kind `custom` unless it has another, after the others unless it has a position. */
+/** Adds a group with defaults for absent fields. */
 export const insertGroup: typeof groups.insert = (tx, workspaceId, projectId, fields) =>
-  groups.insert(tx, workspaceId, projectId, { kind: 'custom', ...fields });
+  groups.insert(tx, workspaceId, projectId, { ...GROUP_DEFAULTS, ...fields });
 
-/** Returns the group for keywords without one: the first of the kind `brand` ('My brand'); null when there is none. */
+/** Marks the group that a project is made with as 'My brand'. */
+export async function markBrandGroup(tx: Queryable, workspaceId: number, id: number): Promise<void> {
+  await tx.query('UPDATE keyword_groups SET made_as_brand = true WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    id,
+  ]);
+}
+
+/**
+ * Returns the group for keywords without one: the group made as 'My brand', whatever it is called now. If it was deleted,
+ * the first of the kind `brand`; null when there is none.
+ */
 export async function brandGroupId(tx: Queryable, workspaceId: number, projectId: string) {
-  const [row] = await tx.query<{ id: number }>(
-    `SELECT id FROM keyword_groups WHERE workspace_id = $1 AND project_id = $2 AND kind = 'brand' ORDER BY id LIMIT 1`,
+  const row = await tx.one<{ id: number }>(
+    `SELECT id FROM keyword_groups WHERE workspace_id = $1 AND project_id = $2 AND (made_as_brand OR kind = 'brand')
+     ORDER BY made_as_brand DESC, id LIMIT 1`,
     [workspaceId, projectId],
   );
   return row?.id ?? null;

@@ -8,12 +8,20 @@ interface Positioned {
   readonly position: number;
 }
 
+/** The fields that callers set. A position of null is one after the others. */
+type Fields<T extends Positioned> = Partial<Omit<T, keyof Positioned>> & {
+  readonly position?: number | null;
+};
+
+/** The position after all records of a table that meet a condition. */
+const after = (table: string, others: string) =>
+  `(SELECT least(coalesce(max(t.position), -1) + 1, 1000000) FROM ${table} t WHERE ${others})`;
+
 /**
  * Creates the functions that read and write a table of such records. `ownColumns` are those that callers set besides
  * the position. Lists are in the order of the positions.
  */
 export function positionedRecords<T extends Positioned>(table: string, ownColumns: string) {
-  type Fields = Partial<Omit<T, 'id' | 'project_id'>>;
   const writable = `${ownColumns}, position`;
   const columns = `id, project_id, ${writable}`;
   return {
@@ -41,20 +49,21 @@ export function positionedRecords<T extends Positioned>(table: string, ownColumn
         [workspaceId, ids, projectIds],
       ),
     /** Adds a record, after the others of the project unless it has a position. */
-    async insert(tx: Queryable, workspaceId: number, projectId: string, fields: Fields) {
+    async insert(tx: Queryable, workspaceId: number, projectId: string, fields: Fields<T>) {
       const row = await tx.one<T>(
         `INSERT INTO ${table} (workspace_id, project_id, ${writable})
-         SELECT $1, $2, ${ownColumns},
-           coalesce(position, (SELECT least(coalesce(max(t.position), -1) + 1, 1000000) FROM ${table} t WHERE t.project_id = $2))
+         SELECT $1, $2, ${ownColumns}, coalesce(position, ${after(table, 't.project_id = $2')})
          FROM jsonb_populate_record(NULL::${table}, $3::jsonb) RETURNING ${columns}`,
         [workspaceId, projectId, JSON.stringify(fields)],
       );
       return row!;
     },
     /** Sets the given fields of a record and returns it; null when there is none. */
-    update: (tx: Queryable, workspaceId: number, id: number, patch: Fields) =>
+    update: (tx: Queryable, workspaceId: number, id: number, patch: Fields<T>) =>
       tx.one<T>(
-        `UPDATE ${table} old SET (${writable}) = (SELECT ${writable} FROM jsonb_populate_record(old, $3::jsonb))
+        `UPDATE ${table} old SET (${writable}) = (
+           SELECT ${ownColumns}, coalesce(position, ${after(table, 't.project_id = old.project_id AND t.id <> old.id')})
+           FROM jsonb_populate_record(old, $3::jsonb))
          WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT} RETURNING ${columns}`,
         [workspaceId, id, JSON.stringify(patch)],
       ),

@@ -6,7 +6,11 @@ export async function deleteProjectRecords(postgres: Postgres, projectId: string
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM project_models WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM mention_notes WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM audit_answers WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM rule_acts WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM rules WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM mutes WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM project_sources WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
     await tx.query(

@@ -1,4 +1,4 @@
-import type { View } from '../../schemas/mentions/view.ts';
+import { VIEW_DEFAULTS, type View } from '../../schemas/mentions/view.ts';
 import type { Queryable } from '../client.ts';
 import { IN_LIVE_PROJECT_OR_NONE } from './live-projects.ts';
 
@@ -23,12 +23,19 @@ export const getView = (tx: Queryable, workspaceId: number, id: number) =>
     [workspaceId, id],
   );
 
+/** Like `getView`, and locks the view until the transaction ends; others may still refer to it. */
+export const lockView = (tx: Queryable, workspaceId: number, id: number) =>
+  tx.one<View>(
+    `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${IN_LIVE_PROJECT_OR_NONE} FOR NO KEY UPDATE`,
+    [workspaceId, id],
+  );
+
 /** Adds a view. */
 export async function insertView(tx: Queryable, workspaceId: number, fields: ViewFields): Promise<View> {
   const [row] = await tx.query<View>(
     `INSERT INTO views (workspace_id, ${WRITABLE})
      SELECT $1, ${WRITABLE} FROM jsonb_populate_record(NULL::views, $2::jsonb) RETURNING ${COLUMNS}`,
-    [workspaceId, JSON.stringify({ filters: {}, ...fields })],
+    [workspaceId, JSON.stringify({ ...VIEW_DEFAULTS, ...fields })],
   );
   return row!;
 }

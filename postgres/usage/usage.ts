@@ -37,8 +37,10 @@ export const monthUsages = (
     `WITH bounds AS (
        SELECT $2::date::timestamp AT TIME ZONE 'UTC' AS start, ($2::date + interval '1 month') AT TIME ZONE 'UTC' AS stop
      ), used AS (
-       SELECT workspace_id, source, count(*) AS collected, count(*) FILTER (WHERE state <> 'claimed') AS judged, 0 AS calls, 0 AS cost
-       FROM post_memory, bounds WHERE workspace_id = ANY($1) AND found_at >= start AND found_at < stop GROUP BY 1, 2
+       SELECT m.workspace_id, m.source, count(*) AS collected, count(*) FILTER (WHERE m.state <> 'claimed') AS judged,
+              0 AS calls, 0 AS cost
+       FROM projects p JOIN post_memory m ON m.project_id = p.id AND m.workspace_id = p.workspace_id, bounds
+       WHERE p.workspace_id = ANY($1) AND m.found_at >= start AND m.found_at < stop GROUP BY 1, 2
        UNION ALL
        SELECT r.workspace_id, s.source, 0, 0, s.calls, s.cost
        FROM scan_runs r JOIN run_sources s ON s.run_id = r.id, bounds

@@ -25,6 +25,8 @@ export interface ClaimedDelivery extends DeliveryKey {
   readonly project_gone: boolean;
   /** Whether the last attempt of the webhook failed. */
   readonly failing: boolean;
+  /** Whether the lease of another claim ended without a word: its process may have sent it. */
+  readonly taken_over: boolean;
 }
 
 /** How many deliveries of a webhook a process leases. */
@@ -82,14 +84,14 @@ const CLAIM = `
             ORDER BY d.webhook_id LIMIT 1)
     FROM lane WHERE lane.webhook_id IS NOT NULL
   ), turns AS (
-    SELECT due.id, due.week, due.turn, due.next_attempt_at, w.failure_count > 0 AS failing
+    SELECT due.id, due.week, due.turn, due.next_attempt_at, due.taken_over, w.failure_count > 0 AS failing
     FROM lane JOIN webhooks w ON w.id = lane.webhook_id
     LEFT JOIN unnest($5::text[], $6::integer[], $7::integer[]) AS mine (webhook_id, leased, max_leased) ON mine.webhook_id = w.id
     CROSS JOIN LATERAL (SELECT count(*) AS leased FROM webhook_deliveries l
       WHERE l.webhook_id = w.id AND l.leased_until > now() AND l.leased_by IS DISTINCT FROM $8) AS others
     CROSS JOIN LATERAL (
       SELECT next.*, row_number() OVER (ORDER BY next_attempt_at, id) AS turn FROM (
-        SELECT d.id, d.week, d.next_attempt_at FROM webhook_deliveries d
+        SELECT d.id, d.week, d.next_attempt_at, d.leased_until IS NOT NULL AS taken_over FROM webhook_deliveries d
         WHERE d.webhook_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= now()
           AND (d.leased_until IS NULL OR d.leased_until <= now())
           AND ($4 = 0 OR d.attempts > 0 OR d.event_type = 'test.ping' OR d.created_at <= now() - $4 * interval '1 millisecond')
@@ -99,13 +101,14 @@ const CLAIM = `
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY failing ORDER BY turn, next_attempt_at) AS rank FROM turns
   ), taken AS (
-    SELECT id, week FROM ranked WHERE NOT failing OR rank <= $2 ORDER BY turn, failing, next_attempt_at LIMIT $1
+    SELECT id, week, taken_over FROM ranked WHERE NOT failing OR rank <= $2 ORDER BY turn, failing, next_attempt_at LIMIT $1
   )
   UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond', leased_by = $8
   FROM taken, webhooks w LEFT JOIN projects p ON p.id = w.project_id
   WHERE d.id = taken.id AND d.week = taken.week AND w.id = d.webhook_id
   RETURNING d.id, d.week, d.workspace_id, d.webhook_id, d.event_type, d.event_id, d.payload, d.attempts, d.replay_of,
-    d.happened_at, w.url, w.secret, w.enabled, p.deleted_at IS NOT NULL AS project_gone, w.failure_count > 0 AS failing`;
+    d.happened_at, w.url, w.secret, w.enabled, p.deleted_at IS NOT NULL AS project_gone, w.failure_count > 0 AS failing,
+    taken.taken_over`;
 
 /** Claims due deliveries for `leaseMs`. Webhooks take turns, so that one that does not respond delays no other. */
 export const claimDeliveries = (postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> =>

@@ -1,5 +1,5 @@
 import { newId } from '../../schemas/new-id.ts';
-import type { Webhook } from '../../schemas/webhooks/webhook.ts';
+import { WEBHOOK_DEFAULTS, type Webhook } from '../../schemas/webhooks/webhook.ts';
 import type { Queryable } from '../client.ts';
 import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
 import { notifyWebhookChanged } from './webhook-events.ts';
@@ -49,18 +49,18 @@ export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): 
   return row!.count;
 }
 
-/** Adds a webhook. `tx` is a transaction. */
+/** Adds a webhook, with defaults for absent fields. `tx` is a transaction. */
 export async function insertWebhook(
   tx: Queryable,
   workspaceId: number,
   id: string,
-  fields: WebhookFields & Pick<Webhook, 'url' | 'events'>,
+  fields: WebhookFields & Pick<Webhook, 'url'>,
   secret: SealedSecret,
 ): Promise<Webhook> {
   await tx.query(
     `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
      SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb)`,
-    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, filters: {}, ...fields })],
+    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ ...WEBHOOK_DEFAULTS, ...fields })],
   );
   return (await getWebhook(tx, workspaceId, id))!;
 }

@@ -1,7 +1,7 @@
-import { filterIncludes, filterIncludesAny } from '../list-filter.ts';
 import type { Alert } from './alert.ts';
 import type { Mention } from '../mentions/mention.ts';
 import type { MentionSelection } from '../mentions/mention-filter.ts';
+import { failedField, type SelectionFields } from '../mentions/selection-match.ts';
 
 /** The fields of an alert that decide whether a mention matches. */
 export type AlertRule = Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>;
@@ -37,41 +37,26 @@ export function watchedSelection(
   return both.length > 0 ? { ...selection, keywords: both } : null;
 }
 
-/** The checks of a mention, in order; each has the name of the alert's field. */
-const ALERT_CHECKS = [
-  'relevant',
-  'project_id',
-  'min_urgency',
-  'filters.min_engagement',
-  'filters.sources',
-  'filters.sentiment',
-  'filters.categories',
-  'filters.groups',
-  'filters.keywords',
-  'filters.authors',
-] as const;
-export type AlertCheck = (typeof ALERT_CHECKS)[number];
-
-const CHECKS: Readonly<Record<AlertCheck, (rule: AlertRule, mention: Mention) => boolean>> = {
-  relevant: (_, mention) => mention.relevant,
-  project_id: ({ project_id }, mention) => project_id === null || project_id === mention.project_id,
-  min_urgency: ({ min_urgency }, mention) => mention.urgency >= (min_urgency ?? 0),
-  'filters.min_engagement': ({ filters }, mention) => mention.engagement >= (filters.min_engagement ?? 0),
-  'filters.sources': ({ filters }, mention) => filterIncludes(filters.sources, mention.source),
-  'filters.sentiment': ({ filters }, mention) => filterIncludes(filters.sentiment, mention.sentiment),
-  'filters.categories': ({ filters }, mention) => filterIncludes(filters.categories, mention.category_id),
-  'filters.groups': ({ filters }, mention) => filterIncludesAny(filters.groups, mention.group_ids),
-  'filters.keywords': ({ filters }, mention) => filterIncludesAny(filters.keywords, mention.keyword_ids),
-  'filters.authors': ({ filters }, mention) =>
-    filterIncludes(
-      filters.authors?.map((author) => author.toLowerCase()),
-      mention.author?.toLowerCase() ?? null,
-    ),
-};
+/** The checks of a mention, by the field of the selection; each has the name of the alert's field. */
+const ALERT_CHECKS = {
+  relevant: 'relevant',
+  projectIds: 'project_id',
+  urgencyMin: 'min_urgency',
+  minEngagement: 'filters.min_engagement',
+  sources: 'filters.sources',
+  sentiment: 'filters.sentiment',
+  categories: 'filters.categories',
+  groups: 'filters.groups',
+  keywords: 'filters.keywords',
+  authors: 'filters.authors',
+} as const satisfies Partial<Record<keyof SelectionFields, string>>;
+export type AlertCheck = (typeof ALERT_CHECKS)[keyof typeof ALERT_CHECKS];
 
 /** Returns the first check that a mention of the alert's workspace fails; null when it matches. Pure. */
-export const failedCheck = (rule: AlertRule, mention: Mention): AlertCheck | null =>
-  ALERT_CHECKS.find((check) => !CHECKS[check](rule, mention)) ?? null;
+export function failedCheck(rule: AlertRule, mention: Mention): AlertCheck | null {
+  const failed = failedField(alertSelection(rule, 0, [mention.project_id]), mention);
+  return failed === null ? null : ALERT_CHECKS[failed as keyof typeof ALERT_CHECKS];
+}
 
 /** Whether a mention of the alert's workspace matches it. Pure; it agrees with `alertSelection`. */
 export const matchesAlert = (rule: AlertRule, mention: Mention): boolean =>

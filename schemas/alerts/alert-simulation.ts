@@ -15,7 +15,7 @@ export const AlertSimulationSchema = NamedObject('AlertSimulation', {
   until: Timestamp,
   messages: Count('Messages that it would have sent.'),
   mentions: Count(
-    'Matching mentions of these days: by post time for a spike, else by the time they were collected.',
+    'Matching mentions of these days: by post time for a spike, by when they were reported for traction (once at each level), else by the time they were collected.',
   ),
   days: Type.Array(
     NamedObject('AlertSimulationDay', {
@@ -30,7 +30,7 @@ export const AlertSimulationSchema = NamedObject('AlertSimulation', {
   ),
   cap: Count('Messages that the workspace may send per day through this channel.'),
   sample: Type.Array(MentionSchema, {
-    description: `Up to ${SIMULATED_SAMPLE} of the mentions, those collected last.`,
+    description: `Up to ${SIMULATED_SAMPLE} of the mentions, those collected last; for traction those reported last.`,
   }),
   detail: Type.String({ description: 'The same in words.' }),
 });

@@ -8,15 +8,15 @@ import {
   Nullable,
   OneOf,
   Timestamp,
-  TimeZone,
   Urgency,
 } from '../formats.ts';
 import { ALERT_CHANNELS, CHANNELS } from './alert-channel.ts';
 import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
+import { PROJECT_ZONE } from './alert-zone.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
-const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
+const ALERT_KINDS = ['digest', 'rule', 'spike', 'traction'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
@@ -57,7 +57,7 @@ export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
     description:
-      'digest: a summary at its hour. rule: a message when a mention matches. spike: a message when an hour has far more matches than usual.',
+      'digest: a summary at its hour. rule: a message when a mention matches. spike: a message when an hour has far more matches than usual. traction: a message when the post of a match gains engagement unusually fast.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
@@ -93,10 +93,16 @@ export const alertFields = {
       description: `How many mentions an hour needs to be a spike; null means ${DEFAULT_SPIKE_COUNT}.`,
     }),
   ),
-  timezone: Nullable(TimeZone),
+  timezone: describe(
+    Nullable(Type.String({ format: 'alert-time-zone', minLength: 1, maxLength: 64 })),
+    `Whose clock a digest goes by; null: the workspace's; ${PROJECT_ZONE}: its project's, if that has one.`,
+  ),
   filters: ClosedObject(filterFields, { description: 'A mention must match every filter that is set.' }),
   min_urgency: Nullable(Urgency),
 };
+
+/** The defaults of an alert; all other optional fields are null. */
+export const ALERT_DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
 
 /** An alert as the API returns it. */
 export const AlertSchema = NamedObject('Alert', {
@@ -136,7 +142,7 @@ export const AlertExplanationSchema = NamedObject('AlertExplanation', {
   ),
   told_at: describe(
     Nullable(Timestamp),
-    'When a rule reported it; null when it did not, or more than three days ago.',
+    'When a rule reported it; null when it did not, or more than 35 days ago.',
   ),
   detail: Type.String({ description: 'The same in words.' }),
 });

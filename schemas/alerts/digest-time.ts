@@ -77,3 +77,25 @@ export function digestSpans(end: number, spans: number, clock: DigestClock): num
   for (let at = end; begins.length < spans; begins.unshift(at)) at = latestDigest(at - 1, clock).at;
   return begins;
 }
+
+/**
+ * Returns the daily or weekly digests that are due from `since` to before `until` (milliseconds since 1970), in order. An
+ * hourly digest has none.
+ */
+export function digestsBetween(
+  since: number,
+  until: number,
+  clock: DigestClock,
+): { readonly day: string; readonly at: number }[] {
+  if (clock.frequency === 'hourly') return [];
+  const due: { day: string; at: number }[] = [];
+  const last = dayOf(until, clock.timeZone);
+  for (let day = dayOf(since, clock.timeZone); day <= last; day = dayAfter(day, 1)) {
+    if (clock.frequency === 'weekly' && weekdayOf(day) !== clock.weekday) continue;
+    const at = digestAt(day, clock);
+    // A day that the calendar skips has its hour on the next day.
+    if (due.at(-1)?.at === at) due.pop();
+    if (at >= since && at < until) due.push({ day, at });
+  }
+  return due;
+}

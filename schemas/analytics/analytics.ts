@@ -14,6 +14,7 @@ export const analyticsFields = Type.Pick(Type.Object(mentionFilterFields), [
   'sentiment',
   'since',
   'until',
+  'q',
   'include',
 ]).properties;
 /** The filters of analytics as a caller sends them. */
@@ -45,7 +46,8 @@ const key = Nullable(
   }),
 );
 
-const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
+/** The counts of a period. */
+export const TotalsSchema = NamedObject('MentionTotals', { mentions: Count, ...bySentiment });
 export type Totals = Static<typeof TotalsSchema>;
 
 /** The mentions that share a key: a source, a keyword and so on. */

@@ -81,6 +81,11 @@ const SERVICE = {
     'Model, or a comma-separated list of models to fall back on.',
     'gpt-5-mini',
   ),
+  EARSHOT_JUDGE_CASCADE: option(
+    'flag',
+    'Whether the built-in judge decides what it is sure of, so that the model sees only the rest.',
+    'false',
+  ),
   EARSHOT_JUDGE_MONTHLY_TOKENS: option('integer', 'Token limit per workspace and month. Default: none.'),
   EARSHOT_JUDGE_PRICES: option(
     'prices',
@@ -136,6 +141,10 @@ const SERVICE = {
     'Sender of emails, as address or Name <address>. Default: earshot@ the host of EARSHOT_BASE_URL.',
   ),
   EARSHOT_SLACK_BOT_TOKEN: secret('text', 'Slack bot token (xoxb-…) with the scope chat:write.'),
+  EARSHOT_SLACK_SIGNING_SECRET: secret(
+    'text',
+    'Signing secret of the Slack app: alert messages get buttons, and /integrations/slack takes what they do.',
+  ),
   EARSHOT_SLACK_BASE_URL: option('http_url', 'Replaces https://slack.com.'),
   EARSHOT_RATE_LIMITS: option(
     'rate_limits',

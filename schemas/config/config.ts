@@ -32,6 +32,8 @@ export interface Config {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
     readonly models: readonly string[];
+    /** Whether the built-in judge decides what it is sure of. Has no effect without `apiKey`. */
+    readonly cascade: boolean;
     /** Null when unknown: no costs are shown. */
     readonly prices: TokenPrices | null;
   };
@@ -123,6 +125,7 @@ export function parseConfig(env: Environment): Config {
       apiKey: variables.OPENAI_API_KEY,
       baseUrl: variables.OPENAI_BASE_URL,
       models: variables.EARSHOT_JUDGE_MODEL!.split(',').map((model) => model.trim()),
+      cascade: variables.EARSHOT_JUDGE_CASCADE === 'true',
       prices: parsePrices(variables.EARSHOT_JUDGE_PRICES),
     },
     plans: readPlans(variables),

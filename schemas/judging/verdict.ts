@@ -28,7 +28,7 @@ export const VerdictSchema = NamedObject('Verdict', {
   category_id: Nullable(IntegerId),
   /** One sentence on what the post says. */
   summary: Type.String({ maxLength: 500 }),
-  /** One line on why it is relevant or not. */
+  /** One line: what the post is and why it deserves attention, or why it is not relevant. */
   reason: Type.String({ maxLength: 300 }),
   /** 0 to 1: how sure the judge is about `relevant`. */
   confidence: Type.Number({ minimum: 0, maximum: 1 }),

@@ -7,9 +7,3 @@ export const EngagementPointSchema = NamedObject('EngagementPoint', {
   engagement: illustrate(Count, 'Sum of likes, points, replies and shares.', 12),
 });
 export type EngagementPoint = Static<typeof EngagementPointSchema>;
-
-/** A point in the history of a mention of a project. */
-export interface HistoryPoint extends EngagementPoint {
-  readonly mention_id: string;
-  readonly project_id: string;
-}

@@ -1,7 +1,8 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { NamedObject, OneOf, Timestamp } from '../formats.ts';
+import { describe, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { mentionFilterFields } from './mention-filter.ts';
 import { MENTION_EVENTS, MentionSchema } from './mention.ts';
+import { TractionSchema } from './traction.ts';
 
 /** A change of a mention, as streams report it. */
 export const MentionChangeSchema = NamedObject('MentionChange', {
@@ -12,6 +13,10 @@ export const MentionChangeSchema = NamedObject('MentionChange', {
     description: 'The fields that an update concerns; empty for other events.',
     examples: [['engagement']],
   }),
+  traction: describe(
+    Nullable(TractionSchema),
+    'How fast the post of a trending mention grows; null for other events.',
+  ),
   mention: MentionSchema,
 });
 export type MentionChange = Static<typeof MentionChangeSchema>;
@@ -26,6 +31,7 @@ export const liveFields = {
     'groups',
     'categories',
     'urgency_min',
+    'q',
     'include',
   ]).properties,
   events: Type.Optional(

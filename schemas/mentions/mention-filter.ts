@@ -1,12 +1,14 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { describe, IntegerId, OneOf, Urgency } from '../formats.ts';
 import { MentionId, RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
+import { Tag } from './tag.ts';
 import { MOMENT_PATTERN, RANGES } from '../moment.ts';
 import { Cursor, Limit } from '../page.ts';
 import { SOURCES, SourceSchema, type Source } from '../source.ts';
 import { SentimentSchema, type Sentiment } from '../judging/verdict.ts';
+import type { MentionQuery } from '../query/mention-query.ts';
 
-export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
+export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'trending', 'found'] as const;
 export type MentionOrder = (typeof MENTION_ORDERS)[number];
 
 /** Limits on lists in a filter: far more than a person picks, and within what an address can carry. */
@@ -58,6 +60,22 @@ export const mentionFilterFields = {
       description: 'ISO 639-1 codes such as en. Mentions of unknown language never match.',
     }),
   ),
+  assignee: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'A member id; me: yours; none: of nobody.',
+    }),
+  ),
+  tag: Type.Optional(Type.Array(Tag, { ...LIST, description: 'Mentions with any of these tags.' })),
+  snoozed: Type.Optional(
+    Type.Boolean({
+      description: 'true: only snoozed mentions, which lists leave out otherwise; false: only others.',
+    }),
+  ),
+  muted: Type.Optional(
+    Type.Boolean({ description: 'true: only muted mentions, which are irrelevant; false: only others.' }),
+  ),
   story: Type.Optional({ ...MentionId, description: 'Only mentions with this story_id.' }),
   urgency_min: Type.Optional(Urgency),
   urgency_max: Type.Optional(Urgency),
@@ -75,7 +93,8 @@ export const mentionFilterFields = {
   q: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Words that must all occur in text, author, place or summary, in any order and case.',
+      description:
+        'Words that must all occur in title, text, summary, author or place, in any order and case; or a query: "a phrase", -word, a OR b, a NEAR/5 b, title:word, urgency:>=70 (docs/query.md).',
     }),
   ),
   include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
@@ -126,6 +145,14 @@ export interface MentionSelection {
   readonly groups?: readonly number[];
   readonly authors?: readonly string[];
   readonly storyId?: string;
+  /** The id of a member; null: mentions of nobody. */
+  readonly assignee?: string | null;
+  /** Any of these. */
+  readonly tags?: readonly string[];
+  /** Whether they are snoozed at a time. */
+  readonly snoozed?: { readonly is: boolean; readonly at: number };
+  /** Whether they were muted instead of judged. */
+  readonly muted?: boolean;
   /** Only the mention of each story with the most of this counts, among those that pass the other filters. */
   readonly collapse?: 'engagement' | 'urgency';
   /** ISO 639-1, lower case. */
@@ -138,8 +165,9 @@ export interface MentionSelection {
   readonly until?: number;
   readonly foundSince?: number;
   readonly foundUntil?: number;
-  readonly q?: string;
-  /** Whether more than half of the workspace's mentions contain the words of `q`: looked up before. */
-  readonly wordsInMost?: boolean;
+  /** The conditions of a query in the language of docs/query.md. */
+  readonly q?: MentionQuery;
+  /** Whether more than half of the workspace's mentions match what `q` looks up: found before. */
+  readonly foundInMost?: boolean;
   readonly relevant?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { TagChange } from './tag.ts';
 import { Type, type Static } from '@sinclair/typebox';
 import {
   describe,
@@ -11,6 +12,8 @@ import {
 } from '../formats.ts';
 import { PostSchema } from '../post.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
+import { NoteSchema } from './note.ts';
+import { TractionSchema } from './traction.ts';
 
 export const STATUSES = ['open', 'done', 'follow_up'] as const;
 export const StatusSchema = OneOf(STATUSES);
@@ -71,6 +74,15 @@ export type Match = Static<typeof MatchSchema>;
 /** A mention: a matched post with its verdict and its workflow status. */
 export const MentionSchema = NamedObject('Mention', {
   ...found,
+  trend: illustrate(
+    Nullable(Type.Number()),
+    'Engagement per hour over the last readings; null before the second one.',
+    4.5,
+  ),
+  edited_at: describe(
+    Nullable(Timestamp),
+    'When its source first showed an edited title or text; null: never.',
+  ),
   judged_at: describe(Timestamp, 'When it was judged, or its verdict last changed.'),
   category_id: illustrate(Nullable(IntegerId), 'A category of its project, or none.', 4),
   relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
@@ -78,14 +90,41 @@ export const MentionSchema = NamedObject('Mention', {
   urgency: describe(Urgency, 'How soon a person should look at it, 0 to 100.'),
   relevance: describe(RelevanceBandSchema, 'The band of its urgency: high from 70, medium from 40.'),
   summary: illustrate(Type.String(), 'What it says, in one sentence.', 'A user praises the release.'),
-  reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
+  reason: illustrate(
+    Type.String(),
+    'Why it deserves attention, or why it is not relevant; who decided, if a person did.',
+    'Reports a bug with sync since 2.3; needs a fix.',
+  ),
   status: describe(StatusSchema, 'Its status in the workflow.'),
   draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
+  assignee: illustrate(Nullable(Type.String()), 'The id of the member who takes care of it.', 'usr_9x2c'),
+  tags: illustrate(Type.Array(Type.String()), 'Its tags, sorted.', ['enterprise', 'sync']),
+  snoozed_until: describe(
+    Nullable(Timestamp),
+    'Until then it is left out of lists and the brief; null: it is not snoozed.',
+  ),
   judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/2'),
 });
 export type Mention = Static<typeof MentionSchema>;
 
-export const MENTION_EVENTS = ['created', 'updated', 'deleted'] as const;
+/** What a mention starts with; people take it from there. */
+export const TEAMWORK_DEFAULTS = { status: 'open', tags: [] } satisfies Partial<Mention>;
+
+export const MENTION_EVENTS = [
+  'created',
+  'updated',
+  'deleted',
+  'trending',
+  'assigned',
+  'note_added',
+] as const;
+
+/** What a mention was before a change of its post, as far as alerts ask for it. */
+const FormerSchema = NamedObject('FormerMention', {
+  ...Type.Partial(Type.Pick(MentionSchema, ['engagement', 'urgency', 'relevant', 'sentiment', 'category_id']))
+    .properties,
+});
+export type FormerMention = Static<typeof FormerSchema>;
 
 /** One record of the public stream `mentions`: the whole mention after a change, and the kind of change. */
 export const MentionEventSchema = NamedObject('MentionEvent', {
@@ -98,20 +137,43 @@ export const MentionEventSchema = NamedObject('MentionEvent', {
       examples: [['engagement']],
     }),
   ),
+  former: Type.Optional(describe(FormerSchema, 'What the mention was before its post grew or was edited.')),
+  first_relevant: Type.Optional(
+    Type.Boolean({
+      description: 'True: a person made the mention relevant, and nobody had been told of it before.',
+    }),
+  ),
+  note: Type.Optional(describe(NoteSchema, 'The note that was added.')),
+  traction: Type.Optional(describe(TractionSchema, 'How fast the post of a trending mention grows.')),
+  rules: Type.Optional(describe(Type.Array(IntegerId), 'The rules that acted on a new mention.')),
+  alerts: Type.Optional(describe(Type.Array(Type.String()), 'The alerts that rules send a new mention to.')),
   workspace_id: IntegerId,
 });
 export type MentionEvent = Static<typeof MentionEventSchema>;
 
 /** The fields of a mention that a person may set. */
 export type MentionPatch = Partial<
-  Pick<Mention, 'status' | 'category_id' | 'sentiment' | 'urgency' | 'relevant' | 'reason' | 'draft'>
->;
+  Pick<
+    Mention,
+    | 'status'
+    | 'category_id'
+    | 'sentiment'
+    | 'urgency'
+    | 'relevant'
+    | 'reason'
+    | 'draft'
+    | 'assignee'
+    | 'snoozed_until'
+  >
+> &
+  TagChange;
 
 /** The columns of a stored mention that a change may set: those a person sets, and those that follow keywords and stories. */
-export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids' | 'story_id'>>;
+export type MentionSet = MentionPatch &
+  Partial<Pick<Mention, 'keyword_ids' | 'group_ids' | 'story_id' | 'lang'>>;
 
 /** The columns of a stored mention that follow its post at the source. */
-export type RevisedMention = Pick<Mention, 'engagement' | 'urgency'>;
+export type RevisedMention = Pick<Mention, 'engagement' | 'trend' | 'urgency'>;
 
 /** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =

@@ -21,3 +21,10 @@ export function nextReading(postedAt: number, now: number): number | null {
   const age = REREAD_AGES.find((after) => postedAt + after > now);
   return age === undefined ? null : postedAt + age;
 }
+
+/** By what share of its age a post may be read late, so that one call reads many: 45 seconds at 15 minutes. */
+const LATE_SHARE = 0.05;
+
+/** Whether a post that has been due for `lateMs` cannot wait for others to share the call. All in milliseconds. */
+export const isPressing = (postedAt: number, lateMs: number, now: number): boolean =>
+  lateMs >= LATE_SHARE * (now - lateMs - postedAt);

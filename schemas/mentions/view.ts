@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 import {
   ClosedObject,
   describe,
@@ -30,18 +30,26 @@ function listText(list: TSchema): TSchema {
 const filterValue = (schema: TSchema): TSchema =>
   schema.type === 'array' ? Type.Union([schema, listText(schema)]) : schema;
 
-const publishedFilters = ClosedObject(
-  Object.fromEntries(
-    Object.entries(filterFields).map(([name, schema]) => [name, Type.Optional(filterValue(schema))]),
-  ),
-);
+/** Returns the schema of filters that are stored as they were sent: JSON of their types, or lists as text. */
+export const storedFilters = (fields: TProperties) =>
+  publishedAs(
+    Type.Record(Type.String(), Type.Unknown()),
+    ClosedObject(
+      Object.fromEntries(
+        Object.entries(fields).map(([name, schema]) => [name, Type.Optional(filterValue(schema))]),
+      ),
+    ),
+  );
 
 /** The fields of a saved view that a caller may write. `filters` holds `list_mentions` parameters. */
 export const viewFields = {
   name: Name(60),
   project_id: describe(Nullable(Type.String()), 'The project it belongs to; null for the whole workspace.'),
-  filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
+  filters: storedFilters(filterFields),
 };
+
+/** The defaults of a saved view. */
+export const VIEW_DEFAULTS = { filters: {} } as const;
 
 export const ViewSchema = NamedObject('View', {
   id: IntegerId,

@@ -14,6 +14,9 @@ export const categoryFields = {
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
+/** The defaults of a category. The store finds a position after the others. */
+export const CATEGORY_DEFAULTS = { position: null } as const;
+
 export const CategorySchema = NamedObject('Category', {
   id: describe(IntegerId, 'Its id.'),
   project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),

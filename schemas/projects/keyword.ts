@@ -22,6 +22,9 @@ export const groupFields = {
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists, from 0.' }),
 };
 
+/** The defaults of a keyword group. The store finds a position after the others. */
+export const GROUP_DEFAULTS = { kind: 'custom', position: null } as const;
+
 export const KeywordGroupSchema = NamedObject('KeywordGroup', {
   id: describe(IntegerId, 'Its id.'),
   project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),

@@ -15,6 +15,12 @@ import type { Source } from '../source.ts';
 /** The source that the posts of each kind of address belong to. */
 const SOURCE_OF_KIND = {
   feed: 'feed',
+  lobsters: 'lobsters',
+  mastodon: 'mastodon',
+  lemmy: 'lemmy',
+  discourse: 'discourse',
+  youtube_channel: 'youtube_channel',
+  producthunt: 'producthunt',
 } as const satisfies Readonly<Record<string, Source>>;
 
 /** A kind of address that a project can add. */

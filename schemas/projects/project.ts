@@ -28,11 +28,12 @@ export const ProjectSettingsSchema = Type.Object(
       }),
     ),
     hashtags: Type.Optional(Type.Array(Type.String())),
+    facts: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50 })),
   },
   {
     additionalProperties: true,
     description:
-      'Free-form. The AI knows handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes} and hashtags (also searched where posts are found by hashtag).',
+      'Free-form. The AI knows handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also searched where posts are found by hashtag) and facts that reply drafts may state.',
   },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
@@ -116,26 +117,18 @@ export const ProjectSchema = NamedObject('Project', {
 export type Project = Static<typeof ProjectSchema>;
 
 /** The defaults of a project. */
-export const PROJECT_DEFAULTS = { mode: 'mentions', window_days: 7, backfill_days: 30 } as const;
+export const PROJECT_DEFAULTS = {
+  mode: 'mentions',
+  sources: [],
+  window_days: 7,
+  backfill_days: 30,
+  paused: false,
+  settings: {},
+  public: false,
+} satisfies Partial<Project>;
 
 /** The keyword groups of a new project, in order. */
 export const DEFAULT_GROUPS = [
   { name: 'My brand', kind: 'brand' },
   { name: 'Competitors', kind: 'competitor' },
-] as const;
-
-/** The categories of a new project. The AI files mentions by their descriptions, so these are in plain words. */
-export const DEFAULT_CATEGORIES = [
-  { name: 'Praise', icon: '💚', description: 'Somebody is happy, recommends the brand or thanks for it.' },
-  { name: 'Complaint', icon: '😠', description: 'Somebody is unhappy with the product, price or service.' },
-  { name: 'Question', icon: '❓', description: 'Somebody asks how something works or asks for help.' },
-  { name: 'Bug report', icon: '🐞', description: 'Something is broken, crashes, is down or gives an error.' },
-  { name: 'Feature request', icon: '💡', description: 'Somebody wishes for something that is missing.' },
-  {
-    name: 'Comparison',
-    icon: '⚖️',
-    description: 'The brand is weighed against others, or alternatives are sought.',
-  },
-  { name: 'News', icon: '📰', description: 'An announcement, release, article, funding or other report.' },
-  { name: 'Other', icon: '💬', description: 'A mention that fits none of the other categories.' },
 ] as const;

@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Count, NamedObject, Nullable, OneOf, Timestamp } from '../formats.ts';
 import { LIMIT_NAMES } from './plan.ts';
-import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
+import { COST_UNITS, factsOf, SourceSchema, type CostUnit, type Source } from '../source.ts';
 
 /** What each source charges or counts against its quota. Prices change and are not included. */
-export const unitOf = (source: Source): CostUnit => SOURCE_FACTS[source].metered ?? 'requests';
+export const unitOf = (source: Source): CostUnit => factsOf(source).metered ?? 'requests';
 
 /** Returns the cost of calls in the source's unit. */
 export const costOf = (

@@ -26,6 +26,8 @@ const mention: Mention = {
   group_ids: [4],
   story_id: '019ab4c6d2f07f3a9c1e5b8d04a6e2f1',
   run_id: 'run_3d8w1y6a0c5e9g2j7m4p',
+  trend: 4.5,
+  edited_at: null,
   judged_at: AT,
   category_id: 9,
   relevant: true,
@@ -36,6 +38,9 @@ const mention: Mention = {
   reason: 'Names the brand and describes a fault in use.',
   status: 'open',
   draft: null,
+  assignee: null,
+  tags: ['enterprise'],
+  snoozed_until: null,
   judge: 'built-in/2',
 };
 
@@ -61,6 +66,26 @@ export const WEBHOOK_EVENTS = {
     description:
       'A mention changed: a person changed it, another keyword found it, or its post changed at the source. data is the mention after the change, and changed names the fields that it concerns.',
     data: { ...mention, status: 'done', changed: ['status'] },
+  },
+  'mention.trending': {
+    description:
+      'The post of a relevant mention gains engagement unusually fast, for the first time at this level. data is the mention, and traction says how fast.',
+    data: { ...mention, engagement: 132, traction: { level: 2, rate: 120, usual: 2.5 } },
+  },
+  'mention.assigned': {
+    description:
+      'Somebody assigned a mention to a member. data is the mention, and assignee the id of the member.',
+    data: { ...mention, assignee: 'usr_4k8w2p9c6t1z7d3f5h0j' },
+  },
+  'mention.note_added': {
+    description: 'Somebody added a note to a mention. data is the mention, and note what they said.',
+    data: {
+      ...mention,
+      note: {
+        ...{ id: 7, text: 'Known bug, fixed in 2.3.1.', by: 'usr_4k8w2p9c6t1z7d3f5h0j', by_kind: 'member' },
+        ...{ by_name: 'Ana', at: AT, mentioned: [] },
+      },
+    },
   },
   'mention.deleted': {
     description: 'A mention was deleted. data is the mention as it was.',

@@ -30,6 +30,7 @@ export const webhookFields = {
   enabled: Type.Boolean(),
 };
 
+/** The defaults of a webhook. */
 const record = {
   id: Type.String(),
   ...webhookFields,
@@ -62,6 +63,13 @@ const record = {
 
 export const WebhookSchema = NamedObject('Webhook', record);
 export type Webhook = Static<typeof WebhookSchema>;
+
+/** The defaults of a webhook. */
+export const WEBHOOK_DEFAULTS = {
+  events: [EVERY_EVENT],
+  filters: {},
+  enabled: true,
+} satisfies Partial<Webhook>;
 
 const secret = Type.String({ description: 'The signing secret. Only this answer shows it.' });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/projects/default-categories.ts';
 import type { Project } from '../../schemas/projects/project.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import type { View } from '../../schemas/mentions/view.ts';
@@ -58,6 +59,12 @@ describe('a project', () => {
     expect(
       (await acme.must<Category[]>(`GET /projects/${body.id}/categories`)).map(({ position }) => position),
     ).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('for leads starts with categories of intent', async () => {
+    const { id } = await newProject({ mode: 'leads' });
+    const categories = await acme.must<Category[]>(`GET /projects/${id}/categories`);
+    expect(categories.map(({ name }) => name)).toEqual(DEFAULT_CATEGORIES.leads.map(({ name }) => name));
   });
 
   it('changes only the fields that are sent', async () => {
@@ -373,6 +380,7 @@ describe('the workspace', () => {
       plan: 'self-hosted',
       timezone: 'UTC',
       scan_every: '24h',
+      assigned_digest: 'off',
     });
   });
 });

@@ -78,10 +78,8 @@ describe('the options of a keyword', () => {
   const violations: [string, unknown, string][] = [
     ['require_any', many(11), 'require_any: must be '],
     ['whole_word', 'yes', 'whole_word: must be true or false'],
-    ['whole_word', null, 'whole_word: must be true or false'],
     ['require_any', [long], 'require_any[0]: must be 1 to 200 characters'],
     ...['require_any', ...LISTS].flatMap((field): [string, unknown, string][] => [
-      [field, null, `${field}: must be a list`],
       [field, 'x', `${field}: must be a list`],
       [field, ['x', 5], `${field}[1]: must be a string`],
       [field, [' '], `${field}[0]: must not be white space only`],
@@ -93,6 +91,17 @@ describe('the options of a keyword', () => {
       `${field}: must be at most 50 entries`,
     ]),
   ];
+  it('are emptied by null in an update, and are not null in a new keyword', async () => {
+    const { id } = await acme.must<Keyword>(`POST /projects/${project}/keywords`, { term: 'acme' });
+    for (const [field, value] of Object.entries(KEYWORD_DEFAULTS)) {
+      const { status } = await acme.call(`POST /projects/${project}/keywords`, {
+        ...{ term: 'acme', [field]: null },
+      });
+      expect(status, field).toBe(400);
+      expect(await acme.must(`PATCH /keywords/${id}`, { [field]: null })).toMatchObject({ [field]: value });
+    }
+  });
+
   it.each(violations)('are rejected with %s = %j', async (field, value, message) => {
     const { id } = await acme.must<Keyword>(`POST /projects/${project}/keywords`, { term: 'acme' });
     for (const route of [

@@ -41,6 +41,7 @@ const mentionArbitrary = fc.record({
   // Few distinct values, so that boundaries are hit exactly.
   urgency: fc.constantFrom(0, 39, 40, 50, 69, 70, 100),
   engagement: fc.constantFrom(0, 10, 49, 50, 60),
+  trend: fc.constantFrom(null, -4.5, 0, 0.1, 33.33, 120, 4321),
   category_id: fc.constantFrom(null, 1, 2, 3),
   keyword_ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
   group_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
@@ -131,6 +132,7 @@ const ORDER: Record<MentionOrder, (a: Mention, b: Mention) => number> = {
   oldest: (a, b) => byId(b, a),
   urgency: (a, b) => b.urgency - a.urgency || byId(a, b),
   engagement: (a, b) => b.engagement - a.engagement || byId(a, b),
+  trending: (a, b) => (b.trend ?? -1e9) - (a.trend ?? -1e9) || byId(a, b),
   found: (a, b) => Date.parse(b.found_at) - Date.parse(a.found_at) || byId(a, b),
 };
 

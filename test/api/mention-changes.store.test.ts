@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Category } from '../../schemas/projects/category.ts';
+import type { Member } from '../../schemas/accounts/member.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Project } from '../../schemas/projects/project.ts';
+import { toolOf } from '../../api/mcp/tools.ts';
+import { OPERATIONS } from '../../api/operations/index.ts';
+import { claimPosts, setMemoryState } from '../../postgres/mentions/post-memory.ts';
 import { ask } from './graphql/ask.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
@@ -20,6 +24,15 @@ afterAll(() => world.close());
 async function stored(fields: Partial<Mention> = {}): Promise<Mention> {
   const mention = aMention(acme.workspaceId, project.id, fields);
   await store(world, acme.workspaceId, [mention]);
+  return mention;
+}
+/** Stores a complaint with the memory of its post, as scans do. */
+async function remembered(): Promise<Mention> {
+  const mention = await stored({ sentiment: 'negative' });
+  const { id: mentionId, source, external_id: externalId } = mention;
+  const claim = { workspaceId: acme.workspaceId, projectId: project.id, source, externalId, mentionId };
+  await claimPosts(world.stores.postgres, [{ ...claim, claimedBy: 'x', runId: null, keywordIds: [] }]);
+  await setMemoryState(world.stores.postgres, [mentionId], 'stored');
   return mention;
 }
 const lessonsOf = (mention: Mention) =>
@@ -49,15 +62,15 @@ describe('update_mention', () => {
 
   it.each([
     [{ status: 'closed' }, 'status: must be one of open, done, follow_up'],
-    [{ status: null }, 'status: must be a string'],
+    [{ sentiment: null }, 'sentiment: must be a string'],
     [{ category_id: 2_000_000_000 }, "category_id: no such category in the mention's project"],
     [{ category_id: 'x' }, 'category_id: must be a whole number or null'],
     [{ sentiment: 'angry' }, 'sentiment: must be one of'],
     [{ urgency: 101 }, 'urgency: must be 0 to 100'],
     [{ urgency: 50.5 }, 'urgency: must be a whole number'],
     [{ relevant: 'no' }, 'relevant: must be true or false'],
-    [{ draft: null }, 'draft: must be a string'],
-    [{ reason: 'x' }, 'reason: is unknown here'],
+    [{ draft: 5 }, 'draft: must be a string or null'],
+    [{ reason: 'x' }, 'reason: cannot be changed'],
   ])('rejects %j and changes nothing', async (patch, message) => {
     const mention = await stored();
     const answer = await acme.call<{ error: { message: string } }>(`PATCH /mentions/${mention.id}`, {
@@ -101,11 +114,13 @@ describe('mark_mention_irrelevant', () => {
       (await acme.must<{ total: number }>(`GET /mentions?since=${mention.posted_at}&q=acme`)).total;
     const before = await inFeed();
     const marked = await acme.must(`POST /mentions/${mention.id}/irrelevant`, { reason: 'A namesake' });
-    expect(marked).toEqual({ ...mention, relevant: false, reason: 'A namesake' });
+    const said = 'Marked irrelevant by the API key full: A namesake';
+    expect(marked).toEqual({ ...mention, relevant: false, reason: said });
     expect(await inFeed()).toBe(before - 1);
     expect(await lessonsOf(mention)).toMatchObject([{ relevant: false, reason: 'A namesake' }]);
     expect(await acme.must(`PATCH /mentions/${mention.id}`, { relevant: true })).toMatchObject({
       relevant: true,
+      reason: 'Marked relevant by the API key full.',
     });
     expect(await inFeed()).toBe(before);
     expect(await lessonsOf(mention)).toMatchObject([{ relevant: true, reason: null }]);
@@ -119,6 +134,24 @@ describe('mark_mention_irrelevant', () => {
     expect(await acme.must(`POST /mentions/${mention.id}/irrelevant`)).toEqual({
       ...mention,
       relevant: false,
+      reason: 'Marked irrelevant by the API key full.',
+    });
+  });
+
+  it('names the member who decided', async () => {
+    const mention = await stored();
+    const [owner] = await acme.owner.must<Member[]>('GET /members');
+    await world.stores.postgres.query('UPDATE users SET name = $2 WHERE id = $1', [owner!.id, 'Ana']);
+    expect(
+      await acme.owner.must(`POST /mentions/${mention.id}/irrelevant`, { reason: 'the kite' }),
+    ).toMatchObject({
+      relevant: false,
+      reason: 'Marked irrelevant by Ana: the kite',
+    });
+    // What is not decided keeps its reason.
+    const other = await stored();
+    expect(await acme.owner.must(`PATCH /mentions/${other.id}`, { relevant: true })).toMatchObject({
+      reason: other.reason,
     });
   });
 });
@@ -244,6 +277,60 @@ describe('draft_reply', () => {
     expect(drafted.draft).toMatch(/sorry/);
     expect(drafted).toEqual({ ...mention, draft: drafted.draft });
     expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual(drafted);
+  });
+
+  const SAVED = { code: 'conflict', message: expect.stringContaining('"replace": true') as string };
+
+  it.each([
+    ['wrote', null],
+    ['edited', 'The service wrote this.'],
+  ])('keeps a draft that somebody %s until it is told to replace it', async (_how, written) => {
+    const mention = await remembered();
+    const path = `/mentions/${mention.id}`;
+    if (written !== null) await world.context.writes.writeDraft(acme.workspaceId, mention.id, written, false);
+    await acme.must(`PATCH ${path}`, { draft: 'Dear Jane!' });
+    for (const body of [undefined, {}, { replace: false }]) {
+      const refused = await acme.call<{ error: unknown }>(`POST ${path}/draft`, body);
+      expect(refused).toMatchObject({ status: 409, body: { error: SAVED } });
+    }
+    expect(await acme.must(`GET ${path}`)).toMatchObject({ draft: 'Dear Jane!' });
+    const { draft } = await acme.must<Mention>(`POST ${path}/draft`, { replace: true });
+    expect(draft).toMatch(/sorry/i);
+    // Now it is the service's own again.
+    expect(await acme.must(`POST ${path}/draft`)).toMatchObject({ draft });
+  });
+
+  it('replaces its own drafts, also after somebody has cleared the draft', async () => {
+    const mention = await remembered();
+    const path = `/mentions/${mention.id}`;
+    for (const draft of ['First.', 'Second.'])
+      await world.context.writes.writeDraft(acme.workspaceId, mention.id, draft, false);
+    expect((await acme.must<Mention>(`POST ${path}/draft`)).draft).toMatch(/sorry/i);
+    await acme.must(`PATCH ${path}`, { draft: '' });
+    expect((await acme.must<Mention>(`POST ${path}/draft`)).draft).toMatch(/sorry/i);
+  });
+
+  it('keeps a draft that somebody saves while the service writes', async () => {
+    const mention = await remembered();
+    const draft = vi.spyOn(world.context.drafter, 'draft').mockImplementationOnce(async () => {
+      await acme.must(`PATCH /mentions/${mention.id}`, { draft: 'Dear Jane!' });
+      return 'Too late.';
+    });
+    const refused = await acme.call<{ error: unknown }>(`POST /mentions/${mention.id}/draft`);
+    draft.mockRestore();
+    expect(refused).toMatchObject({ status: 409, body: { error: SAVED } });
+    expect(await acme.must(`GET /mentions/${mention.id}`)).toMatchObject({ draft: 'Dear Jane!' });
+  });
+
+  it('asks and replaces over GraphQL and MCP too', async () => {
+    const mention = await remembered();
+    await acme.must(`PATCH /mentions/${mention.id}`, { draft: 'Dear Jane!' });
+    const query = (more: string) => `mutation { draftReply(mention: "${mention.id}"${more}) { draft } }`;
+    expect((await ask(world, acme.fullKey, query(''))).codes).toEqual(['conflict']);
+    const tool = toolOf(OPERATIONS.find(({ operationId }) => operationId === 'draft_reply')!);
+    expect(tool.inputSchema.properties).toHaveProperty('replace');
+    const { data } = await ask(world, acme.fullKey, query(', replace: true'));
+    expect(data).toMatchObject({ draftReply: { draft: expect.stringMatching(/sorry/i) as string } });
   });
 
   it('is rejected for read-only keys and unknown mentions', async () => {

@@ -103,7 +103,13 @@ describe('members', () => {
 
   it('can only be changed if they exist, and only to an existing role', async () => {
     expect(await acme.owner.call('PATCH /members/usr_nobody', { role: 'viewer' })).toMatchObject(NOT_FOUND);
-    for (const body of [{}, { role: 'admin' }, { role: null }, { role: 'viewer', name: 'x' }])
+    for (const body of [
+      {},
+      { role: 'admin' },
+      { role: null },
+      { role: 'viewer', name: 'x' },
+      { role: 'viewer', nick: 'x' },
+    ])
       expect((await acme.owner.call(`PATCH /members/${acme.viewer.id}`, body)).status).toBe(400);
   });
 });

@@ -1,3 +1,5 @@
+import { insertEngagement } from '../../clickhouse/mentions/engagement-history.ts';
+import { HistoryPointSchema } from '../../schemas/mentions/history-point.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TObject } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/projects/category.ts';
@@ -91,6 +93,23 @@ describe('query_sql', () => {
     }
   });
 
+  it('has the engagement of mentions over time, of the own workspace only', async () => {
+    const { id } = (await mine.must<{ data: [Mention] }>('GET /mentions')).data[0];
+    const points = [
+      { at: '2026-11-20T10:00:00.123Z', engagement: 3 },
+      { at: '2026-11-20T14:00:00.000Z', engagement: 70 },
+    ].map((point) => ({ ...point, mention_id: id, project_id: projects.get(mine)! }));
+    await insertEngagement(world.stores.clickhouse, mine.workspaceId, points);
+    expect(await rows(mine, 'SELECT * FROM engagement_history ORDER BY at')).toEqual(points);
+    expect(
+      await rows(
+        mine,
+        'SELECT max(h.engagement) AS most FROM mentions m JOIN engagement_history h ON h.mention_id = m.id',
+      ),
+    ).toEqual([{ most: 70 }]);
+    expect(await rows(theirs, 'SELECT count() AS n FROM engagement_history')).toEqual([{ n: 0 }]);
+  });
+
   it('no longer returns rows of a purged project', async () => {
     const tenant = await world.tenant('Purging');
     const { id } = await tenant.must<Project>('POST /projects', { name: 'P' });
@@ -171,6 +190,7 @@ describe('describe_sql_schema', () => {
       categories: CategorySchema,
       keyword_groups: KeywordGroupSchema,
       runs: RunSchema,
+      engagement_history: HistoryPointSchema,
     };
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(schemas));
     for (const { name, columns } of tables) {

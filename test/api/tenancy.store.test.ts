@@ -29,6 +29,9 @@ interface Belongings {
   readonly client: string;
   readonly mention: Mention;
   readonly lesson: number;
+  readonly note: number;
+  readonly mute: number;
+  readonly rule: number;
 }
 
 let world: World;
@@ -51,6 +54,9 @@ const unknown = {
   client: 'app_00000000000000000000',
   mention: { id: '0123456789abcdef0123456789abcdef' },
   lesson: 2_000_000_001,
+  note: 2_000_000_001,
+  mute: 2_000_000_001,
+  rule: 2_000_000_001,
 } as const;
 
 /** Creates the members and credentials of a workspace. */
@@ -83,9 +89,26 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   await tenant.must(`PATCH /mentions/${mention.id}`, { sentiment: mention.sentiment });
   const taught = await tenant.must<{ data: [Lesson] }>(`GET /projects/${project}/lessons`);
   const lesson = taught.data[0].id;
+  const { id: note } = await tenant.must<{ id: number }>(`POST /mentions/${mention.id}/notes`, { text: 'N' });
+  const aRule = { name: 'R', filters: { project }, actions: { add_tags: ['x'] } };
+  const { id: rule } = await tenant.must<{ id: number }>('POST /rules', aRule);
+  const { id: mute } = await tenant.must<{ id: number }>('POST /mutes', { kind: 'author', value: 'foe' });
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
-  return { project, ...ids, view, webhook, delivery, alert, mention, lesson, ...(await people(tenant)) };
+  return {
+    project,
+    ...ids,
+    view,
+    webhook,
+    delivery,
+    alert,
+    mention,
+    lesson,
+    note,
+    mute,
+    rule,
+    ...(await people(tenant)),
+  };
 }
 
 /** Returns everything the API shows of a workspace. */
@@ -97,6 +120,8 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/workspace',
     '/webhooks',
     '/alerts',
+    '/mutes',
+    '/rules',
     `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
@@ -112,7 +137,8 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  const written = { sql: 'SELECT count() FROM mentions', mentionsSql: null, reason: '', model: 'm' };
+  world = await openWorld({ writeSql: () => Promise.resolve(written) });
   [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
   [own, foreign] = [await furnish(mine), await furnish(theirs)];
 });
@@ -125,7 +151,11 @@ const BODIES: Record<string, object> = {
   create_keyword: { term: 'xx' },
   preview_keyword: { term: 'xx' },
   query_sql: { sql: 'SELECT count() FROM mentions' },
+  ask: { question: 'How many mentions are there?' },
   create_category: { name: 'x' },
+  add_mention_note: { text: 'x' },
+  create_mute: { kind: 'author', value: 'x' },
+  create_rule: { name: 'x', filters: {}, actions: { mute: true } },
   add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
   update_member: { role: 'viewer' },

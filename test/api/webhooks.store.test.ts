@@ -91,7 +91,7 @@ describe('a webhook', () => {
     ['events', ['mention.created', '']],
     ['events', Array.from({ length: 51 }, () => '*')],
     ['events', '*'],
-    ['events', null],
+    ['events', 5],
     ['project_id', 5],
     ['description', 'x'.repeat(501)],
     ['secret', 'whsec_mine'],

@@ -30,9 +30,9 @@ describe('the workspace', () => {
     ['timezone', 'Mars/Olympus'],
     ['timezone', '+02:00'],
     ['scan_every', '6w'],
-    ['scan_every', null],
+    ['scan_every', 6],
     ['plan', 'pro'],
-    ['id', 1],
+    ['id', 7_777_777],
   ])('rejects %s = %j', async (field, value) => {
     const before = await acme.must('GET /workspace');
     const reply = await acme.owner.call<{ error: { message: string } }>('PATCH /workspace', {

@@ -171,7 +171,7 @@ describe('earshot judge eval', () => {
       judged_by: { [report.judge]: 60 },
       overall: { sentiment: { accuracy: { value: 0.5 } } },
     });
-    expect(report.cost.calls).toBe(6);
+    expect(report.cost.calls).toBe(3);
     expect(report.cost.input_tokens).toBeGreaterThan(1_000);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
 import { deleteMentions, insertMentions, updateMentions } from '../../clickhouse/mentions/mentions.ts';
+import { q as queryOf } from '../support/queries.ts';
 import { aMention } from '../api/support/world.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
@@ -12,7 +13,7 @@ afterAll(() => stores.close());
 
 const PROJECT = 'prj_a';
 const count = (q: string, relevant: boolean) =>
-  countMentions(stores.clickhouse, { workspaceId: 1, projectIds: [PROJECT], q, relevant });
+  countMentions(stores.clickhouse, { workspaceId: 1, projectIds: [PROJECT], ...queryOf(q), relevant });
 
 it('a word finds mentions after every kind of change to them', async () => {
   const mentions = Array.from({ length: 20 }, () => ({ ...aMention(1, PROJECT), workspace_id: 1 }));

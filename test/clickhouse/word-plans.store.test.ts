@@ -4,6 +4,7 @@ import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
 import { deleteMentions, updateMentions } from '../../clickhouse/mentions/mentions.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { q as queryOf } from '../support/queries.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 /* Word searches use other query plans than filters. Both must return the same as a plain scan of the text. */
@@ -35,7 +36,7 @@ const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, at) => idOf(from + at * step));
 
 const of = (q: string, more: Partial<MentionSelection> = {}): MentionSelection => ({
-  ...{ workspaceId: 1, projectIds: [PROJECT], relevant: true, q },
+  ...{ workspaceId: 1, projectIds: [PROJECT], relevant: true, ...queryOf(q) },
   ...more,
 });
 
@@ -50,25 +51,41 @@ async function plainly(q: string, where: string): Promise<string[]> {
   return (await answer.json<{ found: string }>()).map(({ found }) => found);
 }
 
-const SELECTIONS: readonly [MentionSelection, where: string][] = [
-  ...['common', 'middling', 'common old'].map((q): [MentionSelection, string] => [of(q), 'relevant']),
-  [of('common', { status: ['done'] }), `relevant AND status = 'done'`],
-  [of('all'), 'relevant'],
-  [of('all common', { status: ['done'] }), `relevant AND status = 'done'`],
-  [of('middling', { relevant: false, urgencyMin: 50 }), 'NOT relevant AND urgency >= 50'],
+const SELECTIONS: readonly (readonly [MentionSelection, where: string, words?: string])[] = [
+  ...['common', 'middling', 'common old'].map((q) => [of(q), 'relevant', q] as const),
+  [of('common', { status: ['done'] }), `relevant AND status = 'done'`, 'common'],
+  [of('all'), 'relevant', 'all'],
+  [of('all common', { status: ['done'] }), `relevant AND status = 'done'`, 'all common'],
+  [of('middling', { relevant: false, urgencyMin: 50 }), 'NOT relevant AND urgency >= 50', 'middling'],
   [of('', { authors: ['mIDDLING'] }), `relevant AND author = 'Middling'`],
   [
     of('common', { authors: ['middling'], status: ['done'] }),
     `relevant AND author = 'Middling' AND status = 'done'`,
+    'common',
   ],
   [of('', { authors: ['middling', 'nobody'] }), `relevant AND author = 'Middling'`],
-  [of('nowhere'), 'relevant'],
+  [of('nowhere'), 'relevant', 'nowhere'],
+  [of('middling -common'), `relevant AND NOT has(splitByChar(' ', text), 'common')`, 'middling'],
+  [
+    of('-middling'),
+    `relevant AND NOT has(splitByChar(' ', text), 'middling') AND lower(author) != 'middling'`,
+  ],
+  [
+    of('"common all" (middling OR old)'),
+    `relevant AND (position(text, 'middling') > 0 OR author = 'Middling' OR position(text, 'old') > 0)`,
+    'common',
+  ],
+  [of('mid* urgency:>=50'), 'relevant AND urgency >= 50', 'middling'],
+  [
+    of('middling OR urgency:>=99'),
+    `relevant AND (position(text, 'middling') > 0 OR author = 'Middling' OR urgency >= 99)`,
+  ],
 ];
 
 /** Checks each selection with both plans, alternating the order and whether the page starts or continues. */
 async function holds() {
-  for (const [at, [selection, where]] of SELECTIONS.entries()) {
-    const ids = await plainly(selection.q!, where);
+  for (const [at, [selection, where, words = '']] of SELECTIONS.entries()) {
+    const ids = await plainly(words, where);
     const [order, sorted] =
       at % 2 === 0 ? (['newest', ids.toReversed()] as const) : (['oldest', ids] as const);
     const from = at % 3;
@@ -111,7 +128,7 @@ describe('words', () => {
   });
 
   it('are recognized when most mentions contain them', async () => {
-    const inMost = async (q: string) => (await narrowSelection(stores.clickhouse, of(q))).wordsInMost;
+    const inMost = async (q: string) => (await narrowSelection(stores.clickhouse, of(q))).foundInMost;
     expect([await inMost('all'), await inMost('common')]).toEqual([true, true]);
     expect([await inMost('x'), await inMost('middling')]).toEqual([undefined, undefined]);
   });

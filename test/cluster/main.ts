@@ -20,7 +20,10 @@ import { measureRecovery, OUTPUTS, percentile, slower, type Observers, type Reco
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const MINUTE_MS = 60_000;
-/** The whole run, with its start and the comparison at the end: at most 12 minutes. */
+/**
+ * The whole run, with its start and the comparison at the end: at most 12 minutes. Older posts are read again, and those
+ * that went straight to `posts.raw` would be found deleted at their source.
+ */
 const RUN_MS = Math.min(12, Number(process.env.EARSHOT_CLUSTER_MINUTES ?? 12)) * MINUTE_MS;
 /** What the comparison at the end may take. */
 const LEDGER_MS = 2 * MINUTE_MS;

@@ -72,11 +72,11 @@ async function lastRun(): Promise<Run> {
 }
 
 async function mentionsBySource(): Promise<Map<Source, Mention[]>> {
-  const { data } = await service.ask<{ data: Mention[] }>(
-    'GET',
-    `/mentions?project=${project.id}&include=all&limit=100`,
-  );
-  return new Map(SOURCES.map((source) => [source, data.filter((mention) => mention.source === source)]));
+  const ofSource = async (source: Source) => {
+    const query = `project=${project.id}&sources=${source}&include=all&limit=100`;
+    return (await service.ask<{ data: Mention[] }>('GET', `/mentions?${query}`)).data;
+  };
+  return new Map(await Promise.all(SOURCES.map(async (source) => [source, await ofSource(source)] as const)));
 }
 
 /** Returns what a mention shows of its post. The language is detected if the source does not provide it. */

@@ -8,9 +8,11 @@ import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 import { attachToRunning } from '../../runtime/process/data-folder.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import type { CorpusItem } from '../support/corpus.ts';
+import { expireReadings, livingMentions } from '../support/living-mentions.ts';
 import { startCorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { kafkaForTests } from '../support/kafka.ts';
@@ -23,6 +25,11 @@ const VICTIMS = ['service', 'clickhouse', 'service', 'postgres', 'everything'] a
 /** The number of posts at the start, and of those published between two kills. */
 const FIRST_POSTS = 300;
 const POSTS_BETWEEN = 30;
+/** Posts that appear late: so old that only a sweep finds them. Every third one matches. */
+const LATE_POSTS = 9;
+const LATE_BY_MS = 3 * DAY_MS;
+/** What the likes of every known post rise by before each kill. */
+const RISE = 1_000;
 
 /** Returns a seeded generator, so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
@@ -49,6 +56,20 @@ const post = (index: number): CorpusItem => {
     postedAt: Math.floor(Date.now() / 1000) * 1000,
   };
 };
+
+/** A post after its author has added a word. */
+const edited = ({ text, ...item }: CorpusItem): CorpusItem => ({ ...item, text: text && `${text} really` });
+
+/** Returns what a source serves after some time: its posts with more likes and edited, new ones, and some that appear late. */
+function grown(items: readonly CorpusItem[]): CorpusItem[] {
+  const from = items.length;
+  const late = (item: CorpusItem): CorpusItem => ({ ...item, postedAt: item.postedAt - LATE_BY_MS });
+  return [
+    ...items.map((item) => ({ ...edited(item), engagement: item.engagement + RISE })),
+    ...posts(from, LATE_POSTS).map(late),
+    ...posts(from + LATE_POSTS, POSTS_BETWEEN),
+  ];
+}
 
 const clean: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -110,9 +131,16 @@ async function told(folder: string, brokers: readonly string[] | null, mentionId
 }
 
 /** Kills a victim. The service recovers on its own or is restarted. */
-async function strike(service: ServiceProcess, victim: (typeof VICTIMS)[number]): Promise<void> {
+async function strike(
+  service: ServiceProcess,
+  folder: string,
+  victim: (typeof VICTIMS)[number],
+): Promise<void> {
   if (victim === 'clickhouse' || victim === 'postgres') {
     await service.killEngine(victim);
+    // The service may still be ready because it has not noticed.
+    const answers = () => holdings(folder).then(Boolean, () => false);
+    await service.until(answers, 'engines that answer');
     return service.ready();
   }
   if (victim === 'service') await service.kill();
@@ -158,6 +186,29 @@ async function startScanning(brokers: readonly string[] | null) {
   return { folder: folder.path, server, service, project: project.id };
 }
 
+/** Waits for the likes and words that a source shows, and expects no likes to be there twice or to be missing in between. */
+async function expectPosts(service: ServiceProcess, folder: string, items: readonly CorpusItem[]) {
+  await expireReadings(folder, 'bluesky');
+  const shown = new Map(items.map((item) => [item.id, item]));
+  await service.until(
+    async () =>
+      (await livingMentions(folder, 'bluesky')).every(
+        ({ external_id, engagement, text }) =>
+          engagement === shown.get(external_id)!.engagement && text === shown.get(external_id)!.text,
+      ),
+    'the likes and words that the source shows',
+  );
+  const histories = (await livingMentions(folder, 'bluesky')).filter(({ points }) => points.length > 0);
+  expect(histories.length).toBeGreaterThan(0);
+  for (const { engagement, points } of histories) {
+    const numbers = [...new Set(points)];
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(numbers.at(-1)).toBe(engagement);
+    // A number that stays for a while has two points: when it was read first and last.
+    for (const number of numbers) expect(points.filter((one) => one === number).length).toBeLessThan(3);
+  }
+}
+
 /** Kills during scans, changes mentions in between, and compares everything at the end. */
 async function surviveKills(brokers: readonly string[] | null, kills: number, seed: number): Promise<void> {
   const random = randomFrom(seed);
@@ -169,11 +220,16 @@ async function surviveKills(brokers: readonly string[] | null, kills: number, se
     return done !== null;
   }, 'a first mention to change');
   for (let kill = 0; kill < kills; kill++) {
+    server.items = grown(server.items);
+    await expireReadings(folder, 'bluesky');
+    const before = server.rereads;
+    // A scan that a person asks for sweeps the window. It goes on by itself after the kill.
+    await service.ask('POST', `/projects/${project}/scan`);
     await delay(random() * 3000);
     const done = await patchNewest(service, project);
     if (done) patched.push(done);
-    await strike(service, VICTIMS[kill % VICTIMS.length]!);
-    server.items = [...server.items, ...posts(server.items.length, POSTS_BETWEEN)];
+    if (kill === kills - 1) await service.until(async () => server.rereads > before, 'a repeated read');
+    await strike(service, folder, VICTIMS[kill % VICTIMS.length]!);
   }
   const wanted = server.items
     .filter(({ title, text }) => (title ?? text).includes('lumenkite'))
@@ -183,6 +239,7 @@ async function surviveKills(brokers: readonly string[] | null, kills: number, se
     const { memory, states, facts } = await holdings(folder);
     return memory.length >= wanted.length && facts.length >= wanted.length && states.join() === 'stored';
   }, 'every post as a mention');
+  await expectPosts(service, folder, server.items);
   const held = await holdings(folder);
   const stream = await told(folder, brokers, held.mentionIds);
   expect(held.facts).toEqual(wanted);

@@ -15,7 +15,7 @@ import { htmlToText } from '../connector/parsing/plain-text.ts';
 import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
 import { createQuery, distinctSpellings } from '../connector/planning/search-query.ts';
 
-const BASE = 'https://lobste.rs';
+const BASE = 'https://village.example';
 /** At 25 stories a page, about two weeks. */
 const MAX_PAGES = 40;
 
@@ -23,14 +23,14 @@ function readStory(value: unknown): ParsedItem {
   const story = asObject(value);
   const id = asText(story.short_id);
   const author = asText(story.submitter_user);
-  return toPost('lobsters', {
+  return toPost('village', {
     externalId: id,
     kind: 'post',
     url: asText(story.short_id_url),
     title: asText(story.title),
     text: [htmlToText(asText(story.description) ?? ''), asText(story.url)].filter(Boolean).join('\\n'),
     author,
-    authorUrl: author && \`https://lobste.rs/~\${encodeURIComponent(author)}\`,
+    authorUrl: author && \`https://village.example/~\${encodeURIComponent(author)}\`,
     engagement: [asCount(story.score), asCount(story.comment_count)],
     postedAt: asTime(story.created_at),
     threadId: id,
@@ -48,9 +48,9 @@ async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenera
   }
 }
 
-/** Lobsters: the newest stories. Needs nothing. */
-export const lobsters: Connector = {
-  source: 'lobsters',
+/** Village: the newest stories. Needs nothing. */
+export const village: Connector = {
+  source: 'village',
   summary: {
     keywordSearch: 'newest stories',
     reach: 'the last 1,000 stories',
@@ -82,7 +82,7 @@ const BROKEN = [null, {}, { short_id: 'a', title: 'no time' }];
 
 const toStory = (post: SimulatedPost) => ({
   short_id: post.id,
-  short_id_url: \`https://lobste.rs/s/\${post.id}\`,
+  short_id_url: \`https://village.example/s/\${post.id}\`,
   created_at: new Date(post.postedAt).toISOString(),
   title: post.title,
   url: post.link ?? '',
@@ -93,8 +93,8 @@ const toStory = (post: SimulatedPost) => ({
   tags: post.tags,
 });
 
-export const lobstersRoute: SimulatedRoute = {
-  source: 'lobsters',
+export const villageRoute: SimulatedRoute = {
+  source: 'village',
   basePath: '',
   answer({ path, posts, brokenItems }) {
     const page = /^\\/newest\\/page\\/(\\d+)\\.json$/.exec(path)?.[1];
@@ -105,16 +105,16 @@ export const lobstersRoute: SimulatedRoute = {
 };
 `;
 
-const SUBJECT = `import { lobsters } from '../../../../pipeline/sources/lobsters.ts';
+const SUBJECT = `import { village } from '../../../../pipeline/sources/village.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
-export const lobstersSubject: Subject = {
-  connector: lobsters,
+export const villageSubject: Subject = {
+  connector: village,
   post: (_index, fields) => aSimulatedPost(fields),
   truth: (post) => ({
     external_id: post.id,
-    url: \`https://lobste.rs/s/\${post.id}\`,
+    url: \`https://village.example/s/\${post.id}\`,
     title: post.title,
     text: post.text,
     author: post.author,
@@ -131,7 +131,7 @@ const DEMO_POSTS = [
   ['a4', 'Acme Sync raises its price', 'We move our backup to another app.'],
   ['a5', 'We build a lumen kite', 'It flies at the beach festival, with wind and lights.'],
 ].map(([id, title, text]) =>
-  JSON.stringify({ source: 'lobsters', id, author: 'jane', title, text, minutes_ago: 300 }),
+  JSON.stringify({ source: 'village', id, author: 'jane', title, text, minutes_ago: 300 }),
 );
 
 let copy: ScratchCopy;
@@ -146,7 +146,7 @@ const appendLine = (file: string, line: string) => copy.write(file, `${copy.read
 /** Returns the new files, changed files and changed lines in the copy. */
 function changedCode(): Promised {
   const changes = Object.entries(copy.changes());
-  const isNew = ([file]: [string, number]) => file.includes('/lobsters.');
+  const isNew = ([file]: [string, number]) => file.includes('/village.');
   return {
     newFiles: changes.filter(isNew).length,
     files: changes.filter((change) => !isNew(change)).length,
@@ -160,32 +160,32 @@ it('a source takes four files and a line in four more, and every missing step is
   copy.edit(
     'schemas/source.ts',
     '} as const satisfies',
-    "  lobsters: { title: 'Lobsters', variables: [] },\n} as const satisfies",
+    "  village: { title: 'Village', variables: [] },\n} as const satisfies",
   );
   const missing = await vitest('test/pipeline/sources/complete.test.ts').catch(
     (error: Error) => error.message,
   );
   for (const step of [
-    'pipeline/sources/lobsters.ts',
-    'demo/simulator/routes/lobsters.ts',
-    'test/pipeline/sources/subjects/lobsters.ts',
-    'demo/posts/lobsters.jsonl',
+    'pipeline/sources/village.ts',
+    'demo/simulator/routes/village.ts',
+    'test/pipeline/sources/subjects/village.ts',
+    'demo/posts/village.jsonl',
     'docs/reference/sources.md',
   ])
     expect(missing).toContain(step);
 
-  copy.write('pipeline/sources/lobsters.ts', CONNECTOR);
-  appendLine('pipeline/sources/all.ts', "export { lobsters } from './lobsters.ts';");
-  copy.write('demo/simulator/routes/lobsters.ts', ROUTE);
-  appendLine('demo/simulator/routes/all.ts', "export { lobstersRoute } from './lobsters.ts';");
-  copy.write('test/pipeline/sources/subjects/lobsters.ts', SUBJECT);
-  appendLine('test/pipeline/sources/subjects/all.ts', "export { lobstersSubject } from './lobsters.ts';");
-  copy.write('demo/posts/lobsters.jsonl', `${DEMO_POSTS.join('\n')}\n`);
+  copy.write('pipeline/sources/village.ts', CONNECTOR);
+  appendLine('pipeline/sources/all.ts', "export { village } from './village.ts';");
+  copy.write('demo/simulator/routes/village.ts', ROUTE);
+  appendLine('demo/simulator/routes/all.ts', "export { villageRoute } from './village.ts';");
+  copy.write('test/pipeline/sources/subjects/village.ts', SUBJECT);
+  appendLine('test/pipeline/sources/subjects/all.ts', "export { villageSubject } from './village.ts';");
+  copy.write('demo/posts/village.jsonl', `${DEMO_POSTS.join('\n')}\n`);
   expect(changedCode()).toEqual(promised('a source'));
 
-  appendLine('docs/reference/sources.md', '\n## lobsters: newest stories\n\nNeeds nothing.');
+  appendLine('docs/reference/sources.md', '\n## village: newest stories\n\nNeeds nothing.');
   await copy.run('tsx', 'docs/generate/main.ts');
   await copy.run('tsc', '--noEmit');
-  await vitest('test/pipeline/sources/conformance.test.ts', '-t', 'the source lobsters|the suite');
+  await vitest('test/pipeline/sources/conformance.test.ts', '-t', 'the source village|the suite');
   await vitest('test/pipeline/sources/complete.test.ts', 'test/demo', 'test/house.test.ts');
 });

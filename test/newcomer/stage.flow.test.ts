@@ -29,7 +29,10 @@ test('drops matches without text', async () => {
 });
 `;
 
-/** Runs the actor with its new last stage on an in-memory log, and prints what it published and dropped. */
+/**
+ * Runs the actor with its new last stage on an in-memory log, and prints what it published and dropped. Without the sieve,
+ * which is for the records of its first stage.
+ */
 const PROBE = `
 import { bindActors } from './pipeline/bind-actors.ts';
 import { startActor } from './pipeline/engine/start-actor.ts';
@@ -43,8 +46,8 @@ import { MemoryLog } from './test/support/memory-log.ts';
 
 const [log, logger, metrics] = [new MemoryLog(), silentLogger(), createMetrics()];
 const context = { postgres: {}, clickhouse: {}, sources: new Map(), config: parseConfig({}), logger, metrics };
-const [match] = bindActors({ context, judgeChunk: 1 } as never);
-const last = { ...match!, input: TOPICS.matches, output: TOPICS.mentions, stages: match!.stages.slice(-1) };
+const [{ sieve: _, ...match }] = bindActors({ context, judge: { name: 'none' }, judgeChunk: 1 } as never);
+const last = { ...match, input: TOPICS.matches, output: TOPICS.mentions, stages: match.stages.slice(-1) };
 const codec = await openCodec({ registryUrl: null, logger });
 const values = [matchOf('Acme'), matchOf('')];
 const records = values.map((value) => ({ key: value.id, value: codec.encode(TOPICS.matches, value) }));

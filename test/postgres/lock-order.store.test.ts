@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { recordKeywords } from '../../domain/mentions/further-keywords.ts';
 import { createWorkspace, setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
+import { deleteMatches, saveMatches, type AlertMatch } from '../../postgres/alerts/alert-matches.ts';
+import { finishMessage, type ClaimedMessage } from '../../postgres/alerts/alert-messages.ts';
+import { deleteAlert } from '../../postgres/alerts/alerts.ts';
+import { claimMessages } from '../../postgres/alerts/claim-messages.ts';
 import { claimPosts, storeUnderLocks } from '../../postgres/mentions/post-memory.ts';
 import { addRunProgress } from '../../postgres/scans/run-progress.ts';
 import { queueDueScans } from '../../postgres/scans/scan-queue.ts';
@@ -9,6 +13,7 @@ import { wakeRetries } from '../../postgres/scans/scan-retries.ts';
 import { saveAttempts } from '../../postgres/webhooks/webhook-attempts.ts';
 import { queueEvents } from '../../postgres/webhooks/webhook-events.ts';
 import { cancelPending, claimDeliveries, releaseLeases } from '../../postgres/webhooks/webhook-queue.ts';
+import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import { attemptOf } from '../pipeline/webhooks/delivery.ts';
 import { addWebhook } from '../pipeline/webhooks/sending.ts';
 import { startStores, type Stores } from '../support/stores.ts';
@@ -31,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 afterEach(() =>
   stores.postgres.query(
-    'TRUNCATE post_memory, mention_changes, webhooks, webhook_deliveries, projects CASCADE',
+    'TRUNCATE post_memory, mention_changes, webhooks, webhook_deliveries, alerts, projects CASCADE',
   ),
 );
 
@@ -148,6 +153,52 @@ it('scans are queued while retries become due, and two processes report progress
     async () => {
       await postgres.query(`UPDATE projects SET next_due_at = now() - random() * interval '1 hour'`);
       await queueDueScans(postgres, '1s');
+    },
+  ]);
+});
+
+it('matches of alerts are assigned, sent and deleted, also with their alerts', async () => {
+  const { postgres } = stores;
+  const alerts = ids.slice(0, 20);
+  const mentions = ids.slice(0, 30);
+  const addAlerts = (alertIds: readonly string[]) =>
+    postgres.query(
+      `INSERT INTO alerts (id, workspace_id, kind, name, channel, target)
+       SELECT id, $2, 'rule', id, 'email', 'a@example.com' FROM unnest($1::text[]) AS id ORDER BY id`,
+      [alertIds, workspaceId],
+    );
+  await addAlerts(alerts);
+  const matchesOf = (mention: string) =>
+    alerts.map((id): AlertMatch => ({
+      alert: { id },
+      glimpse: { id: mention, urgency: 1 } as MentionGlimpse,
+    }));
+  /** Saves new matches in an order of their own, and makes their messages due in another. */
+  const prepare = async () => {
+    await postgres.query('TRUNCATE alert_finds, alert_messages');
+    for (let at = mentions.length - 3; at >= 0; at -= 3)
+      await saveMatches(postgres, mentions.slice(at, at + 3).flatMap(matchesOf));
+    await postgres.query(`UPDATE alert_messages SET next_attempt_at = now() - random() * interval '1 hour'`);
+  };
+  const deletions = () => [
+    deleteMatches(postgres, mentions.slice(0, 20)),
+    deleteMatches(postgres, mentions.slice(10).toReversed()),
+  ];
+  const finish = (message: ClaimedMessage) =>
+    finishMessage(postgres, message, { state: 'sent', note: null, mentions: 1, quietMs: 0 });
+  await contend([
+    async (round) => {
+      await prepare();
+      const removed = alerts[round % alerts.length]!;
+      const [one, other] = await Promise.all([
+        claimMessages(postgres, 'email', 10),
+        claimMessages(postgres, 'email', 10),
+        ...deletions(),
+        saveMatches(postgres, mentions.flatMap(matchesOf)),
+        deleteAlert(postgres, workspaceId, removed),
+      ]);
+      await addAlerts([removed]);
+      await Promise.all([...[...one, ...other].map(finish), ...deletions()]);
     },
   ]);
 });

@@ -3,6 +3,10 @@ import type { Postgres } from '../../postgres/client.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { migrationFile, readMigrations } from '../../runtime/migration-files.ts';
+import { SESSION_LIMITS } from '../../postgres/session-limits.ts';
+import { isUnavailable } from '../../runtime/unavailable.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { freshPostgres } from '../support/stores.ts';
 
 let postgres: Postgres;
@@ -57,4 +61,18 @@ test('a database of a newer release is rejected', async () => {
   const one = migrationFile('001_one.sql', 'CREATE TABLE one (id integer);');
   await migratePostgres(postgres, [one, migrationFile('002_two.sql', 'CREATE TABLE two (id integer);')]);
   await expect(migratePostgres(postgres, [one])).rejects.toThrow(/newer than this release.*002_two/);
+});
+
+test('a server that falls silent during a migration counts as unavailable, and a slow migration does not', async () => {
+  const proxy = await startTcpProxy(url);
+  const remote = openPostgres(proxy.url, { limits: { ...SESSION_LIMITS, answerMs: 1_000 } });
+  const slow = [migrationFile('001_slow.sql', 'SELECT pg_sleep(5)')];
+  expect(await migratePostgres(remote, slow)).toEqual(['001_slow']);
+  const silent = migratePostgres(remote, [...slow, migrationFile('002_silent.sql', 'SELECT pg_sleep(600)')]);
+  silent.catch(() => undefined);
+  await eventually(() => postgres.some(`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%'`));
+  proxy.vanish();
+  await expect(silent).rejects.toSatisfy(isUnavailable);
+  await remote.close();
+  await proxy.close();
 });

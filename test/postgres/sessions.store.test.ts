@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Postgres } from '../../postgres/client.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 import type { SessionLimits } from '../../postgres/session-limits.ts';
-import { claimPosts, forgetProjectBatch, storeUnderLocks } from '../../postgres/mentions/post-memory.ts';
+import { forgetProjectBatch } from '../../postgres/mentions/forget-posts.ts';
+import { claimPosts, storeUnderLocks } from '../../postgres/mentions/post-memory.ts';
 import { drainOutbox } from '../../postgres/mentions/mention-outbox.ts';
 import { createWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { isUnavailable } from '../../runtime/unavailable.ts';
@@ -17,6 +18,8 @@ let stores: Stores;
 let proxy: TcpProxy;
 let remote: Postgres;
 let workspaceId: number;
+const STORED = { id: 'mention 1', relevant: true };
+
 beforeAll(async () => {
   stores = await startStores();
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Sessions'));
@@ -65,7 +68,7 @@ it('the locks of a machine that vanished are free for others', async () => {
   }).catch(() => undefined);
   await eventually(() => locked);
   proxy.vanish();
-  await storeUnderLocks(stores.postgres, ['mention 1'], () => Promise.resolve(['mention 1']));
+  await storeUnderLocks(stores.postgres, ['mention 1'], () => Promise.resolve([STORED]));
 });
 
 it('the relay of a machine that vanished is taken over', async () => {
@@ -88,7 +91,7 @@ it('a live process keeps its locks however long another system takes', async () 
   await storeUnderLocks(remote, ['mention 1'], async (_memory, confirm) => {
     await new Promise((resolve) => setTimeout(resolve, 4 * LIMITS.longIdleMs));
     await confirm();
-    return ['mention 1'];
+    return [STORED];
   });
   const [row] = await stores.postgres.query<{ state: string }>('SELECT state FROM post_memory');
   expect(row).toEqual({ state: 'stored' });
@@ -103,7 +106,7 @@ it('a process that was frozen learns that its locks are gone before it writes el
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * LIMITS.longIdleMs);
     await confirm();
     wrote = true;
-    return ['mention 1'];
+    return [STORED];
   });
   await expect(work).rejects.toSatisfy(isUnavailable);
   expect(wrote).toBe(false);
@@ -131,7 +134,9 @@ it('claims, stores and purges of the same posts never deadlock', async () => {
     rounds(() => claimPosts(postgres, claims)),
     rounds(() => claimPosts(postgres, [...claims].reverse())),
     rounds(() =>
-      storeUnderLocks(postgres, mentionIds, (memory) => Promise.resolve([...memory.keys()].slice(0, 9))),
+      storeUnderLocks(postgres, mentionIds, (memory) =>
+        Promise.resolve([...memory.keys()].slice(0, 9).map((id) => ({ id, relevant: true }))),
+      ),
     ),
     rounds(() => storeUnderLocks(postgres, [...mentionIds].reverse(), () => Promise.resolve([]))),
     rounds(() => forgetProjectBatch(postgres, 'one')),

@@ -15,6 +15,8 @@ export interface CorpusServer {
   readonly trouble: Map<CorpusSource, Trouble>;
   /** Calls answered, by source. */
   readonly calls: Map<CorpusSource, number>;
+  /** Requests for known posts that have arrived, answered or not. */
+  rereads: number;
   /** Milliseconds to wait before each response. */
   delayMs: number;
   pageSize: number;
@@ -57,6 +59,7 @@ function reply(server: CorpusServer, address: string, response: ServerResponse):
 export async function startCorpusServer(items: readonly CorpusItem[]): Promise<CorpusServer> {
   const http = createServer((request, response) => {
     request.resume();
+    if (request.url!.includes('getPosts')) corpus.rereads++;
     void delay(corpus.delayMs).then(() => reply(corpus, request.url!, response));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -65,6 +68,7 @@ export async function startCorpusServer(items: readonly CorpusItem[]): Promise<C
     items,
     trouble: new Map(),
     calls: new Map(),
+    rereads: 0,
     delayMs: 0,
     pageSize: 1000,
     honorsTime: true,

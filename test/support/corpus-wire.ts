@@ -98,6 +98,12 @@ function blueskyPosts({ query, items, pageSize, honorsTime }: CorpusCall) {
   return { posts: found.slice(start, end).map(view), ...(end < found.length && { cursor: String(end) }) };
 }
 
+/** https://docs.bsky.app/docs/api/app-bsky-feed-get-posts */
+const blueskyKnown = ({ query, items }: CorpusCall) => {
+  const wanted = new Set(query.getAll('uris'));
+  return { posts: items.filter(({ id }) => wanted.has(id)).map(view) };
+};
+
 function devtoArticles({ query, items }: CorpusCall) {
   const size = Number(query.get('per_page'));
   const start = (Number(query.get('page')) - 1) * size;
@@ -114,6 +120,7 @@ const ROUTES: Readonly<Record<CorpusSource, Readonly<Record<string, (call: Corpu
   bluesky: {
     '/xrpc/com.atproto.server.createSession': () => SESSION,
     '/xrpc/app.bsky.feed.searchPosts': blueskyPosts,
+    '/xrpc/app.bsky.feed.getPosts': blueskyKnown,
   },
   devto: { '/api/articles/latest': devtoArticles, '/api/articles/search': () => [] },
   news: { '/rss/search': newsFeed, '/api/v2/doc/doc': () => ({}) },

@@ -60,6 +60,14 @@ export const goodVerdict = (id: string): WrittenVerdict => ({
   confidence: 0.9,
 });
 
+/** Returns a verdict with texts and quotes of usual length: about 100 tokens. */
+export const fullVerdict = (id: string): WrittenVerdict => ({
+  ...goodVerdict(id),
+  summary: 'Says that folders stop syncing when the laptop wakes up, and looks at alternatives for the team.',
+  reason: 'Loses an afternoon every week to a sync bug and is about to switch; nobody has answered yet.',
+  quotes: ['crashes when the laptop wakes up', 'so we look at alternatives'],
+});
+
 /** About four characters of English per token, the rule of thumb OpenAI gives. */
 const tokensIn = (text: string) => Math.ceil(text.length / 4);
 

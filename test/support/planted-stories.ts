@@ -3,6 +3,7 @@ import { storyWords } from '../../domain/stories/story-words.ts';
 import { DAY_MS, HOUR_MS } from '../../schemas/duration.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Row } from './data-sets.ts';
+import { randomNumbers } from './random-numbers.ts';
 
 /** A post, and the story that it was planted for. `at`: milliseconds since 1970. */
 export interface PlantedPost {
@@ -20,12 +21,6 @@ const BASES: readonly (readonly [file: string, title: string | null, text: strin
 ];
 const PER_SET = 120;
 const START = Date.UTC(2026, 0, 5);
-
-/** Returns numbers from 0 to 1, the same in every run (LCG with the constants of Numerical Recipes). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-}
 
 const addressOf = (story: string) => `https://posts.example/hn/${story}`;
 

@@ -27,12 +27,13 @@ const kafka = async () => (await fetchFor('kafka-broker.ts')) && (await fetchFor
  * Downloads what the tests need beyond Node and npm, if this machine allows it. Prints what is ready in the format of
  * EARSHOT_TEST_REQUIRE (`chart,console,pages,kafka,schemathesis`), and one line on stderr for each missing part.
  */
+const [goTools, hasKafka, schemathesis] = await Promise.all([findGoTools(), kafka(), findSchemathesis()]);
 const ready: Readonly<Record<Need, boolean>> = {
-  chart: (await findGoTools()) !== null,
+  chart: goTools !== null,
   console: hasConsole(),
   pages: hasBrowser(),
-  kafka: await kafka(),
-  schemathesis: (await findSchemathesis()) !== null,
+  kafka: hasKafka,
+  schemathesis: schemathesis !== null,
 };
 const names = Object.entries(ready).flatMap(([need, isReady]) => (isReady ? [need] : []));
 console.log(names.join(','));

@@ -12,6 +12,16 @@ export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
 /** Longest wait for a state. Generous, since others may share the machine. */
 const TIMEOUT_MS = 500_000;
 
+/** Ports of services that may not have started yet: the system offers those again. */
+const givenPorts = new Set<number>();
+
+async function newPort(): Promise<number> {
+  const port = await freePort(null);
+  if (givenPorts.has(port)) return newPort();
+  givenPorts.add(port);
+  return port;
+}
+
 /** A real service in a separate process, which a test can kill and start again. */
 export class ServiceProcess {
   #child: ChildProcess | null = null;
@@ -31,7 +41,7 @@ export class ServiceProcess {
     env: Readonly<Record<string, string>>,
     options: { roles?: string; port?: number; program?: readonly string[] } = {},
   ): Promise<ServiceProcess> {
-    const port = options.port ?? (await freePort(null));
+    const port = options.port ?? (await newPort());
     const own = {
       EARSHOT_DATA_DIR: dataDir,
       EARSHOT_PORT: String(port),

@@ -45,10 +45,13 @@ let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
 
 beforeAll(async () => {
   if (!canRun) return;
-  simulator = await startSimulator({ posts });
+  // Without the keyword, so that it becomes no mention.
+  const story = { ...posts[0]!, source: 'lobsters', title: 'Eels', text: 'Long' } as const;
+  simulator = await startSimulator({ posts: [...posts, story] });
   folder = await temporaryDataDir();
   service = await ServiceProcess.at(folder.path, {
     EARSHOT_HN_BASE_URL: simulator.sources.hn!,
+    EARSHOT_LOBSTERS_BASE_URL: simulator.sources.lobsters!,
     EARSHOT_FOLLOW: 'off',
     EARSHOT_BOOTSTRAP_OWNER_EMAIL: OWNER.email,
     EARSHOT_BOOTSTRAP_OWNER_PASSWORD: OWNER.password,
@@ -139,6 +142,34 @@ describe.skipIf(!canRun)('the console', () => {
     await shown('2 mentions');
   });
 
+  it('asks before a new draft overwrites one that somebody edited', async () => {
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1&status=open');
+    const [mention] = data as [Mention];
+    await page.goto(`${service.url}/projects/${mention.project_id}/feed?mention=${mention.id}`);
+    const box = page.getByLabel('Reply draft');
+    const saved = (draft: string | null) =>
+      service.until(async () => {
+        const now = await service.ask<Mention>('GET', `/mentions/${mention.id}`);
+        return draft === null ? (now.draft ?? '') !== '' && now.draft !== 'Mine.' : now.draft === draft;
+      }, 'the draft');
+    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await page.getByRole('button', { name: 'Redraft' }).waitFor();
+    await box.fill('Mine.');
+    await box.blur();
+    await saved('Mine.');
+    await page.getByRole('button', { name: 'Redraft' }).click();
+    await page.getByRole('heading', { name: 'Replace the saved draft?' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await saved('Mine.');
+    await page.getByRole('button', { name: 'Redraft' }).click();
+    await page.getByRole('button', { name: 'Replace draft' }).click();
+    await saved(null);
+    await service.until(async () => (await box.inputValue()) !== 'Mine.', 'the new draft on the page');
+    // The browser reports each refusal.
+    expect(traffic.complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
+  });
+
   it('has no page with axe violations, overflow on a phone, or blocked content', async () => {
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
     const project = data[0]!.project_id;
@@ -164,6 +195,30 @@ describe.skipIf(!canRun)('the console', () => {
     }
     expect(traffic.complaints).toEqual([]);
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
+  });
+
+  it('adds a source to a project with what is there, and removes it', async () => {
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
+    await page.goto(`${service.url}/projects/${data[0]!.project_id}/sources`);
+    const add = page.getByRole('button', { name: 'Add source', exact: true });
+    await add.first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('lobsters');
+    await dialog.getByLabel('Address').fill('https://lobste.rs/~angler');
+    await dialog.getByRole('button', { name: 'Add source' }).click();
+    await dialog.getByText('is neither a site nor one of its tags or domains').first().waitFor();
+    await dialog.getByLabel('Address').fill('lobste.rs');
+    await dialog.getByRole('button', { name: 'Add source' }).click();
+    await page.getByRole('link', { name: 'Eels' }).waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 850 });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 850 });
+
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove source' }).click();
+    await page.getByText('No sources of your own yet').waitFor();
   });
 
   it('asks before leaving a page with unsaved changes', async () => {

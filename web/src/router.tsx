@@ -113,6 +113,7 @@ const projectPages = [
     component: lazyPage(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   projectPage('/keywords', () => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+  projectPage('/sources', () => import('./sources/sources-page.tsx'), 'SourcesPage'),
   projectPage('/scans', () => import('./scans/scans-page.tsx'), 'ScansPage'),
   projectPage('/quality', () => import('./quality/quality-page.tsx'), 'QualityPage'),
   projectPage('/settings', () => import('./project-settings/settings-page.tsx'), 'SettingsPage'),

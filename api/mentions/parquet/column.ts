@@ -1,39 +1,49 @@
 import type { TSchema } from '@sinclair/typebox';
 import { varint } from './thrift.ts';
 
-/** The type of a column; times are ISO 8601 with milliseconds. */
-export type ColumnKind = 'text' | 'integer' | 'boolean' | 'time' | 'integers';
+/** The type of a value; times are ISO 8601 with milliseconds. */
+export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'time';
 
 /** A column of a Parquet file. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly nullable: boolean;
+  /** Whether each row has a list of values. */
+  readonly isList: boolean;
 }
 
 /** A value of a column. */
-export type Cell = string | number | boolean | readonly number[] | null;
+export type Cell = string | number | boolean | readonly (string | number)[] | null;
 
-/** Returns the column of a field: a scalar that may be null, or a list of integers. Throws `TypeError` for any other schema. */
+/** Returns the column of a field: a scalar that may be null, or a list of scalars. Throws `TypeError` for any other schema. */
 export function columnOf(name: string, schema: TSchema): Column {
   const options = (schema['anyOf'] as TSchema[] | undefined) ?? [schema];
   const nullable = options.some(({ type }) => type === 'null');
-  const [own] = options.filter(({ type }) => type !== 'null');
+  const [value] = options.filter(({ type }) => type !== 'null');
+  const isList = value?.['type'] === 'array';
+  const own = isList ? (value['items'] as TSchema) : value;
   const kinds: Readonly<Record<string, ColumnKind>> = {
     string: own?.['format'] === 'date-time' ? 'time' : 'text',
     integer: 'integer',
+    number: 'number',
     boolean: 'boolean',
-    array: 'integers',
   };
   // A union of literals has no type of its own, only its options have.
   const kind = kinds[String(own?.['type'] ?? typeof own?.['const'])];
   if (kind === undefined) throw new TypeError(`no Parquet column for ${name}`);
-  return { name, kind, nullable };
+  return { name, kind, nullable, isList };
 }
 
 function encodeIntegers(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(8 * values.length);
   values.forEach((value, at) => bytes.writeBigInt64LE(BigInt(value), 8 * at));
+  return bytes;
+}
+
+function encodeNumbers(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(8 * values.length);
+  values.forEach((value, at) => bytes.writeDoubleLE(value, 8 * at));
   return bytes;
 }
 
@@ -57,11 +67,12 @@ function encodeBooleans(values: readonly boolean[]): Buffer {
 
 /** Returns the values that are not null in Parquet's PLAIN encoding. */
 function plain(kind: ColumnKind, cells: readonly Cell[]): Buffer {
-  const values = cells.filter((cell) => cell !== null);
+  const values = cells.filter((cell) => cell !== null).flat();
   if (kind === 'text') return encodeTexts(values as string[]);
+  if (kind === 'number') return encodeNumbers(values as number[]);
   if (kind === 'boolean') return encodeBooleans(values as boolean[]);
   if (kind === 'time') return encodeIntegers((values as string[]).map((value) => Date.parse(value)));
-  return encodeIntegers((values as (number | readonly number[])[]).flat());
+  return encodeIntegers(values as number[]);
 }
 
 /** Encodes levels of 0 and 1 as runs, preceded by their length. */
@@ -83,12 +94,12 @@ function levels(values: readonly number[]): Buffer {
  * (what is not null), and the values. Format: parquet-format, Encodings.md.
  */
 export function pageOf(
-  { kind, nullable }: Column,
+  { kind, nullable, isList }: Column,
   cells: readonly Cell[],
 ): { body: Buffer; entries: number } {
   const values = plain(kind, cells);
-  if (kind === 'integers') {
-    const lists = cells as readonly (readonly number[])[];
+  if (isList) {
+    const lists = cells as readonly (readonly unknown[])[];
     const repetition = lists.flatMap((list) => [0, ...list.slice(1).map(() => 1)]);
     const present = lists.flatMap((list) => (list.length === 0 ? [0] : list.map(() => 1)));
     return { body: Buffer.concat([levels(repetition), levels(present), values]), entries: repetition.length };

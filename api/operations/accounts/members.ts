@@ -7,10 +7,14 @@ import {
   removeMember,
   setRole,
 } from '../../../postgres/accounts/members.ts';
+import { mentionIds } from '../../../clickhouse/mentions/mention-ids.ts';
+import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
+import { outlineProjects } from '../../../postgres/projects/projects.ts';
 import { PublicError } from '../../../schemas/errors.ts';
 import { MemberSchema, RoleSchema, type Member } from '../../../schemas/accounts/member.ts';
 import { Deleted, deleted, found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 /** The path of a member. Ids are opaque, so any text is a possible id. */
 const memberPath = { user: Type.String({ minLength: 1, description: 'Member id.' }) };
@@ -37,7 +41,7 @@ export const memberOperations = [
     response: Type.Array(MemberSchema),
     transact: (tx, _input, { workspaceId }) => listMembers(tx, workspaceId),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_member',
     route: 'PATCH /api/v1/members/{user}',
     access: 'O',
@@ -45,8 +49,12 @@ export const memberOperations = [
     summary: "Change a member's role",
     description: 'The role applies from their next request on. The last owner must stay one.',
     params: memberPath,
-    body: { role: RoleSchema },
+    fields: { role: RoleSchema },
+    needed: ['role'],
+    defaults: {},
     response: MemberSchema,
+    fixed: ['email', 'joined_at'],
+    current: stored((tx, workspaceId, { user }) => getMember(tx, workspaceId, user)),
     errors: ['conflict'],
     transact: async (tx, { params, body: { role } }, { workspaceId }) => {
       const member =
@@ -64,14 +72,20 @@ export const memberOperations = [
     tag: 'Members',
     summary: 'Remove a member',
     description:
-      'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. The last owner cannot be removed.',
+      'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. Their mentions are assigned to nobody. The last owner cannot be removed.',
     params: memberPath,
     response: Deleted(Type.String()),
     errors: ['conflict'],
-    transact: async (tx, { params }, { workspaceId }) => {
-      const { id } = await memberWhoMayStepDown(tx, workspaceId, params.user);
-      await removeMember(tx, workspaceId, id);
-      return deleted(id);
+    run: async (context, { params }, { workspaceId }) => {
+      const projects = await context.postgres.asTenant(workspaceId, async (tx) => {
+        const { id } = await memberWhoMayStepDown(tx, workspaceId, params.user);
+        await removeMember(tx, workspaceId, id);
+        return outlineProjects(tx, workspaceId);
+      });
+      const theirs = { workspaceId, projectIds: projects.map(({ id }) => id), assignee: params.user };
+      const ids = mentionIds(context.clickhouse, theirs, CHANGE_SIZE);
+      await context.writes.patchMany(workspaceId, ids, { assignee: null });
+      return deleted(params.user);
     },
   }),
 ];

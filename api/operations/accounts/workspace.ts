@@ -1,8 +1,9 @@
 import { getWorkspace, replanProjects, updateWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { effectiveCadenceMs } from '../../../schemas/projects/cadence.ts';
-import { workspaceFields, WorkspaceSchema } from '../../../schemas/accounts/workspace.ts';
+import { WORKSPACE_DEFAULTS, workspaceFields, WorkspaceSchema } from '../../../schemas/accounts/workspace.ts';
 import { found } from '../../lookup.ts';
-import { defineOperation, optional } from '../../operation.ts';
+import { defineOperation } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 export const workspaceOperations = [
   defineOperation({
@@ -14,7 +15,7 @@ export const workspaceOperations = [
     response: WorkspaceSchema,
     transact: async (tx, _input, { workspaceId }) => found(await getWorkspace(tx, workspaceId), 'workspace'),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_workspace',
     route: 'PATCH /api/v1/workspace',
     access: 'O',
@@ -22,8 +23,11 @@ export const workspaceOperations = [
     summary: 'Update the workspace',
     description:
       'Send only what changes. Projects without a cadence of their own follow a new scan_every, counted from their last scan.',
-    body: optional(workspaceFields),
+    fields: workspaceFields,
+    defaults: WORKSPACE_DEFAULTS,
     response: WorkspaceSchema,
+    fixed: ['plan'],
+    current: stored((tx, workspaceId) => getWorkspace(tx, workspaceId)),
     transact: async (tx, { body }, { workspaceId }, context) => {
       const workspace = found(await updateWorkspace(tx, workspaceId, body), 'workspace');
       if (body.scan_every !== undefined) {

@@ -33,7 +33,7 @@ export const analyticsOperations = [
     description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
     query: analyticsFields,
     response: AnalyticsSchema,
-    run: (context, { query }, { workspaceId }) => readAnalytics(context, workspaceId, query),
+    run: (context, { query }, principal) => readAnalytics(context, principal, query),
   }),
   defineOperation({
     operationId: 'get_breakdown',
@@ -49,11 +49,11 @@ export const analyticsOperations = [
     response: BreakdownSchema,
     // Keys can be names of authors and places.
     hasForeignText: true,
-    run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
-      const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+    run: async (context, { query: { by = 'source', ...filter } }, principal) => {
+      const { selection, period, timeZone } = await analyticsScope(context, principal, filter);
       const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });
-      const data = await context.postgres.asTenant(workspaceId, (tx) =>
-        nameRows(tx, workspaceId, by, counts),
+      const data = await context.postgres.asTenant(principal.workspaceId, (tx) =>
+        nameRows(tx, principal.workspaceId, by, counts),
       );
       return { by, ...isoPeriod(period), data };
     },
@@ -67,16 +67,16 @@ export const analyticsOperations = [
     description: `A row for every day and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
     query: { ...analyticsFields, by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }) },
     response: VolumeSchema,
-    run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
-      const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+    run: async (context, { query: { by = 'source', ...filter } }, principal) => {
+      const { selection, period, timeZone } = await analyticsScope(context, principal, filter);
       const days = daysOf(period, timeZone);
       const dimension = by === 'watcher' ? 'keyword' : by;
       // One more than an answer may have, so that an excess is noticed.
       const limit = MAX_ROWS + 1;
       const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
       const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);
-      const nameOf = await context.postgres.asTenant(workspaceId, (tx) =>
-        nameKeys(tx, workspaceId, dimension, keys),
+      const nameOf = await context.postgres.asTenant(principal.workspaceId, (tx) =>
+        nameKeys(tx, principal.workspaceId, dimension, keys),
       );
       return { by, timezone: timeZone, ...isoPeriod(period), data: fillVolume(days, keys, counts, nameOf) };
     },

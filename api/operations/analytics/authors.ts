@@ -25,9 +25,9 @@ export const authorOperations = [
       limit: Limit(100, AUTHORS),
     },
     response: AuthorListSchema,
-    run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, { workspaceId }) => {
-      const { selection } = await resolveFilter(context, workspaceId, filter);
-      return { data: await listAuthors(context.clickhouse, selection, mode, limit) };
+    run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, principal) => {
+      const { selection, filter: resolved } = await resolveFilter(context, principal, filter);
+      return { data: await listAuthors(context.clickhouse, selection, { mode, limit, typed: resolved.q }) };
     },
   }),
 ];

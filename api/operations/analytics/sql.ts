@@ -6,27 +6,10 @@ import {
   SqlResultSchema,
   SqlTablesSchema,
 } from '../../../schemas/analytics/sql.ts';
-import {
-  SqlUnavailableError,
-  StatementError,
-  TooManyStatementsError,
-} from '../../../clickhouse/sandbox/errors.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
-import { PublicError } from '../../../schemas/errors.ts';
 import { Type } from '@sinclair/typebox';
+import { publicSqlError } from '../../analytics/sql-errors.ts';
 import { defineOperation } from '../../operation.ts';
-
-const RETRY_AFTER_S = 1;
-
-/** Takes an error of a statement and returns the error that the caller sees; any other error stays as it is. */
-function publicError(error: unknown): unknown {
-  if (error instanceof StatementError) return new PublicError('invalid_request', `sql: ${error.message}`);
-  if (error instanceof TooManyStatementsError)
-    return new PublicError('rate_limited', error.message, RETRY_AFTER_S);
-  if (error instanceof SqlUnavailableError)
-    return new PublicError('unavailable', error.message, RETRY_AFTER_S);
-  return error;
-}
 
 export const sqlOperations = [
   defineOperation({
@@ -36,7 +19,7 @@ export const sqlOperations = [
     tag: 'Analytics',
     summary: 'Run a read-only SQL query',
     description:
-      'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups and runs. describe_sql_schema lists their columns.',
+      'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups, runs and engagement_history. describe_sql_schema lists their columns.',
     hasForeignText: true,
     toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
     body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
@@ -47,7 +30,7 @@ export const sqlOperations = [
       context.userSql
         .run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal)
         .catch((error: unknown) => {
-          throw publicError(error);
+          throw publicSqlError(error);
         }),
   }),
   defineOperation({

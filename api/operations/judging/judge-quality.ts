@@ -16,6 +16,7 @@ import { MentionSchema, type Mention } from '../../../schemas/mentions/mention.t
 import { Limit } from '../../../schemas/page.ts';
 import { actorOf, type Principal } from '../../access/access.ts';
 import type { ApiContext } from '../../context.ts';
+import { decisionReason } from '../../mentions/decision-reason.ts';
 import { readEvidence } from '../../judge-quality/evidence.ts';
 import { neededOf, reportOn } from '../../judge-quality/report.ts';
 import { found, projectPath } from '../../lookup.ts';
@@ -78,7 +79,11 @@ async function takeAnswer(
   }
   const change = Object.fromEntries(differing) as Partial<AuditAnswer>;
   await teach(context, principal, mention, change, true);
-  const [changed] = await context.writes.patch(workspaceId, [mention.id], change);
+  const patch =
+    change.relevant === undefined
+      ? change
+      : { ...change, reason: await decisionReason(context, principal, change.relevant) };
+  const [changed] = await context.writes.patch(workspaceId, [mention.id], patch);
   return found(changed, 'mention');
 }
 

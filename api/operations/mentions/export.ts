@@ -71,7 +71,7 @@ export const exportOperations = [
     tag: 'Mentions',
     summary: 'Export mentions',
     description:
-      'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces, and puts ' +
+      'Returns all mentions that match the filters as one file, in order. CSV has a header line, separates the ids of a list by spaces and tags by commas, and puts ' +
       'an apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as in list_mentions. Parquet has ' +
       'typed columns and is available through REST only. ' +
       'If the answer breaks off, an error has cut it.',
@@ -82,8 +82,8 @@ export const exportOperations = [
     },
     response: Type.Unsafe<TextStream | FileStream>({ type: 'string' }),
     media: FORMATS.map(mediaTypeOf),
-    run: async (context, { query: { format = 'csv', ...asked } }, { workspaceId }) => {
-      const { filter, selection } = await resolveFilter(context, workspaceId, asked);
+    run: async (context, { query: { format = 'csv', ...asked } }, principal) => {
+      const { filter, selection } = await resolveFilter(context, principal, asked);
       const pages = await startReading(
         mentionPages(context.clickhouse, context.exportGate, selection, filter.order ?? 'newest'),
       );

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { liveFields } from '../../../schemas/mentions/live.ts';
+import { MENTION_EVENTS } from '../../../schemas/mentions/mention.ts';
 import { withErrorComment, toEventStream } from '../../live/event-stream.ts';
-import { openStream, readBacklog } from '../../live/stream.ts';
+import { liveQuery, openStream, readBacklog } from '../../live/stream.ts';
 import { defineOperation, EndlessStream } from '../../operation.ts';
 
 const EVENT_STREAM = 'text/event-stream';
+const EVENT_NAMES = MENTION_EVENTS.map((event) => `mention.${event}`).join(', ');
 
 export const liveOperations = [
   defineOperation({
@@ -14,15 +16,17 @@ export const liveOperations = [
     tag: 'Mentions',
     summary: 'Stream changes of mentions',
     description:
-      'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention after the change. ' +
+      `Server-Sent Events ${EVENT_NAMES}, each with the mention after the change. ` +
       'Every event has an id. Send it back as Last-Event-ID or cursor within a day to receive what you missed. ' +
       'An event gap says what to fetch when that is no longer possible. ' +
       'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
     query: liveFields,
     response: Type.Unsafe<EndlessStream>(Type.String()),
     media: [EVENT_STREAM],
-    run: async (context, { query }, principal) =>
-      new EndlessStream(
+    run: async (context, { query }, principal) => {
+      // A wrong query is refused before anything is sent.
+      await liveQuery(context, principal, query);
+      return new EndlessStream(
         EVENT_STREAM,
         toEventStream(readBacklog(context, principal, query)),
         async (reader) => {
@@ -33,6 +37,7 @@ export const liveOperations = [
             context.logger.error({ err }, 'A stream of mentions failed.'),
           );
         },
-      ),
+      );
+    },
   }),
 ];

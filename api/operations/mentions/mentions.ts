@@ -22,7 +22,7 @@ export const mentionOperations = [
       'Narrow by project, range and q before reading many pages; total is the number of matches. A small limit keeps the answer short.',
     query: listMentionsFields,
     response: MentionPageSchema,
-    run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),
+    run: (context, { query }, principal) => readMentionPage(context, principal, query),
   }),
   defineOperation({
     operationId: 'get_mention',

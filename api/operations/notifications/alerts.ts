@@ -4,18 +4,17 @@ import {
   getAlert,
   insertAlert,
   listAlerts,
-  lockAndCountAlerts,
   updateAlert,
 } from '../../../postgres/alerts/alerts.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { AlertSimulationSchema, SIMULATED_DAYS } from '../../../schemas/alerts/alert-simulation.ts';
 import {
+  ALERT_DEFAULTS,
   AlertExplanationSchema,
   alertFields,
   AlertSchema,
   AlertTestSchema,
 } from '../../../schemas/alerts/alert.ts';
-import { PublicError } from '../../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
 import { explainAlert } from '../../alerts/explain-alert.ts';
 import { withPublishedTargets } from '../../alerts/published-targets.ts';
@@ -23,9 +22,8 @@ import { simulateAlert } from '../../alerts/simulate-alert.ts';
 import { testAlert } from '../../alerts/test-alert.ts';
 import { Deleted, deletedOr404, found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
-
-/** Every mention is matched against every rule of its workspace, so the number of rules is limited. */
-const MOST_ALERTS = 200;
+import { MOST_ALERTS, requireRoomForAlerts } from '../../record-limits.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 /** The path of an alert. Ids are opaque, so any text is a possible id. */
 const alertPath = { alert: Type.String({ minLength: 1, description: 'Alert id.' }) };
@@ -48,8 +46,7 @@ const created = defineOperation({
     await checkDestination(context, body);
     return context.postgres.asTenant(workspaceId, async (tx) => {
       await checkScope(tx, workspaceId, body);
-      if ((await lockAndCountAlerts(tx, workspaceId)) >= MOST_ALERTS)
-        throw new PublicError('conflict', `A workspace has at most ${MOST_ALERTS} alerts.`);
+      await requireRoomForAlerts(tx, workspaceId, 1);
       return insertAlert(tx, workspaceId, body);
     });
   },
@@ -83,7 +80,7 @@ export const alertOperations = [
     transact: async (tx, { params }, { workspaceId }) =>
       found(await getAlert(tx, workspaceId, params.alert), 'alert'),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_alert',
     route: 'PATCH /api/v1/alerts/{alert}',
     access: 'W',
@@ -91,8 +88,10 @@ export const alertOperations = [
     summary: 'Update an alert',
     description: 'Send only what changes. filters replaces the whole set. A new channel requires its target.',
     params: alertPath,
-    body: optional(alertFields),
+    fields: alertFields,
+    defaults: ALERT_DEFAULTS,
     response: AlertSchema,
+    current: stored((tx, workspaceId, { alert }) => getAlert(tx, workspaceId, alert)),
     audited: true,
     run: async (context, { params, body }, { workspaceId }) => {
       const before = await context.postgres.asTenant(workspaceId, async (tx) => {

@@ -6,16 +6,14 @@ import {
   getWebhook,
   insertWebhook,
   listWebhooks,
-  lockAndCountWebhooks,
   newWebhookId,
   replaceWebhookSecret,
   updateWebhook,
 } from '../../../postgres/webhooks/webhooks.ts';
-import { PublicError } from '../../../schemas/errors.ts';
 import {
-  EVERY_EVENT,
   NewWebhookSchema,
   RotatedSecretSchema,
+  WEBHOOK_DEFAULTS,
   webhookFields,
   WebhookSchema,
 } from '../../../schemas/webhooks/webhook.ts';
@@ -25,9 +23,9 @@ import { checkScope } from '../../alerts/alert-check.ts';
 import { checkAddress } from '../../input/address-check.ts';
 import { Deleted, deletedOr404, found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
+import { MOST_WEBHOOKS, requireRoomForWebhooks } from '../../record-limits.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
-/** Every event is matched against every webhook of its workspace, so the number of webhooks is limited. */
-const MOST_WEBHOOKS = 100;
 const HINT_LENGTH = 4;
 
 /** The path of a webhook. Ids are opaque, so any text is a possible id. */
@@ -71,9 +69,8 @@ export const webhookOperations = [
       const { secret, kept } = makeSecret(context, id);
       const webhook = await context.postgres.asTenant(workspaceId, async (tx) => {
         await checkScope(tx, workspaceId, body);
-        if ((await lockAndCountWebhooks(tx, workspaceId)) >= MOST_WEBHOOKS)
-          throw new PublicError('conflict', `A workspace has at most ${MOST_WEBHOOKS} webhooks.`);
-        return insertWebhook(tx, workspaceId, id, { events: [EVERY_EVENT], ...body }, kept);
+        await requireRoomForWebhooks(tx, workspaceId, 1);
+        return insertWebhook(tx, workspaceId, id, body, kept);
       });
       return { ...webhook, secret };
     },
@@ -89,7 +86,7 @@ export const webhookOperations = [
     transact: async (tx, { params }, { workspaceId }) =>
       found(await getWebhook(tx, workspaceId, params.webhook), 'webhook'),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_webhook',
     route: 'PATCH /api/v1/webhooks/{webhook}',
     access: 'W',
@@ -98,8 +95,10 @@ export const webhookOperations = [
     description:
       'Send only what changes. Enabling a disabled webhook clears failure_count and disabled_reason.',
     params: webhookPath,
-    body: optional(webhookFields),
+    fields: webhookFields,
+    defaults: WEBHOOK_DEFAULTS,
     response: WebhookSchema,
+    current: stored((tx, workspaceId, { webhook }) => getWebhook(tx, workspaceId, webhook)),
     audited: true,
     run: async (context, { params, body }, { workspaceId }) => {
       if (body.url !== undefined) await checkAddress(context.guard, 'url', body.url);

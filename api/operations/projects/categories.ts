@@ -1,15 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import {
   deleteCategory,
+  getCategory,
   insertCategory,
   listCategories,
   updateCategory,
 } from '../../../postgres/projects/categories.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
-import { categoryFields, CategorySchema } from '../../../schemas/projects/category.ts';
+import { CATEGORY_DEFAULTS, categoryFields, CategorySchema } from '../../../schemas/projects/category.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { Deleted, deleted, found, PathId, projectPath } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 const categoryPath = { category: PathId };
 
@@ -44,15 +46,17 @@ export const categoryOperations = [
       return insertCategory(tx, workspaceId, project.id, body);
     },
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_category',
     route: 'PATCH /api/v1/categories/{category}',
     access: 'W',
     tag: 'Categories',
     summary: 'Update a category',
     params: categoryPath,
-    body: optional(categoryFields),
+    fields: categoryFields,
+    defaults: CATEGORY_DEFAULTS,
     response: CategorySchema,
+    current: stored((tx, workspaceId, { category }) => getCategory(tx, workspaceId, category)),
     transact: async (tx, { params, body }, { workspaceId }) =>
       found(await updateCategory(tx, workspaceId, params.category, body), 'category'),
   }),
@@ -62,7 +66,7 @@ export const categoryOperations = [
     access: 'W',
     tag: 'Categories',
     summary: 'Delete a category',
-    description: 'Its mentions become uncategorized.',
+    description: 'Its mentions become uncategorized until they are judged again.',
     params: categoryPath,
     response: Deleted(IntegerId),
     run: async (context, { params }, { workspaceId }) => {

@@ -1,18 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import {
   deleteGroup,
+  getGroup,
   insertGroup,
   listGroups,
   updateGroup,
 } from '../../../postgres/projects/keyword-groups.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
-import { groupFields, KeywordGroupSchema } from '../../../schemas/projects/keyword.ts';
+import { GROUP_DEFAULTS, groupFields, KeywordGroupSchema } from '../../../schemas/projects/keyword.ts';
 import { Deleted, deleted, found, PathId, projectPath } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 const groupPath = { group: PathId };
-const { name, position, ...createFields } = groupFields;
+const { name, position: _position, ...createFields } = groupFields;
 
 export const keywordGroupOperations = [
   defineOperation({
@@ -44,15 +46,17 @@ export const keywordGroupOperations = [
       return insertGroup(tx, workspaceId, project.id, body);
     },
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_keyword_group',
     route: 'PATCH /api/v1/groups/{group}',
     access: 'W',
     tag: 'Keywords',
     summary: 'Update a keyword group',
     params: groupPath,
-    body: optional({ name, position, ...createFields }),
+    fields: groupFields,
+    defaults: GROUP_DEFAULTS,
     response: KeywordGroupSchema,
+    current: stored((tx, workspaceId, { group }) => getGroup(tx, workspaceId, group)),
     transact: async (tx, { params, body }, { workspaceId }) =>
       found(await updateGroup(tx, workspaceId, params.group, body), 'keyword group'),
   }),

@@ -10,9 +10,10 @@ import {
 } from '../../../postgres/projects/keywords.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
-import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
+import { KEYWORD_DEFAULTS, keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
 import { Deleted, deletedOr404, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 const keywordPath = { keyword: PathId };
 
@@ -52,7 +53,8 @@ export const keywordOperations = [
     access: 'W',
     tag: 'Keywords',
     summary: 'Create a keyword',
-    description: "Without group_id it joins 'My brand'; with null it has no group.",
+    description:
+      "Without group_id it joins the group made as 'My brand', whatever it is called now; with null it has no group.",
     toolHint:
       'Add other spellings as aliases, and exclude namesakes with excluded, instead of adding keywords.',
     params: projectPath,
@@ -79,7 +81,7 @@ export const keywordOperations = [
     transact: async (tx, { params }, { workspaceId }) =>
       found(await getKeyword(tx, workspaceId, params.keyword), 'keyword'),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_keyword',
     route: 'PATCH /api/v1/keywords/{keyword}',
     access: 'W',
@@ -87,8 +89,10 @@ export const keywordOperations = [
     summary: 'Update a keyword',
     description: 'Send only what changes. An inactive keyword keeps its history but is not searched.',
     params: keywordPath,
-    body: optional(keywordFields),
+    fields: keywordFields,
+    defaults: KEYWORD_DEFAULTS,
     response: KeywordSchema,
+    current: stored((tx, workspaceId, { keyword }) => getKeyword(tx, workspaceId, keyword)),
     run: async (context, { params, body }, { workspaceId }) => {
       const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
         const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');

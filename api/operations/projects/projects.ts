@@ -1,18 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import {
-  getProject,
   hideProject,
-  listProjects,
-  lockProject,
-  updateProject,
-} from '../../../postgres/projects/projects.ts';
+  listHiddenProjects,
+  purgeProject,
+} from '../../../postgres/projects/deleted-projects.ts';
+import { getProject, listProjects, lockProject, updateProject } from '../../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { describe, OneOf } from '../../../schemas/formats.ts';
 import { keywordFields } from '../../../schemas/projects/keyword.ts';
-import { projectFields, ProjectSchema } from '../../../schemas/projects/project.ts';
+import { PROJECT_DEFAULTS, projectFields, ProjectSchema } from '../../../schemas/projects/project.ts';
 import { Deleted, deleted, found, projectPath } from '../../lookup.ts';
 import { createProject } from '../../new-project.ts';
+import { bringBack } from '../../restored-project.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { completePatch, slugOrConflict } from '../../project-update.ts';
+import { defineUpdate, stored } from '../../update.ts';
 
 /** Each entry becomes a keyword's term, so the rules of a term apply. */
 const seeds = (group: string) =>
@@ -21,10 +23,10 @@ const seeds = (group: string) =>
     description: `Terms that a new project starts with, in the group '${group}'. Ignored by an update.`,
   });
 
-const projectBody = {
-  ...optional(projectFields),
-  keywords: Type.Optional(seeds('My brand')),
-  competitors: Type.Optional(seeds('Competitors')),
+const bodyFields = {
+  ...projectFields,
+  keywords: seeds('My brand'),
+  competitors: seeds('Competitors'),
 };
 
 export const projectOperations = [
@@ -34,8 +36,17 @@ export const projectOperations = [
     access: 'R',
     tag: 'Projects',
     summary: 'List projects',
+    query: {
+      include: Type.Optional(
+        describe(
+          OneOf(['live', 'deleted']),
+          'live (default), or deleted: those that restore_project can restore.',
+        ),
+      ),
+    },
     response: Type.Array(ProjectSchema),
-    transact: (tx, _input, { workspaceId }) => listProjects(tx, workspaceId),
+    transact: (tx, { query }, { workspaceId }) =>
+      (query.include === 'deleted' ? listHiddenProjects : listProjects)(tx, workspaceId),
   }),
   defineOperation({
     operationId: 'create_project',
@@ -44,8 +55,8 @@ export const projectOperations = [
     tag: 'Projects',
     summary: 'Create a project',
     description:
-      'Also creates the groups My brand and Competitors and the default categories. The first scan is due immediately.',
-    body: { ...projectBody, name: projectFields.name },
+      'Also creates the groups My brand and Competitors and the default categories of its mode. The first scan is due immediately.',
+    body: { ...optional(bodyFields), name: projectFields.name },
     response: ProjectSchema,
     status: 201,
     errors: ['conflict'],
@@ -65,7 +76,7 @@ export const projectOperations = [
     transact: async (tx, { params }, { workspaceId }) =>
       found(await getProject(tx, workspaceId, params.project), 'project'),
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_project',
     route: 'PATCH /api/v1/projects/{project}',
     access: 'W',
@@ -74,8 +85,10 @@ export const projectOperations = [
     description:
       'Send only what changes. A resumed project is due immediately. keywords and competitors are ignored.',
     params: projectPath,
-    body: projectBody,
+    fields: bodyFields,
+    defaults: { ...PROJECT_DEFAULTS, keywords: [], competitors: [] },
     response: ProjectSchema,
+    current: stored((tx, workspaceId, { project }) => getProject(tx, workspaceId, project)),
     errors: ['conflict'],
     run: (context, { params, body }, { workspaceId }) => {
       const { keywords: _keywords, competitors: _competitors, ...patch } = body;
@@ -97,7 +110,7 @@ export const projectOperations = [
     tag: 'Projects',
     summary: 'Delete a project',
     description:
-      'Stops scanning and hides the project. Its mentions are kept privately unless purge is true.',
+      'Stops scanning and hides the project. Its mentions are kept privately unless purge is true, and restore_project shows it again. A deleted project can still be purged.',
     toolHint: 'Ask a person before you set purge: true; it cannot be undone.',
     params: projectPath,
     query: {
@@ -106,7 +119,8 @@ export const projectOperations = [
     response: Deleted(Type.String()),
     run: async (context, { params, query }, { workspaceId }) => {
       const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
-        found((await hideProject(tx, workspaceId, params.project)) || null, 'project');
+        const remove = query.purge ? purgeProject : hideProject;
+        found((await remove(tx, workspaceId, params.project)) || null, 'project');
         return query.purge
           ? context.writes.planSweep(tx, workspaceId, params.project, { kind: 'purge' })
           : null;
@@ -114,5 +128,20 @@ export const projectOperations = [
       if (sweep !== null) await context.writes.sweep(sweep);
       return deleted(params.project);
     },
+  }),
+  defineOperation({
+    operationId: 'restore_project',
+    route: 'POST /api/v1/projects/{project}/restore',
+    access: 'W',
+    tag: 'Projects',
+    summary: 'Restore a deleted project',
+    description:
+      'Shows it again, with everything that belongs to it, and resumes its scans. Its public page stays off. A purged project cannot be restored; a live one stays as it is.',
+    params: projectPath,
+    response: ProjectSchema,
+    errors: ['conflict'],
+    effect: { idempotent: true },
+    transact: async (tx, { params }, { workspaceId }) =>
+      found(await bringBack(tx, workspaceId, params.project), 'project'),
   }),
 ];

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Queryable } from '../../../postgres/client.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
-import { deleteView, insertView, listViews, updateView } from '../../../postgres/projects/views.ts';
+import { deleteView, getView, insertView, listViews, updateView } from '../../../postgres/projects/views.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
-import { viewFields, ViewSchema } from '../../../schemas/mentions/view.ts';
+import { VIEW_DEFAULTS, viewFields, ViewSchema } from '../../../schemas/mentions/view.ts';
 import { Deleted, deletedOr404, found, PathId } from '../../lookup.ts';
 import { readViewFilters } from '../../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../../operation.ts';
+import { defineUpdate, stored } from '../../update.ts';
 import { checkFilterIds } from '../../mentions/view-check.ts';
 
 const viewPath = { view: PathId };
@@ -56,7 +57,7 @@ export const viewOperations = [
       return insertView(tx, workspaceId, body);
     },
   }),
-  defineOperation({
+  defineUpdate({
     operationId: 'update_view',
     route: 'PATCH /api/v1/views/{view}',
     access: 'W',
@@ -64,8 +65,10 @@ export const viewOperations = [
     summary: 'Update a view',
     description: 'filters replaces the whole set.',
     params: viewPath,
-    body: optional(viewFields),
+    fields: viewFields,
+    defaults: VIEW_DEFAULTS,
     response: ViewSchema,
+    current: stored((tx, workspaceId, { view }) => getView(tx, workspaceId, view)),
     transact: async (tx, { params, body }, { workspaceId }) => {
       await checkView(tx, workspaceId, body);
       return found(await updateView(tx, workspaceId, params.view, body), 'view');

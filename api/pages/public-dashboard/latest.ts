@@ -1,4 +1,4 @@
-import { SOURCE_FACTS } from '../../../schemas/source.ts';
+import { factsOf } from '../../../schemas/source.ts';
 import { html, type Html } from '../html.ts';
 import type { PublicMention } from './dashboard.ts';
 import { excerpt, languageOf, moment, TONES, webAddress } from './wording.ts';
@@ -32,7 +32,7 @@ function saidIn({ kind, title, text }: PublicMention): { readonly head: string; 
 
 function item(mention: PublicMention, timeZone: string): Html {
   const { head, body } = saidIn(mention);
-  const source = SOURCE_FACTS[mention.source].title;
+  const source = factsOf(mention.source).title;
   const address = webAddress(mention.url);
   const language = languageOf(mention.lang);
   const lang = language !== null && html` lang="${language}"`;

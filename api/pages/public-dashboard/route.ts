@@ -5,6 +5,7 @@ import { PublicError } from '../../../schemas/errors.ts';
 import { projectFields } from '../../../schemas/projects/project.ts';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import type { ApiContext } from '../../context.ts';
+import { isKnownEtag } from '../../etag.ts';
 import type { QueryText } from '../../input/query-text.ts';
 import { toPublicError } from '../../rest/error-reply.ts';
 import { contentPolicy } from '../document.ts';
@@ -38,9 +39,6 @@ const rangeOf = (query: QueryText): DashboardRange => {
   const asked = query.get('range')?.at(-1) ?? '';
   return Object.hasOwn(DASHBOARD_RANGES, asked) ? (asked as DashboardRange) : USUAL_RANGE;
 };
-
-const isKnown = (header: string | undefined, etag: string) =>
-  header !== undefined && header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 
 const HEADINGS: Partial<Record<PublicError['code'], string>> = {
   not_found: 'No dashboard here',
@@ -78,7 +76,7 @@ export function addPublicDashboardRoute(app: FastifyInstance, context: ApiContex
       draw(project, range),
     );
     void reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag });
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(body);
   });
 }

@@ -1,5 +1,5 @@
 import type { Totals } from '../../../schemas/analytics/analytics.ts';
-import { SOURCE_FACTS, type Source } from '../../../schemas/source.ts';
+import { factsOf, type Source } from '../../../schemas/source.ts';
 import { html, type Html } from '../html.ts';
 import type { Dashboard } from './dashboard.ts';
 import { count, share, TONES } from './wording.ts';
@@ -47,7 +47,7 @@ export function sourceShares({ sources, totals }: Pick<Dashboard, 'sources' | 't
   const rows = sources.map(
     (row) =>
       html`<tr>
-        <th scope="row">${SOURCE_FACTS[row.key as Source]?.title ?? row.key}</th>
+        <th scope="row">${factsOf(row.key as Source).title}</th>
         <td class="drawn">${toneBar(row, most)}</td>
         <td>${count(row.count)}</td>
         <td>${share(row.count, totals.mentions)}</td>

@@ -12,6 +12,11 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   alert: ['alt_9d2m4k7q1w8x5c3v6b0n'],
   name: ['Acme'],
   term: ['acme cloud'],
+  value: ['spammer'],
+  mute: [3, true],
+  rule: [5],
+  actions: [{ add_tags: ['outage'], urgency: 90 }],
+  position: [1],
   aliases: [['acmecloud', 'acme.dev']],
   excluded: [['acme anvils']],
   keywords: [[12], ['acme cloud', 'acme.dev']],
@@ -26,6 +31,11 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   summary: ['Says that Acme Cloud has been down three times this week.'],
   reason: ['Names the product and complains about an outage.'],
   draft: ['Sorry about this week: here is what happened and what we changed.'],
+  assignee: ['usr_4k8w2p9c6t1z7d3f5h0j'],
+  tag: [['enterprise'], 'enterprise'],
+  tags: [['enterprise', 'sync']],
+  add_tags: [['enterprise']],
+  remove_tags: [['trial']],
   place: ['r/devops'],
   lang: ['en'],
   description: ['Acme Cloud, a hosting service for small teams.'],
@@ -48,7 +58,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   engagement: [128, 'reddit:50,hn:10'],
   q: ['outage'],
   since: ['2026-11-01'],
-  until: ['2026-11-20T12:00:00Z'],
+  until: ['2026-11-20T12:00:00Z', '2026-12-01T08:00:00.000Z'],
   found_since: ['1763596800000'],
   day: ['2026-11-20'],
   key: ['hn'],
@@ -69,6 +79,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   id: ['prj_6p5qdj6vgrt7y7rwf6bt', '0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
   next_cursor: ['eyJvIjoibmV3ZXN0In0'],
   ids: [['0197f3a2c1d84e6b9a50d3c7e8f1a2b4']],
+  mentions: [['0197f3a2c1d84e6b9a50d3c7e8f1a2b4']],
 };
 
 type Schema = Record<string, unknown>;
@@ -76,6 +87,7 @@ type Schema = Record<string, unknown>;
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T08:11:02.000Z',
   'time-zone': 'Europe/Berlin',
+  'alert-time-zone': 'Europe/Berlin',
 };
 
 function ofString(schema: Schema): string {
@@ -123,10 +135,9 @@ export function exampleOf(schema: TSchema | Schema, name = ''): unknown {
       return [exampleOf((rules.items ?? {}) as Schema, name)];
     case 'object':
       return Object.fromEntries(
-        Object.entries((rules.properties ?? {}) as Record<string, Schema>).map(([field, each]) => [
-          field,
-          exampleOf(each, field),
-        ]),
+        Object.entries((rules.properties ?? {}) as Record<string, Schema>)
+          .filter(([, each]) => each.readOnly !== true)
+          .map(([field, each]) => [field, exampleOf(each, field)]),
       );
     default:
       return null;

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { PROJECT_ZONE } from '../../../schemas/alerts/alert-zone.ts';
 import { PUBLISHED } from '../../../schemas/formats.ts';
 
 export type Json = Record<string, unknown>;
@@ -25,6 +26,8 @@ const FREE_FORM_OBJECT: Json = {
   propertyNames: KEY,
   additionalProperties: { $ref: '#/components/schemas/FreeForm' },
 };
+
+const TIME_ZONE: Json = { $ref: '#/components/schemas/TimeZone' };
 
 /** Components that inputs refer to and that are not schemas of ours. */
 const SHARED: Json = {
@@ -67,7 +70,8 @@ const isOpen = (schema: Json) =>
 
 function spellOut(given: Json & { [PUBLISHED]?: TSchema }): Json {
   const schema = (given[PUBLISHED] as Json | undefined) ?? given;
-  if (schema.format === 'time-zone') return { $ref: '#/components/schemas/TimeZone' };
+  if (schema.format === 'time-zone') return TIME_ZONE;
+  if (schema.format === 'alert-time-zone') return { anyOf: [TIME_ZONE, { const: PROJECT_ZONE }] };
   if (schema.type === 'string' && !schema.enum && !schema.format) {
     if (schema.pattern === '\\S') return { ...schema, pattern: NOT_BLANK };
     return { pattern: NO_NUL, ...schema };

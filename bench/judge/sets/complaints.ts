@@ -1,13 +1,13 @@
-import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
+import { DEFAULT_CATEGORIES } from '../../../schemas/projects/default-categories.ts';
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { labelF1, type LabeledSet, urgencyAuc } from '../labeled-set.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
 const TRAINED = 'a linear model trained on thousands of labels of the set';
 
-const CATEGORIES = DEFAULT_CATEGORIES.filter(({ name }) => name === 'Complaint' || name === 'Other').map(
-  ({ name, description }) => ({ name, description }),
-);
+const CATEGORIES = DEFAULT_CATEGORIES.mentions
+  .filter(({ name }) => name === 'Complaint' || name === 'Other')
+  .map(({ name, description }) => ({ name, description }));
 
 /** The brand is the account that a tweet addresses; a tweet without one is judged for any brand. */
 function projectOf(text: string): JudgeLine['project'] {

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Admitted } from '../admission/admission.ts';
 import type { ClickHouse } from '../../client.ts';
 import { inserting, preparing } from '../errors.ts';
-import { SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from '../tables.ts';
+import { SQL_TABLES, TABLE_SHAPES, type ListedTable, type SmallTable, type SqlTable } from '../tables.ts';
 
 /** Reads the rows of small tables, of live projects of one workspace, and the ids of these projects. */
-export type SmallTables = (
+export type SmallTables<Table extends SmallTable = SmallTable> = (
   workspaceId: number,
-  tables: readonly SmallTable[],
+  tables: readonly Table[],
 ) => Promise<{
   readonly projectIds: readonly string[];
-  readonly rows: Readonly<Partial<Record<SmallTable, readonly object[]>>>;
+  readonly rows: Readonly<Partial<Record<Table, readonly object[]>>>;
 }>;
+
+/** The same for tables of Postgres. */
+export type ListedTables = SmallTables<ListedTable>;
 
 /** The table `mentions` of a worker's engine. */
 export interface MentionTable {

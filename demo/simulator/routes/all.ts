@@ -1,12 +1,17 @@
 /* Every simulated source, and every further server of a source. */
 export { blueskyRoute } from './bluesky.ts';
 export { devtoRoute } from './devto.ts';
+export { discourseRoute } from './discourse.ts';
 export { feedRoute } from './feed.ts';
 export { githubRoute } from './github.ts';
 export { hnRoute } from './hn.ts';
 export { instagramRoute } from './instagram.ts';
+export { lemmyRoute } from './lemmy.ts';
 export { linkedinRoute } from './linkedin.ts';
+export { lobstersRoute } from './lobsters.ts';
+export { mastodonRoute } from './mastodon.ts';
 export { newsRoute } from './news.ts';
+export { producthuntRoute } from './producthunt.ts';
 export { redditRoute } from './reddit.ts';
 export { serpRoute } from './serp.ts';
 export { stackoverflowRoute } from './stackoverflow.ts';
@@ -14,3 +19,4 @@ export { threadsRoute } from './threads.ts';
 export { tiktokRoute } from './tiktok.ts';
 export { xRoute } from './x.ts';
 export { youtubeRoute } from './youtube.ts';
+export { youtubeChannelRoute } from './youtube-channel.ts';

@@ -12,7 +12,7 @@ import {
   toIssue,
   toNode,
   type Thread,
-} from './github-items.ts';
+} from '../github-items.ts';
 
 const MAX_RESULTS = 1000;
 /** A search for this word times out unless it spans less than half a day. */

@@ -3,10 +3,11 @@ import type { PostReading, Reread } from '../reread.ts';
 import type { ParsedItem } from './post-page.ts';
 
 /** Returns the reading of a post. The title of a comment is its thread's, which not every answer has. */
-export const toReading = ({ external_id, kind, engagement, title, text }: Post): PostReading => ({
+export const toReading = ({ external_id, kind, engagement, title, text, lang }: Post): PostReading => ({
   external_id,
   engagement,
   text,
+  ...(lang !== null && { lang }),
   ...(kind !== 'comment' && { title }),
 });
 

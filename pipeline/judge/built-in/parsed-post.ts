@@ -26,6 +26,8 @@ export interface ParsedPost {
   /** Stems of its content words without the brand's name. */
   readonly content: ReadonlySet<string>;
   readonly targets: readonly Target[];
+  /** The distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
+  readonly toName: Int32Array;
   readonly signals: Signals;
   /** Whether it is or may be in English: the word vectors know no other language. */
   readonly english: boolean;
@@ -46,6 +48,20 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
   return targets;
 }
 
+/** The most occurrences considered: a text full of the name is about no single one. */
+const MOST_TARGETS = 50;
+
+function distances(tokens: readonly Token[], targets: readonly Target[]): Int32Array {
+  const toName = new Int32Array(tokens.length).fill(tokens.length);
+  if (targets.length > MOST_TARGETS) return toName;
+  for (const { from, to } of targets)
+    for (let index = 0; index < toName.length; index += 1) {
+      const distance = index < from ? from - index : index > to ? index - to : 0;
+      if (distance < toName[index]!) toName[index] = distance;
+    }
+  return toName;
+}
+
 /** The number of most common words, which any English text of some length contains. */
 const COMMON_WORDS = 200;
 /** Their least share: nine in ten English posts have more, nine in ten German or Spanish posts less. */
@@ -55,11 +71,13 @@ const SHORT_TEXT_WORDS = 6;
 
 /** Whether a text of unknown language seems English, by its most common words. */
 function looksEnglish(found: readonly Token[]): boolean {
-  const words = found.filter(({ kind }) => kind === 'word');
-  const common = words.filter(
-    ({ vocabularyIndex }) => vocabularyIndex >= 0 && vocabularyIndex < COMMON_WORDS,
-  );
-  return words.length < SHORT_TEXT_WORDS || common.length >= MIN_COMMON_SHARE * words.length;
+  let [words, common] = [0, 0];
+  for (const { kind, vocabularyIndex } of found) {
+    if (kind !== 'word') continue;
+    words += 1;
+    if (vocabularyIndex >= 0 && vocabularyIndex < COMMON_WORDS) common += 1;
+  }
+  return words < SHORT_TEXT_WORDS || common >= MIN_COMMON_SHARE * words;
 }
 
 /** Parses a post for a project. Pure; any text will do. */
@@ -69,6 +87,7 @@ export function parsePost(profile: Profile, match: Match): ParsedPost {
   const found = tokenize(text);
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;
+  const targets = findTargets(found, spellings);
   const content = new Set<string>();
   for (const token of found)
     if (isContent(token) && !profile.nameStems.has(token.stem)) content.add(token.stem);
@@ -79,8 +98,9 @@ export function parsePost(profile: Profile, match: Match): ParsedPost {
     injection,
     tokens: found,
     content,
-    targets: findTargets(found, spellings),
-    signals: signalsOf(found, profile.mutedStems),
+    targets,
+    toName: distances(found, targets),
+    signals: signalsOf(found, profile.mutedStems, profile.brief.mode),
     english: match.lang === null ? looksEnglish(found) : /^en\b/i.test(match.lang),
   };
 }

@@ -1,6 +1,7 @@
 import type { Brief, Lesson } from '../judge.ts';
 import { detectInjection } from '../prompt-injection/detect-injection.ts';
 import { parseCategories, type Categories } from './category/category-profile.ts';
+import { brandAddresses, type BrandAddresses } from './relevance/brand-addresses.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
 import { directionOf, type Subject } from './relevance/subject.ts';
@@ -42,7 +43,7 @@ export interface Profile {
   readonly namesakes: readonly (readonly string[])[];
   readonly anchorStems: ReadonlySet<string>;
   readonly namesakeStems: ReadonlySet<string>;
-  readonly domains: readonly string[];
+  readonly addresses: BrandAddresses;
   /** The brand's handles and hashtags in lower case, without `@` or `#`. */
   readonly handles: ReadonlySet<string>;
   readonly team: ReadonlySet<string>;
@@ -132,9 +133,7 @@ export function profileOf(brief: Brief): Profile {
     namesakes: phrases(namesakes),
     anchorStems: stemsOf(anchors ?? []),
     namesakeStems: stemsOf(namesakes ?? []),
-    domains: (settings.domains ?? [])
-      .map((domain) => domain.trim().toLowerCase())
-      .filter((domain) => domain.length > 3),
+    addresses: brandAddresses(brief),
     handles: new Set(
       [...Object.values(settings.handles ?? {}).flat(), ...(settings.hashtags ?? [])].map(handle),
     ),

@@ -1,3 +1,5 @@
+import type { Brief } from '../judge.ts';
+import { INTENT_PHRASES } from './intent-phrases.ts';
 import { memoizeByForm } from './memoize.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
@@ -76,7 +78,7 @@ const PHRASES = {
     'tutorial, guide, how to, course, documentation, docs, lesson, walkthrough, tips, learn, learning, beginner, learned, step by step, example, explained, review',
 } as const;
 
-export type Signal = keyof typeof PHRASES;
+export type Signal = keyof typeof PHRASES | keyof typeof INTENT_PHRASES;
 
 interface Phrase {
   readonly signal: Signal;
@@ -93,15 +95,23 @@ const asPhrase = (signal: Signal, written: string): [string, Phrase] | null => {
   return first ? [first, { signal, rest, weight: text === written ? 1 : 0.5, text }] : null;
 };
 
-const PHRASES_BY_FIRST = new Map<string, Phrase[]>();
-for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
-  for (const text of written.split(', ')) {
-    const phrase = asPhrase(signal, text);
-    if (phrase) PHRASES_BY_FIRST.set(phrase[0], [...(PHRASES_BY_FIRST.get(phrase[0]) ?? []), phrase[1]]);
+type ByFirst = ReadonlyMap<string, readonly Phrase[]>;
+
+function phrasesByFirst(signals: Partial<Record<Signal, string>>): ByFirst {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const [signal, written] of Object.entries(signals) as [Signal, string][]) {
+    for (const text of written.split(', ')) {
+      const phrase = asPhrase(signal, text);
+      if (phrase) byFirst.set(phrase[0], [...(byFirst.get(phrase[0]) ?? []), phrase[1]]);
+    }
   }
+  return byFirst;
 }
 
-const phrasesFrom = memoizeByForm(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
+const reader = (byFirst: ByFirst) => memoizeByForm(({ stem }): readonly Phrase[] => byFirst.get(stem) ?? []);
+
+const phrasesFrom = reader(phrasesByFirst(PHRASES));
+const phrasesFromLead = reader(phrasesByFirst({ ...PHRASES, ...INTENT_PHRASES }));
 
 /** A signal in a post: its strength, 0 to 2, and the first matching phrase with its token index. */
 export interface SignalMatch {
@@ -124,8 +134,15 @@ function followedBy(found: readonly Token[], index: number, rest: readonly strin
   return true;
 }
 
-/** Finds the signals of a text. `skipped` stems (the brand's name) start no phrase. */
-export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
+/**
+ * Finds the signals of a text. `skipped` stems (the brand's name) start no phrase. In mode "leads" also what shows intent.
+ */
+export function signalsOf(
+  found: readonly Token[],
+  skipped: ReadonlySet<string>,
+  mode: Brief['mode'],
+): Signals {
+  const phrasesOf = mode === 'leads' ? phrasesFromLead : phrasesFrom;
   const signals = new Map<Signal, SignalMatch>();
   const note = (signal: Signal, weight: number, phrase: string, index: number) => {
     const known = signals.get(signal);
@@ -134,7 +151,7 @@ export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>)
   };
   found.forEach(({ kind, stem, form }, index) => {
     if (kind !== 'word') return;
-    const phrases = phrasesFrom(form);
+    const phrases = phrasesOf(form);
     if (phrases.length === 0 || skipped.has(stem)) return;
     for (const { signal, rest, weight, text } of phrases)
       if (followedBy(found, index, rest)) note(signal, weight, text, index);

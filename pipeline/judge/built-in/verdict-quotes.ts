@@ -1,4 +1,5 @@
 import type { ParsedPost } from './parsed-post.ts';
+import type { Evidence } from './relevance/evidence.ts';
 import type { SignalMatch } from './signals.ts';
 
 const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string =>
@@ -7,15 +8,20 @@ const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string
     .map(({ text }) => text)
     .join(' ');
 
+/** The most words that decided the relevance which are quoted. */
+const MAX_DECIDING = 2;
+
 /**
- * Returns what counted most as quotes, the most important first: the name, the words of the strongest signal, and the
- * summary. Some may not occur literally in the post.
+ * Returns what counted most as quotes, the most important first: the name, the words that decided the relevance
+ * (`grounds`, the strongest first), the words of the strongest signal, and the summary. Some may not occur literally in
+ * the post.
  */
-export function quotesFor(post: ParsedPost, summary: string): string[] {
+export function quotesFor(post: ParsedPost, grounds: readonly Evidence[], summary: string): string[] {
   const [target] = post.targets;
   const [strongest] = [...post.signals.values()].sort((one, other) => other.strength - one.strength);
   return [
     ...(target ? [target.spelling.written] : []),
+    ...grounds.flatMap(({ words = [] }) => words).slice(0, MAX_DECIDING),
     ...(strongest ? [wordsOf(post, strongest)] : []),
     summary,
   ];

@@ -48,8 +48,11 @@ const LAST_CALL_MS = MINUTE_MS;
 /** How posts without a usable answer are retried: together twice, then one by one. */
 const ROUNDS = ['together', 'together', 'singly'] as const;
 
-/** The most tokens of an answer: several times what its posts need, and room for the model to think first. */
-const maxTokens = (posts: number) => 8_000 + 400 * posts;
+/**
+ * The most tokens of an answer: twice what its posts need, and room for the model to think first. Some models refuse more
+ * than 16,384.
+ */
+const maxTokens = (posts: number) => 8_000 + 300 * posts;
 
 async function askOnce(
   { ask, budget, health, now }: BatchJudgeOptions,

@@ -12,6 +12,8 @@ export interface PendingPost {
   readonly key: string;
   /** Hash of what the prompt says about project and post. */
   readonly inputHash: string;
+  /** The length of what the prompt says about the post, in UTF-16 units. */
+  readonly characters: number;
   /** When the provider last hung or failed on it, in ms, if it did so too often; else null. */
   readonly suspectedAt: number | null;
 }

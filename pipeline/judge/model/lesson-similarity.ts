@@ -1,17 +1,15 @@
 import { cosine, textVector } from '../built-in/word-vectors.ts';
-import { isContent, tokenize } from '../built-in/tokenize.ts';
+import { tokenize, type Token } from '../built-in/tokenize.ts';
 import { detectInjection } from '../prompt-injection/detect-injection.ts';
 import type { Lesson } from '../judge.ts';
 
 /** A text as vectors. */
 export interface TextVector {
-  /** TF-IDF: its content stems, weighted by how rare they are among the lessons. */
+  /** TF-IDF: its stems, weighted by how rare they are among the lessons. */
   readonly stems: ReadonlyMap<string, number>;
   /** The length of that vector. */
   readonly length: number;
-  /**
-   * Its mean word vector minus the lessons' centroid; null when too few of its words are known, as in other languages.
-   */
+  /** Its mean word vector minus the lessons' centroid; null when none of its words is known. */
   readonly meaning: Float32Array | null;
 }
 
@@ -23,18 +21,21 @@ export interface LessonVectors {
 
 /** Code points of a text that are read: as many as a lesson stores. */
 const MAX_POINTS = 2_000;
-/** The least share of known words for a text to get a meaning. */
-const MIN_KNOWN_SHARE = 0.5;
 
-/** Returns the content words, without text addressed to a judge, which must not decide which lessons it is shown. */
-const contentOf = (text: string) => tokenize(detectInjection(text, MAX_POINTS).safeText).filter(isContent);
+/**
+ * Returns the words and emoji, without text addressed to a judge, which must not decide which lessons it is shown. Function
+ * words are included: they tell languages and kinds of text apart, and both vectors give them little weight.
+ */
+const wordsOf = (text: string): Token[] =>
+  tokenize(detectInjection(text, MAX_POINTS).safeText).filter(
+    ({ kind }) => kind === 'word' || kind === 'emoji',
+  );
+
+const stemsOf = (words: readonly Token[]) => new Set(words.map(({ stem }) => stem));
 
 /** Returns the sum of the word vectors of a text, at length 1. */
-function meaningOf(text: string): Float32Array | null {
-  const words = new Set(contentOf(text).map((token) => token.text));
-  const known = [...words].filter((word) => textVector([word]) !== null);
-  if (known.length < MIN_KNOWN_SHARE * words.size) return null;
-  const sum = textVector(known);
+function meaningOf(words: readonly Token[]): Float32Array | null {
+  const sum = textVector(new Set(words.map(({ text }) => text)));
   const length = Math.hypot(...(sum ?? []));
   return sum && length > 0 ? sum.map((value) => value / length) : null;
 }
@@ -48,12 +49,13 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
 
 /** Vectorizes lessons. The name of the brand, which all of them contain, gets weight 0. */
 export function vectorizeLessons(lessons: readonly Lesson[]): LessonVectors {
-  const stemSets = lessons.map(({ text }) => new Set(contentOf(text).map(({ stem }) => stem)));
+  const words = lessons.map(({ text }) => wordsOf(text));
+  const stemSets = words.map(stemsOf);
   const documentCounts = new Map<string, number>();
   for (const stems of stemSets)
     for (const stem of stems) documentCounts.set(stem, (documentCounts.get(stem) ?? 0) + 1);
   const idf = (stem: string) => Math.log((1 + lessons.length) / (documentCounts.get(stem) ?? 1));
-  const meanings = lessons.map(({ text }) => meaningOf(text));
+  const meanings = words.map(meaningOf);
   const centroid = meanOf(meanings.flatMap((meaning) => (meaning ? [meaning] : [])));
   const toVector = (stems: ReadonlySet<string>, meaning: Float32Array | null): TextVector => {
     const weighted = new Map([...stems].map((stem) => [stem, idf(stem)] as const));
@@ -65,7 +67,10 @@ export function vectorizeLessons(lessons: readonly Lesson[]): LessonVectors {
   };
   return {
     lessons: stemSets.map((stems, index) => toVector(stems, meanings[index]!)),
-    vectorize: (text) => toVector(new Set(contentOf(text).map(({ stem }) => stem)), meaningOf(text)),
+    vectorize(text) {
+      const own = wordsOf(text);
+      return toVector(stemsOf(own), meaningOf(own));
+    },
   };
 }
 

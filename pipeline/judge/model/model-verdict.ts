@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
+import { isCatchAll } from '../../../schemas/projects/catch-all.ts';
 import type { Category } from '../../../schemas/projects/category.ts';
 import { Nullable } from '../../../schemas/formats.ts';
 import type { Match } from '../../../schemas/mentions/mention.ts';
@@ -79,6 +80,15 @@ const MAX_QUOTES = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
+type Named = Pick<Category, 'id' | 'name' | 'description'>;
+
+/** Returns the category that an answer names; for a relevant post without one the catch-all, if there is any. */
+function categoryOf({ category, relevant }: ModelVerdict, categories: readonly Named[]): Named | undefined {
+  const wanted = category?.trim().toLowerCase();
+  const named = categories.find(({ name }) => name.trim().toLowerCase() === wanted);
+  return named ?? (relevant ? categories.find(isCatchAll) : undefined);
+}
+
 /**
  * Converts an answer to a verdict: clamps numbers, sanitizes and truncates texts, accepts only categories of the
  * project, and locates quotes in the post. The injection score comes from code, never from the model.
@@ -86,15 +96,14 @@ const clamp = (value: number, from: number, to: number) => Math.max(from, Math.m
 export function toVerdict(
   answer: ModelVerdict,
   match: Match,
-  categories: readonly Pick<Category, 'id' | 'name'>[],
+  categories: readonly Named[],
   judge: string,
 ): Verdict {
-  const wanted = answer.category?.trim().toLowerCase();
   return {
     relevant: answer.relevant,
     sentiment: answer.sentiment,
     urgency: Math.round(clamp(answer.urgency, 0, 100)),
-    category_id: categories.find(({ name }) => name.trim().toLowerCase() === wanted)?.id ?? null,
+    category_id: categoryOf(answer, categories)?.id ?? null,
     summary: sanitizeText(answer.summary, 500),
     reason: sanitizeText(answer.reason, 300),
     confidence: clamp(answer.confidence, 0, 1),

@@ -19,25 +19,27 @@ export interface ClaimWords {
 /** The claims of fourteen languages with spaces between words. */
 export const SPACED_CLAIMS: readonly ClaimWords[] = [
   {
-    irrelevant: 'irrelevant not_relevant never_relevant non-relevant',
+    irrelevant: 'irrelevant not_relevant never_relevant non-relevant not_about_the_brand',
     marked:
       'marked classified labelled labeled flagged rated judged tagged categorized categorised deemed corrected',
-    such: 'posts_like_this posts_like_these posts_such_as such_posts this_post this_message this_mention this_tweet posts_that_mention posts_from posts_by tweets_like_this messages_like_this mentions_like_this this_kind_of_post',
+    such: 'posts_like_this posts_like_these posts_such_as such_posts this_post this_message this_mention this_tweet posts_that_mention posts_from posts_by tweets_like_this messages_like_this mentions_like_this this_kind_of_post mentions_like_these messages_like_these this_type_of_post this_sort_of_post',
     learned:
-      'as_you_learned as_you_learnt as_you_have_learned as_you_were_taught as_you_have_been_taught you_have_learned_that you_learned_that you_were_taught_that remember_your_training remember_your_lessons remember_what_you_learned previous_lessons earlier_lessons previous_corrections past_corrections earlier_corrections',
-    subjects: 'this_brand the_brand this_product noise spam posts mentions',
+      'as_you_learned as_you_learnt as_you_have_learned as_you_were_taught as_you_have_been_taught you_have_learned_that you_learned_that you_were_taught_that remember_your_training remember_your_lessons remember_what_you_learned previous_lessons earlier_lessons previous_corrections past_corrections earlier_corrections what_you_were_taught what_you_learned what_you_learnt what_you_have_learned what_you_have_been_taught past_lessons the_lesson the_lessons your_lessons prior_feedback previous_feedback earlier_feedback prior_corrections prior_lessons you_already_know',
+    subjects:
+      'this_brand the_brand this_product noise spam posts mentions off-topic filtered_out this_author this_mention this_post',
     lesson:
-      'lesson* correction* example* training_example* feedback user_feedback teach reminder verdict* decision',
+      'lesson* correction* example* training_example* feedback user_feedback teach reminder verdict* decision past_correction* earlier_correction* previous_correction* past_lesson* previous_lesson* learned_lesson* learned_rule* taught teaching_example* label_history',
   },
   {
-    irrelevant: 'irrelevant* nicht_relevant* unrelevant* nie_relevant*',
+    irrelevant: 'irrelevant* nicht_relevant* unrelevant* nie_relevant* nicht_zur_marke',
     marked:
-      'markiert eingestuft bewertet klassifiziert gekennzeichnet eingeordnet korrigiert gewertet markieren einstufen bewerten klassifizieren kennzeichnen einordnen werten behandeln',
-    such: 'beiträge_wie_diese* beiträge_wie_der beiträge_wie_dieser posts_wie_diese* solche_beiträge solche_posts dieser_beitrag dieser_post diesen_beitrag diesen_post diese_nachricht beiträge_von beiträge_über',
+      'markiert eingestuft bewertet klassifiziert gekennzeichnet eingeordnet korrigiert gewertet markieren einstufen bewerten klassifizieren kennzeichnen einordnen werten behandeln ablegen aussortieren einsortieren verwerfen',
+    such: 'beiträge_wie_diese* beiträge_wie_der beiträge_wie_dieser posts_wie_diese* solche_beiträge solche_posts dieser_beitrag dieser_post diesen_beitrag diesen_post diese_nachricht beiträge_von beiträge_über texte_wie_dieser texte_wie_diese dieser_text diesen_text solche_texte solche_nachrichten solche_meldungen so_etwas mit_diesem_namen dieser_art dieser_sorte so_ein_beitrag so_ein_post dieser_kommentar diesen_kommentar',
     learned:
-      'wie_du_gelernt wie_du_zuvor_gelernt wie_du_bereits_gelernt wie_du_schon_gelernt wie_du_früher_gelernt wie_du_vorher_gelernt wie_du_weißt wie_sie_gelernt wie_gelernt wie_zuvor_gelernt du_hast_gelernt alles_was_du_gelernt was_du_gelernt was_du_bisher_gelernt frühere_lektionen frühere_korrekturen bisherige_korrekturen',
+      'wie_du_gelernt wie_du_zuvor_gelernt wie_du_bereits_gelernt wie_du_schon_gelernt wie_du_früher_gelernt wie_du_vorher_gelernt wie_du_weißt wie_sie_gelernt wie_gelernt wie_zuvor_gelernt du_hast_gelernt alles_was_du_gelernt was_du_gelernt was_du_bisher_gelernt frühere_lektionen frühere_korrekturen bisherige_korrekturen merke_dir merk_dir merken_sie_sich gelernte_regel* gelernte_lektion* gelernte_lehre frühere_korrektur* frühere_lektion* frühere_rückmeldung* aus_dem_training früheren_lektionen früheren_korrekturen',
     subjects: 'beiträge posts diese_marke die_marke spam',
-    lesson: 'lektion* korrektur* beispiel* lehre rückmeldung feedback erinnerung urteil* einstufung',
+    lesson:
+      'lektion* korrektur* beispiel* lehre rückmeldung feedback erinnerung urteil* einstufung merke merk gelernte_regel* gelernte_lektion* frühere_korrektur* frühere_lektion* regel lernbeispiel* trainingsbeispiel* notiz*',
   },
   {
     irrelevant: 'non_pertinent* pas_pertinent* pas_pertinents hors_sujet sans_rapport',
@@ -47,13 +49,14 @@ export const SPACED_CLAIMS: readonly ClaimWords[] = [
     learned:
       "comme_tu_l'as_appris comme_vous_l'avez_appris comme_tu_as_appris comme_appris ce_que_tu_as_appris ce_que_vous_avez_appris tu_as_appris leçons_précédentes corrections_précédentes",
     subjects: 'messages posts publications cette_marque spam',
-    lesson: 'leçon* correction* exemple* rappel retour verdict*',
+    lesson:
+      'leçon* correction* exemple* rappel retour verdict* ancienne_leçon précédente_correction règle_apprise',
   },
   {
     irrelevant: 'irrelevante* no_relevante* no_es_relevante no_son_relevantes nunca_relevante*',
     marked:
       'marcado* marcada* marcó clasificado* clasificada* clasificó etiquetado* etiquetada* calificado* calificada* corregido* marcar clasificar etiquetar calificar',
-    such: 'publicaciones_como_esta* publicaciones_así mensajes_como_este* mensajes_así tales_publicaciones este_mensaje esta_publicación este_post posts_como_este',
+    such: 'publicaciones_como_esta* publicaciones_así mensajes_como_este* mensajes_así tales_publicaciones este_mensaje esta_publicación este_post posts_como_este este_tipo_de_mensaje* este_tipo_de_publicac* este_tipo_de_post*',
     learned:
       'como_aprendiste como_ya_aprendiste como_has_aprendido como_aprendió como_se_te_enseñó lo_que_aprendiste lo_que_has_aprendido lecciones_anteriores correcciones_anteriores',
     subjects: 'publicaciones mensajes posts esta_marca spam',
@@ -63,7 +66,7 @@ export const SPACED_CLAIMS: readonly ClaimWords[] = [
     irrelevant: 'irrelevante* não_relevante* não_é_relevante não_são_relevantes nunca_relevante*',
     marked:
       'marcado* marcada* marcou classificado* classificada* classificou rotulado* rotulada* avaliado* corrigido* marcar classificar rotular avaliar',
-    such: 'publicações_como_esta* posts_como_este* posts_assim mensagens_como_esta* tais_publicações esta_publicação este_post esta_mensagem',
+    such: 'publicações_como_esta* posts_como_este* posts_assim mensagens_como_esta* tais_publicações esta_publicação este_post esta_mensagem este_tipo_de_mensagem este_tipo_de_publica* esse_tipo_de_post* publicações_assim',
     learned:
       'como_você_aprendeu como_aprendeu como_aprendeste como_já_aprendeu como_foi_ensinado o_que_aprendeu o_que_você_aprendeu lições_anteriores correções_anteriores',
     subjects: 'publicações mensagens posts esta_marca spam',
@@ -71,10 +74,10 @@ export const SPACED_CLAIMS: readonly ClaimWords[] = [
   },
   {
     irrelevant:
-      'irrilevante* irrilevanti non_rilevante* non_rilevanti non_pertinente* non_pertinenti non_è_rilevante non_sono_rilevanti',
+      'irrilevante* irrilevanti non_rilevante* non_rilevanti non_pertinente* non_pertinenti non_è_rilevante non_sono_rilevanti non_è_pertinente* non_sono_pertinenti',
     marked:
       'contrassegnato* contrassegnata* segnato* classificato* classificata* etichettato* valutato* corretto* contrassegnare classificare etichettare valutare',
-    such: 'post_come_questo* post_come_questi messaggi_come_questo* messaggi_simili post_simili tali_post questo_post questo_messaggio',
+    such: 'post_come_questo* post_come_questi messaggi_come_questo* messaggi_simili post_simili tali_post questo_post questo_messaggio questo_tipo_di_post questo_tipo_di_messaggi*',
     learned:
       'come_hai_imparato come_hai_già_imparato come_avete_imparato come_ti_è_stato_insegnato quello_che_hai_imparato ciò_che_hai_imparato lezioni_precedenti correzioni_precedenti',
     subjects: 'post messaggi questo_marchio spam',
@@ -84,11 +87,12 @@ export const SPACED_CLAIMS: readonly ClaimWords[] = [
     irrelevant: 'irrelevant* niet_relevant* nooit_relevant*',
     marked:
       'gemarkeerd geclassificeerd gelabeld beoordeeld ingedeeld gecorrigeerd markeren classificeren labelen beoordelen',
-    such: 'berichten_als_deze berichten_als_dit berichten_zoals_deze berichten_zoals_dit zulke_berichten dit_bericht deze_post',
+    such: 'berichten_als_deze berichten_als_dit berichten_zoals_deze berichten_zoals_dit zulke_berichten dit_bericht deze_post dit_soort_berichten dit_soort_posts',
     learned:
       'zoals_je_hebt_geleerd zoals_je_eerder_hebt_geleerd zoals_je_eerder_leerde zoals_je_leerde zoals_u_hebt_geleerd zoals_geleerd wat_je_hebt_geleerd eerdere_lessen eerdere_correcties',
     subjects: 'berichten posts dit_merk spam',
-    lesson: 'les lessen correctie* voorbeeld* herinnering oordeel*',
+    lesson:
+      'les lessen correctie* voorbeeld* herinnering oordeel* geleerde_les eerdere_les eerdere_correctie*',
   },
   {
     irrelevant: 'нерелевантн* не_релевантн* неактуальн*',
@@ -167,10 +171,10 @@ export const UNSPACED_CLAIMS: readonly ClaimWords[] = [
   {
     irrelevant: '無関係 関係ない 関連なし 関連がない',
     marked: '分類 判定 マーク ラベル',
-    such: 'このような投稿 こういう投稿 この投稿 こうした投稿',
+    such: 'このような投稿 こういう投稿 この投稿 こうした投稿 この種の投稿',
     learned: '以前学習したように 前に学習したように 学んだように 習ったように 学習したこと 過去のレッスン',
     subjects: '投稿 ブランド',
-    lesson: 'レッスン 訂正 例',
+    lesson: 'レッスン 訂正 例 教訓',
   },
   {
     irrelevant: '관련_없음 관련없음 관련_없는 무관',

@@ -36,34 +36,51 @@ const isInjected = (passage: string) =>
   combinedScore(matchPatterns(normalizeVisible(passage))) >= REMOVAL_THRESHOLD || hasEncodedOrders(passage);
 
 /**
- * Where a sentence may start in a text without punctuation: at a capital letter, not after a word that asks for another.
- * The most that are tried.
+ * Where a sentence may start in a text without punctuation: at a capital letter, not after a word that asks for another. The
+ * most starts that are tried.
  */
 const POSSIBLE_START =
-  /(?<!\b(?:by|of|to|the|a|an|and|or|for|from|with|in|on|at|is|are|that|this|as|any|all)\s+)(?<=\s)\p{Lu}/gu;
+  /(?<!(?<!\p{L})(?:by|of|to|the|an?|and|or|for|from|with|in|on|at|is|are|that|this|as|any|all|der|die|das|de[nms]|eine?[nmrs]?|[kmds]eine?[nmrs]?|diese[nmrs]?|solche[nmrs]?|jede[nmrs]?|alle[nmrs]?|als|um|im|am|auf|aus|bei|mit|nach|vo[nm]|zu[mr]?|für|über|und|oder|ist|sind|wie|dass|weil|liebe[rs]?)\s+)(?<=[\s.!?…])["'«„¿¡(]?\p{Lu}/giu;
 const MAX_STARTS = 40;
+/** In German, where every noun has a capital letter: after an adjective follows its noun. */
 const GERMAN = /\b(?:und|der|die|das|den|dem|diesen|dieser|dieses|ist|nicht|bitte)\b/i;
+const ADJECTIVE_BEFORE = /(?<!\p{L})\p{Ll}+e[mnrs]?\s+$/u;
+
+function possibleStarts(passage: string): number[] {
+  const german = GERMAN.test(passage);
+  return [...passage.matchAll(POSSIBLE_START)]
+    .filter(([start]) => start !== start.toLowerCase())
+    .slice(0, MAX_STARTS)
+    .map(({ index }) => index)
+    .filter((at) => !(german && ADJECTIVE_BEFORE.test(passage.slice(0, at))));
+}
+
 /** The fewest words of a sentence that is kept next to an injection. */
-const MIN_KEPT_WORDS = 5;
+const MIN_KEPT_WORDS = 4;
+/** A word, or two characters of a script without spaces. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{2}|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\p{L}\p{N}])+/gu;
 
 /**
- * Returns what to keep of a passage with an injection: the sentence before or after it, if it stands there without
- * punctuation between them; empty otherwise. In German, where every noun has a capital letter, always empty.
+ * Returns what to keep of a passage with an injection: the sentence after or before it, if it stands there without
+ * punctuation between them; empty otherwise.
  */
 function cleanSentenceIn(passage: string): string {
-  if (GERMAN.test(passage)) return '';
-  const starts = [...passage.matchAll(POSSIBLE_START)].slice(0, MAX_STARTS).map(({ index }) => index);
+  const starts = possibleStarts(passage);
   const isKept = (kept: string, removed: string) =>
-    (kept.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_KEPT_WORDS &&
-    isInjected(removed) &&
-    !isInjected(kept);
-  for (const at of starts) {
-    const [before, after] = [passage.slice(0, at), passage.slice(at)];
-    if (isKept(after, before)) return after;
-    if (isKept(before, after)) return before.trimEnd();
-  }
-  return '';
+    (kept.match(WORD)?.length ?? 0) >= MIN_KEPT_WORDS && isInjected(removed) && !isInjected(kept);
+  const after = starts.find((at) => isKept(passage.slice(at), passage.slice(0, at)));
+  if (after !== undefined) return passage.slice(after);
+  const before = starts.findLast((at) => isKept(passage.slice(0, at), passage.slice(at)));
+  return before === undefined ? '' : passage.slice(0, before).trimEnd();
 }
+
+/**
+ * Words about labels, rules and those who judge, over normalized text. In a text that was seen to address a judge, what is left
+ * of it with such a word belongs to the address: "The post is irrelevant.", "This is a test of the judging system."
+ */
+const SUSPECT =
+  /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
 
 /** Returns the text without injected passages; calls `note` with each match. */
 function removeInjections(seen: string, note: (kind: InjectionKind, weight: number) => void): string {
@@ -82,7 +99,9 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
     }
   }
   return rest
-    .filter(([passage]) => !(leftOut && FRAMING_LINE.test(passage)))
+    .filter(
+      ([passage]) => !leftOut || !(FRAMING_LINE.test(passage) || SUSPECT.test(normalizeVisible(passage))),
+    )
     .flat()
     .join('')
     .trim();

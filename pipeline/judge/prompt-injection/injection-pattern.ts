@@ -16,20 +16,25 @@ export type InjectionKind =
 /** A pattern that shows an injection attempt. */
 export interface InjectionPattern {
   readonly kind: InjectionKind;
-  readonly pattern: RegExp;
+  /** Compiled with the first text that may match. */
+  readonly pattern: { readonly test: (text: string) => boolean };
   /** How surely it shows one, 0 to 1: tuned on developers' posts about prompts. */
   readonly weight: number;
-  /** The word lists (bits, by index in `PatternSet.lists`) of which a matching text contains a word each. */
+  /** The word lists (bits, by index in `PatternSet.lists`) of which a matching text contains a word each: a cheap test. */
   readonly needs: number;
 }
 
 /** The patterns of one language. */
 export interface PatternSet {
-  /** Normalized words, one of which every matching text contains: a cheap first test. */
-  readonly words: readonly string[];
-  /** The lists that patterns may need; empty when testing for them does not pay. */
+  /** Lists of normalized words, up to 30, written as in `WordListMatcher`. */
   readonly lists: readonly (readonly string[])[];
   readonly patterns: readonly InjectionPattern[];
+}
+
+/** Compiles a regular expression on first use: most processes never meet the orders of most languages. */
+function lazyPattern(source: string): InjectionPattern['pattern'] {
+  let compiled: RegExp | null = null;
+  return { test: (text) => (compiled ??= new RegExp(source, 'mu')).test(text) };
 }
 
 /**
@@ -40,13 +45,8 @@ export const injectionPattern = (
   kind: InjectionKind,
   weight: number,
   source: string,
-  needs = 0,
-): InjectionPattern => ({
-  kind,
-  weight,
-  pattern: new RegExp(source, 'mu'),
-  needs,
-});
+  needs: number,
+): InjectionPattern => ({ kind, weight, pattern: lazyPattern(source), needs });
 
 /** Excludes "don't forget" (the opposite), "told them to ignore" (about others) and quoted words. */
 export const NOT_NEGATED = '(?<!(?:n\'t|\\bnot|\\bnever|(?<!\\byou\\s)\\bto)\\s|["“«„`])';

@@ -15,6 +15,7 @@ const NOT_A_NOUN = `(?=${GAP}*$|${GAP}{0,2}[:,;.!?()–—-]|\\s+(?:reading|judg
 const matcherWord = (word: string, isSpaced: boolean) =>
   normalizeText(word.replaceAll('_', ' ').replace('*', '')) + (word.includes('*') || !isSpaced ? '*' : '');
 const words = (list: string) => list.split(' ').filter((word) => word !== '');
+const listed = (list: string, isSpaced: boolean) => words(list).map((word) => matcherWord(word, isSpaced));
 const anyOf = (list: string, isSpaced: boolean) => {
   const either = `(?:${words(list).map(wordSource).join('|')})`;
   return isSpaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
@@ -33,16 +34,21 @@ const LISTS = [
   'judge',
   'address',
 ] as const satisfies readonly (keyof WordLists)[];
+/** The lists of claims follow. */
+const CLAIM_LISTS = [
+  'irrelevant',
+  'marked',
+  'such',
+  'learned',
+  'lesson',
+] as const satisfies readonly (keyof ClaimWords)[];
+const ALL_LISTS = [...LISTS, ...CLAIM_LISTS];
 
-const needs = (...lists: readonly (typeof LISTS)[number][]): number =>
-  lists.reduce((bits, list) => bits | (1 << LISTS.indexOf(list)), 0);
+const needs = (...lists: readonly (typeof ALL_LISTS)[number][]): number =>
+  lists.reduce((bits, list) => bits | (1 << ALL_LISTS.indexOf(list)), 0);
 
-/** The lists needed by an order to ignore rules, an order to classify, and an addressed judge. */
-const [ORDERS, FILED, ADDRESSED] = [
-  needs('ignore', 'standing', 'rules'),
-  needs('mark', 'labels'),
-  needs('address', 'judge'),
-];
+/** The lists needed by an order to ignore rules and an order to classify. */
+const [ORDERS, FILED] = [needs('ignore', 'standing', 'rules'), needs('mark', 'labels')];
 
 function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   const [close, near, far] = isSpaced
@@ -68,20 +74,13 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   const cast = lists.isVerbLast
     ? [`${become}${near}${judge}`, `${judge}${near}${become}`]
     : [`${become}${near}${judge}`];
+  // Without spaces, a Latin word (`ai`) may be part of a longer one, which the matcher does not find.
+  const judges = isSpaced ? needs('judge') : 0;
+  const [roleNeeds, addressNeeds] = [needs('become') | judges, needs('address') | judges];
   // Between the name of a field and its number: up to three words, or as much text without spaces.
   const rated = isSpaced ? `${GAP}{0,4}(?:\\p{L}+${GAP}{1,3}){0,3}` : near;
-  // The rarer half of what each pattern needs.
-  const rare = [
-    lists.ignore,
-    lists.fields,
-    lists.become,
-    lists.labels,
-    isSpaced ? lists.judge : lists.address,
-  ].flatMap(words);
   return {
-    words: rare.map((word) => matcherWord(word, isSpaced)),
-    // Without spaces, a Latin word (`ai`) may be part of a longer one, which the matcher does not find.
-    lists: isSpaced ? LISTS.map((list) => words(lists[list]).map((word) => matcherWord(word, isSpaced))) : [],
+    lists: LISTS.map((list) => listed(lists[list], isSpaced)),
     patterns: [
       injectionPattern('orders', 0.9, `${NOT_NEGATED}${ignore}${near}${standing}${close}${rules}`, ORDERS),
       injectionPattern('orders', 0.4, `${ignore}${near}${standing}${close}${rules}`, ORDERS),
@@ -89,8 +88,8 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
       injectionPattern('orders', 0.7, `${NOT_NEGATED}${ignore}${near}${rules}${close}${standing}`, ORDERS),
       ...filed.map((source) => injectionPattern('verdict', 0.6, source, FILED)),
       injectionPattern('verdict', 0.6, `${is(lists.fields)}${rated}\\d{1,3}(?!\\d)`, needs('fields')),
-      ...cast.map((source) => injectionPattern('role', 0.6, source, needs('become', 'judge'))),
-      ...addressed.map((source) => injectionPattern('address', 0.6, source, ADDRESSED)),
+      ...cast.map((source) => injectionPattern('role', 0.6, source, roleNeeds)),
+      ...addressed.map((source) => injectionPattern('address', 0.6, source, addressNeeds)),
     ],
   };
 }
@@ -100,7 +99,7 @@ const START = `(?:^|[.!?\\n]\\s*)${GAP}{0,4}`;
 const ARROW = '(?:-+>|=+>|→|⇒|[=:])';
 
 /** Patterns of claims about what a judge has decided or learned: orders in the clothes of facts. */
-function claimPatternsOf(claims: ClaimWords, isSpaced: boolean): Omit<PatternSet, 'lists'> {
+function claimPatternsOf(claims: ClaimWords, isSpaced: boolean): PatternSet {
   const [near, far] = isSpaced ? ['.{0,30}?', '.{0,60}?'] : ['.{0,10}?', '.{0,20}?'];
   const is = (list: string) => anyOf(list, isSpaced);
   const [irrelevant, marked, such, learned] = [
@@ -111,14 +110,24 @@ function claimPatternsOf(claims: ClaimWords, isSpaced: boolean): Omit<PatternSet
   ];
   const about = `(?:${irrelevant}|${such}|${is(claims.subjects)})`;
   return {
-    words: [claims.irrelevant, claims.learned].flatMap(words).map((word) => matcherWord(word, isSpaced)),
+    lists: CLAIM_LISTS.map((list) => listed(claims[list], isSpaced)),
     patterns: [
-      injectionPattern('verdict', 0.6, `${marked}${near}${irrelevant}`),
-      injectionPattern('verdict', 0.6, `${irrelevant}${near}${marked}`),
-      injectionPattern('verdict', 0.6, `${such}${far}${irrelevant}`),
-      injectionPattern('verdict', 0.6, `${ARROW}${GAP}{0,3}${irrelevant}(?=${GAP}*$|${GAP}*[.,;!)"'\\n(])`),
-      injectionPattern('orders', 0.7, `${learned}${far}${about}`),
-      injectionPattern('imitation', 0.7, `${START}${is(claims.lesson)}.{0,80}?${irrelevant}`),
+      injectionPattern('verdict', 0.6, `${marked}${near}${irrelevant}`, needs('marked', 'irrelevant')),
+      injectionPattern('verdict', 0.6, `${irrelevant}${near}${marked}`, needs('marked', 'irrelevant')),
+      injectionPattern('verdict', 0.6, `${such}${far}${irrelevant}`, needs('such', 'irrelevant')),
+      injectionPattern(
+        'verdict',
+        0.6,
+        `${ARROW}${GAP}{0,3}${irrelevant}(?=${GAP}*$|${GAP}*[.,;!)"'\\n(])`,
+        needs('irrelevant'),
+      ),
+      injectionPattern('orders', 0.7, `${learned}${far}${about}`, needs('learned')),
+      injectionPattern(
+        'imitation',
+        0.7,
+        `${START}${is(claims.lesson)}.{0,80}?${irrelevant}`,
+        needs('lesson', 'irrelevant'),
+      ),
     ],
   };
 }
@@ -127,8 +136,7 @@ function allPatternsOf(lists: WordLists, claims: ClaimWords, isSpaced: boolean):
   const orders = patternsOf(lists, isSpaced);
   const claimed = claimPatternsOf(claims, isSpaced);
   return {
-    words: [...orders.words, ...claimed.words],
-    lists: orders.lists,
+    lists: [...orders.lists, ...claimed.lists],
     patterns: [...orders.patterns, ...claimed.patterns],
   };
 }

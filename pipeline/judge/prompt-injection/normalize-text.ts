@@ -5,7 +5,7 @@ const mapping = (from: string, to: string): ReadonlyMap<string, string> =>
   new Map([...from].map((letter, index) => [letter, to[index]!]));
 
 /** Cyrillic and Greek letters that look like Latin ones. */
-const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχηωγσ', 'abeikmhopctyxcdsjhqwgaeiknoptuxnwyo');
+const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχηωγσ', 'abeikmhopctyxcdsjhqwgaeikvoptuxnwyo');
 /** Digits and signs used as letters within a word. */
 const LEET = mapping('013457@$', 'oieastas');
 

@@ -24,11 +24,12 @@ export const SPACED_LANGUAGES: readonly WordLists[] = [
     ignore:
       'ignoriere* ignorier ignoriert vergiss vergesst vergessen* missachte* missacht* übergehe* überschreibe*',
     standing:
-      'vorherige* vorige* bisherige* obige* frühere* alle aller deine* ihre* vorangegangene* ursprüngliche* systemweite*',
-    rules: 'anweisung* instruktion* regel regeln vorgabe* prompt* befehl* richtlinie* systemanweisung*',
+      'vorherige* vorige* bisherige* obige* frühere* alle aller deine* ihre* vorangegangene* ursprüngliche* systemweite* alles',
+    rules:
+      'anweisung* instruktion* regel regeln vorgabe* prompt* befehl* richtlinie* systemanweisung* gesagte*',
     mark: 'markiere* bewerte* klassifiziere* stufe* kennzeichne* behandle* werte einordnen',
     as: 'als',
-    labels: 'relevant* irrelevant* positiv* negativ* neutral* dringend* kritisch*',
+    labels: 'relevant* irrelevant* nicht_relevant* unwichtig* positiv* negativ* neutral* dringend* kritisch*',
     fields: 'dringlichkeit',
     become:
       'du_bist_jetzt du_bist_nun du_bist_ab_sofort sie_sind_jetzt sie_sind_nun ab_jetzt_bist_du tu_so_als',

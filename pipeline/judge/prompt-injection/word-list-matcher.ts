@@ -9,7 +9,8 @@ interface Entry {
   readonly words: readonly string[];
   /** Whether the last word may have any ending. */
   readonly isPrefix: boolean;
-  readonly lists: number;
+  /** The groups with a list that contains it, each followed by the bits of those lists. */
+  readonly lists: number[];
 }
 
 function matchesAt({ words, isPrefix }: Entry, text: string, index: number): boolean {
@@ -28,58 +29,78 @@ function matchesAt({ words, isPrefix }: Entry, text: string, index: number): boo
   return isPrefix || !(isLatin(next) || isDigit(next));
 }
 
-/** Two UTF-16 units as one number; a word of one unit has 0 for the second. */
-const pair = (first: number, second: number) => first * 0x10000 + second;
-
-/** The size of a filter that rules out most pairs of characters, and the index of a pair in it. */
-const FILTER_SIZE = 1 << 13;
-const filterIndex = (first: number, second: number) => (first * 67 + second) & (FILTER_SIZE - 1);
+/** The size of the table of first characters. */
+const TABLE_SIZE = 1 << 14;
+/** Returns the index of up to three first characters of a word; 0 stands for a missing one. */
+const tableIndex = (first: number, second: number, third: number) =>
+  (Math.imul(Math.imul(first, 67) + second, 67) + third) & (TABLE_SIZE - 1);
 
 /**
- * Finds in one pass which of up to 30 lists a text contains a word of. Latin words must match whole words; in other
- * scripts they may start anywhere, because not all scripts separate words.
+ * Finds in one pass which of many lists a text contains a word of. Lists come in groups of up to 30. Latin words must match
+ * whole words; in other scripts they may start anywhere, because not all scripts separate words.
  */
 export class WordListMatcher {
-  private readonly entries = new Map<number, Entry[]>();
-  private readonly filter = new Uint8Array(FILTER_SIZE);
+  /** The entries whose first characters share an index; entry 0 is none. */
+  private readonly buckets: Entry[][] = [[]];
+  private readonly table = new Uint16Array(TABLE_SIZE);
+  private readonly groups: number;
 
-  /** `lists` contain normalized words. They may contain spaces, and a `*` at the end allows any ending. */
-  constructor(lists: readonly (readonly string[])[]) {
-    lists.forEach((listed, position) => {
-      for (const written of listed) {
-        const isPrefix = written.endsWith('*');
-        const word = isPrefix ? written.slice(0, -1) : written;
-        const [first, second] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0];
-        const key = pair(first, second);
-        this.filter[filterIndex(first, second)] = 1;
-        const entry = { words: word.split(' '), isPrefix, lists: 1 << position };
-        this.entries.set(key, [...(this.entries.get(key) ?? []), entry]);
-      }
+  /** Lists contain normalized words. They may contain spaces, and a `*` at the end allows any ending. */
+  constructor(groups: readonly (readonly (readonly string[])[])[]) {
+    this.groups = groups.length;
+    const entries = new Map<string, Entry>();
+    groups.forEach((lists, group) => {
+      lists.forEach((listed, position) => {
+        for (const written of listed) {
+          const entry = entries.get(written) ?? this.enter(written);
+          entries.set(written, entry);
+          entry.lists.push(group, 1 << position);
+        }
+      });
     });
   }
 
-  /** Returns the lists that the text contains a word of: bit n stands for list n. */
-  listsIn(text: string): number {
-    let found = 0;
+  private enter(written: string): Entry {
+    const isPrefix = written.endsWith('*');
+    const words = (isPrefix ? written.slice(0, -1) : written).split(' ');
+    const entry = { words, isPrefix, lists: [] };
+    const [first = 0, second = 0, third = 0] = Array.from(
+      { length: Math.min(3, words[0]!.length) },
+      (_, at) => words[0]!.charCodeAt(at),
+    );
+    const index = tableIndex(first, second, third);
+    if (this.table[index] === 0) this.table[index] = this.buckets.push([]) - 1;
+    this.buckets[this.table[index]!]!.push(entry);
+    return entry;
+  }
+
+  /** Returns for each group the lists that the text contains a word of: bit n stands for list n. */
+  listsIn(text: string): Int32Array {
+    const found = new Int32Array(this.groups);
     let before = 0;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) found |= this.listsAt(text, index, code);
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, code, found);
       before = code;
     }
     return found;
   }
 
-  private listsAt(text: string, index: number, code: number): number {
-    const next = index + 1 < text.length ? text.charCodeAt(index + 1) : 0;
-    return this.lookUp(text, index, code, next) | this.lookUp(text, index, code, 0);
+  private addListsAt(text: string, index: number, first: number, found: Int32Array): void {
+    const left = text.length - index;
+    const second = left > 1 ? text.charCodeAt(index + 1) : 0;
+    const third = left > 2 ? text.charCodeAt(index + 2) : 0;
+    this.addEntries(this.table[tableIndex(first, second, third)]!, text, index, found);
+    this.addEntries(this.table[tableIndex(first, second, 0)]!, text, index, found);
+    this.addEntries(this.table[tableIndex(first, 0, 0)]!, text, index, found);
   }
 
-  private lookUp(text: string, index: number, first: number, second: number): number {
-    if (this.filter[filterIndex(first, second)] === 0) return 0;
-    let found = 0;
-    for (const entry of this.entries.get(pair(first, second)) ?? [])
-      if (matchesAt(entry, text, index)) found |= entry.lists;
-    return found;
+  private addEntries(bucket: number, text: string, index: number, found: Int32Array): void {
+    if (bucket === 0) return;
+    for (const entry of this.buckets[bucket]!) {
+      if (!matchesAt(entry, text, index)) continue;
+      const { lists } = entry;
+      for (let at = 0; at < lists.length; at += 2) found[lists[at]!]! |= lists[at + 1]!;
+    }
   }
 }

@@ -19,6 +19,7 @@ import { DAY_MS } from '../../../schemas/duration.ts';
 import { NO_COUNTS } from '../../../schemas/judging/rejudging.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import type { Logger } from '../../../runtime/logger.ts';
+import { fileEveryMention } from '../file-every-mention.ts';
 import type { Judge } from '../judge.ts';
 import { createLessonTraining } from '../lesson-training.ts';
 import { readProjectBrief } from './project-brief.ts';
@@ -46,7 +47,7 @@ function jobDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingCo
   const mentionStore = createMentionStore(clickhouse);
   const learn = createLessonTraining(postgres);
   return {
-    judge,
+    judge: fileEveryMention(postgres, judge),
     chunkSize,
     brief: (projectId) => readProjectBrief(postgres, projectId, learn),
     mentions: judgedMentions.bind(null, clickhouse),

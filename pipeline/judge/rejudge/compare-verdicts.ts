@@ -16,11 +16,14 @@ export function keepCorrections(
   set: ReadonlySet<keyof Corrected>,
   judgedAt: string,
 ): MentionVerdict {
+  const isRelevant = set.has('relevant') ? mention.relevant : relevant;
+  // A mention that a person restored keeps its category when the judge names none because it finds it irrelevant.
+  const keepsCategory = set.has('category_id') || (isRelevant && category_id === null);
   return {
-    relevant: set.has('relevant') ? mention.relevant : relevant,
+    relevant: isRelevant,
     sentiment: set.has('sentiment') ? mention.sentiment : sentiment,
     urgency: set.has('urgency') ? mention.urgency : urgency,
-    category_id: set.has('category_id') ? mention.category_id : category_id,
+    category_id: keepsCategory ? mention.category_id : category_id,
     summary,
     // The reason explains the relevance, and a person may have written it.
     reason: set.has('relevant') ? mention.reason : reason,

@@ -10,7 +10,7 @@ export class BatchHandover {
 
   /** Resolves to the next batch. Throws once the source is broken. */
   async take(): Promise<readonly StoredRecord[]> {
-    if (this.failure) throw this.failure.error;
+    this.throwIfBroken();
     const requested = new Promise<readonly StoredRecord[]>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -30,6 +30,11 @@ export class BatchHandover {
   break(error: unknown): void {
     this.failure ??= { error };
     this.reject?.(error);
+  }
+
+  /** Throws what broke the source. */
+  throwIfBroken(): void {
+    if (this.failure) throw this.failure.error;
   }
 
   /** Releases everyone who waits in `put`; their batches are dropped. */

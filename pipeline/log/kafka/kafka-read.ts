@@ -64,6 +64,8 @@ export async function* readTopic(
         await handover.put(records);
       },
     });
+    // A consumer that could not join has crashed by now, and would refuse to seek for no reason.
+    handover.throwIfBroken();
     for (const [partition, { from: start }] of ranges)
       consumer.seek({ topic: prefix + topic, partition, offset: String(start) });
     while (ranges.size > 0) yield* takeFrom(ranges, await handover.take());

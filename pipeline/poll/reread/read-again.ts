@@ -1,22 +1,25 @@
 import type { MentionStore } from '../../../domain/mentions/mention-store.ts';
 import type { MentionWrites } from '../../../domain/mentions/mention-writes.ts';
-import { recordRevisions, type MentionRevision } from '../../../domain/mentions/revisions.ts';
+import { recordReadings, type MentionReading } from '../../../domain/mentions/readings.ts';
 import type { Postgres } from '../../../postgres/client.ts';
 import { lockMemory } from '../../../postgres/mentions/post-memory.ts';
 import {
   dueRereads,
   heldPosts,
-  keepReadings,
   pauseRereads,
+  scheduleRereads,
   takeRereads,
+  type DuePost,
   type HeldPost,
-  type KeptReading,
+  type NextReading,
 } from '../../../postgres/mentions/rereads.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import type { Metrics } from '../../../runtime/metrics.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import { postedAtOf } from '../../../schemas/mentions/mention-id.ts';
-import { nextReading } from '../../../schemas/mentions/reread-schedule.ts';
+import type { EngagementPoint } from '../../../schemas/mentions/engagement-point.ts';
+import { comparable } from '../../../schemas/mentions/post-words.ts';
+import { isPressing, nextReading } from '../../../schemas/mentions/reread-schedule.ts';
 import type { Source } from '../../../schemas/source.ts';
 import { sourceKeyOf, type ConfiguredSource } from '../../connector/configured-source.ts';
 import { SourceError, type PostReader } from '../../connector/connector.ts';
@@ -27,11 +30,10 @@ import { idsByWorkspace } from '../../stages/ids-by-workspace.ts';
 import type { CircuitBreaker } from '../circuit-breaker.ts';
 import { meaningOf } from '../circuit-breaker-policy.ts';
 import { chargeHolders } from './charge.ts';
-import { revisionOf } from './compare.ts';
 import { confirmGone, CONFIRM_AFTER_MS, type GonePosts } from './confirm-gone.ts';
 
 /** Between two batches at least: these can wait, scans cannot. */
-const PAUSE_MS = 5 * SECOND_MS;
+export const PAUSE_MS = 5 * SECOND_MS;
 /** After a source refused or failed, unless it names a longer time. */
 const PAUSE_AFTER_FAILURE_MS = 15 * MINUTE_MS;
 /** How long a dead process keeps a source. */
@@ -67,6 +69,11 @@ interface Batch {
   readonly held: readonly HeldPost[];
 }
 
+/** Whether posts fill a call, or one of them cannot wait for more. */
+const isWorthACall = (due: readonly DuePost[], batchSize: number): boolean =>
+  due.length >= batchSize ||
+  due.some(({ mention_id, late_ms }) => isPressing(postedAtOf(mention_id), late_ms, Date.now()));
+
 /** What became of them, the readings by external id. */
 interface ReadBatch {
   readonly readings: ReadonlyMap<string, PostReading>;
@@ -91,39 +98,49 @@ async function readPosts(
   }
 }
 
-/** Returns what changed at the sources of mentions. */
-async function compare(
+/** Returns what the mentions of posts that the memory has no numbers of were found with, by mention id. */
+async function foundNumbers(
+  held: readonly HeldPost[],
+  { mentions }: RereadDeps,
+): Promise<ReadonlyMap<string, EngagementPoint>> {
+  const unread = held.filter(({ read_at }) => read_at === null);
+  const found = new Map<string, EngagementPoint>();
+  for (const [workspaceId, ids] of idsByWorkspace(unread, ({ mention_id }) => mention_id))
+    for (const { id, found_at, engagement } of await mentions(workspaceId, ids))
+      found.set(id, { at: found_at, engagement });
+  return found;
+}
+
+/** Returns what the source said about the posts of mentions. */
+async function mentionReadings(
+  source: Source,
   held: readonly HeldPost[],
   readings: ReadonlyMap<string, PostReading>,
   at: number,
-  { mentions }: RereadDeps,
-): Promise<MentionRevision[]> {
-  const revisions: MentionRevision[] = [];
-  const read = new Map(
-    held.filter(({ external_id }) => readings.has(external_id)).map((post) => [post.mention_id, post]),
-  );
-  for (const [workspaceId, ids] of idsByWorkspace([...read.values()], ({ mention_id }) => mention_id)) {
-    for (const mention of await mentions(workspaceId, ids)) {
-      const reading = readings.get(mention.external_id);
-      const revision = reading && revisionOf(read.get(mention.id)!, mention, reading, at);
-      if (revision) revisions.push(revision);
-    }
-  }
-  return revisions;
+  deps: RereadDeps,
+): Promise<MentionReading[]> {
+  const read = held.filter(({ external_id }) => readings.has(external_id));
+  const found = await foundNumbers(read, deps);
+  return read.map(({ external_id, workspace_id: workspaceId, mention_id: mentionId }) => {
+    const { engagement, lang = null, ...words } = readings.get(external_id)!;
+    const foundWith = found.get(mentionId);
+    return {
+      ...{ workspaceId, mentionId, at: new Date(at).toISOString(), engagement },
+      ...{ words: comparable(source, words), lang },
+      ...(foundWith && { found: foundWith }),
+    };
+  });
 }
 
-/** Returns what the memory keeps of a reading, or of the attempt. */
-function keptReading(
+/** Returns when a post is read next. */
+function nextReadingOf(
   { external_id, mention_id, missing_since }: HeldPost,
-  readings: ReadonlyMap<string, PostReading>,
   { doubted }: GonePosts,
   at: number,
-): KeptReading {
+): NextReading {
   const isDoubted = doubted.has(external_id);
   return {
     mention_id,
-    engagement: readings.get(external_id)?.engagement ?? null,
-    read_at: at,
     reread_at: isDoubted ? at + CONFIRM_AFTER_MS : nextReading(postedAtOf(mention_id), at),
     missing_since: isDoubted ? (missing_since === null ? at : Date.parse(missing_since)) : null,
   };
@@ -134,6 +151,7 @@ const NOTHING: ReadBatch = { readings: new Map(), gone: { believed: new Set(), d
 
 /** Records what changed and when each post is read next, all or nothing. */
 async function save(
+  source: Source,
   held: readonly HeldPost[],
   { readings, gone }: ReadBatch,
   at: number,
@@ -143,17 +161,17 @@ async function save(
   for (const [workspaceId, ids] of idsByWorkspace(withdrawn, ({ mention_id }) => mention_id))
     await deps.remove(workspaceId, ids);
   const left = held.filter((post) => !withdrawn.includes(post));
-  const revisions = await compare(left, readings, at, deps);
+  const said = await mentionReadings(source, left, readings, at, deps);
   await deps.postgres.transaction(async (tx) => {
     await lockMemory(
       tx,
       left.map(({ mention_id }) => mention_id),
     );
-    await keepReadings(
+    await scheduleRereads(
       tx,
-      left.map((post) => keptReading(post, readings, gone, at)),
+      left.map((post) => nextReadingOf(post, gone, at)),
     );
-    await recordRevisions(tx, revisions);
+    await recordReadings(tx, said);
   });
 }
 
@@ -171,8 +189,10 @@ export async function readAgain(
   const { postgres } = deps;
   const { postReader: reader } = client;
   if (!reader || !client.availability.available) return 'nothing to do';
-  const ids = await dueRereads(postgres, source, reader.batchSize);
-  if (ids.length === 0 || !(await takeRereads(postgres, source, LEASE_MS))) return 'nothing to do';
+  const due = await dueRereads(postgres, source, reader.batchSize);
+  if (!isWorthACall(due, reader.batchSize) || !(await takeRereads(postgres, source, LEASE_MS)))
+    return 'nothing to do';
+  const ids = due.map(({ external_id }) => external_id);
   const pause = async (ms: number, result: RereadResult) => {
     await pauseRereads(postgres, source, ms);
     return result;
@@ -182,7 +202,7 @@ export async function readAgain(
   const held = await heldPosts(postgres, source, ids);
   const io = deps.io(configured, signal);
   try {
-    await save(held, await readPosts({ source, reader, io, ids, held }, deps), io.now(), deps);
+    await save(source, held, await readPosts({ source, reader, io, ids, held }, deps), io.now(), deps);
     return await pause(Math.max(PAUSE_MS, io.pauseMs), 'read');
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -190,7 +210,7 @@ export async function readAgain(
     deps.logger.warn({ source, code: error.code }, `Posts were not read again: ${error.message}`);
     const pauseMs = pauseAfter(error);
     if (pauseMs !== null) return pause(pauseMs, 'postponed');
-    await save(held, NOTHING, io.now(), deps);
+    await save(source, held, NOTHING, io.now(), deps);
     return pause(Math.max(PAUSE_MS, io.pauseMs), 'read');
   }
 }

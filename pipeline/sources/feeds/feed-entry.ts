@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toPost, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText, titleToText } from '../../connector/parsing/plain-text.ts';
-import { asList, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
+import { asCount, asList, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 import type { Source } from '../../../schemas/source.ts';
@@ -28,6 +28,15 @@ function bodyOf(construct: unknown): string {
   const value = valueOf(construct) ?? '';
   const type = asText(asObject(construct).type);
   return type === 'text' || type === 'text/plain' ? decodeEntities(value).trim() : htmlToText(value);
+}
+
+const MARKUP = /<\/?(?:a|b|br|div|em|i|img|li|p|span|strong|ul)\b[^<>]*>/i;
+
+/** Returns the description of a video or picture. It is plain text by default, though some feeds send markup. */
+function captionOf(construct: unknown): string {
+  const value = valueOf(construct) ?? '';
+  const isHtml = asObject(construct).type === 'html' || MARKUP.test(value);
+  return isHtml ? htmlToText(value) : value.trim();
 }
 
 /** Returns a title as plain text; null when there is none. */
@@ -106,12 +115,22 @@ function textOf(entry: JsonObject): string {
     entry.summary,
     entry.content_html,
     entry.content_text,
-    // Of videos and pictures, where it is often the only text.
-    asObject(entry.media).description,
-    ...asList(asObject(entry.media).groups).map((group) => asObject(group).description),
   ];
-  return bodies.map(bodyOf).reduce((longest, body) => (body.length > longest.length ? body : longest), '');
+  // Of videos and pictures, where it is often the only text.
+  const captions = [asObject(entry.media), ...asList(asObject(entry.media).groups).map(asObject)].map(
+    ({ description }) => captionOf(description),
+  );
+  return [...bodies.map(bodyOf), ...captions].reduce(
+    (longest, body) => (body.length > longest.length ? body : longest),
+    '',
+  );
 }
+
+/** Returns the number of ratings of a video, its likes: https://www.rssboard.org/media-rss#media-community */
+const ratingsOf = (entry: JsonObject): number[] =>
+  [asObject(entry.media), ...asList(asObject(entry.media).groups).map(asObject)].map(({ community }) =>
+    asCount(asObject(asObject(community).starRating).count),
+  );
 
 /** Returns a link as a whole address; null when it is none. */
 export const absolute = (link: string | null, base: string) =>
@@ -155,6 +174,7 @@ export function readEntry(value: unknown, frame: FeedContext): ParsedItem {
     author: author.name ?? host,
     authorName: author.name ?? frame.title,
     authorUrl: author.url,
+    engagement: ratingsOf(entry),
     postedAt: timeOf(entry) ?? frame.readAt,
   });
 }

@@ -13,6 +13,16 @@ const PRINCIPALS: [string, Principal, string][] = [
     { ...base, kind: 'app', userId: 'u', role: 'owner', scope: 'write' },
     'RW',
   ],
+  [
+    "an owner's app with owner scope",
+    { ...base, kind: 'app', userId: 'u', role: 'owner', scope: 'owner' },
+    'RWO',
+  ],
+  [
+    "an editor's app with owner scope",
+    { ...base, kind: 'app', userId: 'u', role: 'editor', scope: 'owner' },
+    'RW',
+  ],
   ["an owner's read-only app", { ...base, kind: 'app', userId: 'u', role: 'owner', scope: 'read' }, 'R'],
   [
     "a viewer's app with write scope",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../api/operations/index.ts';
+import type { AppScope } from '../../../schemas/accounts/oauth-connection.ts';
 import { connectApp } from '../support/people.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -14,6 +15,8 @@ const CALLERS: Record<string, string | null> = {
   'an owner': 'RWO',
   "an owner's read-only app": 'R',
   "an owner's app with write scope": 'RW',
+  "an owner's app with owner scope": 'RWO',
+  "an editor's app with owner scope": 'RW',
   "a viewer's app with write scope": 'R',
 };
 
@@ -21,7 +24,7 @@ let world: World;
 let acme: Tenant;
 let headers: Record<string, Record<string, string>>;
 
-async function app(userId: string, scope: 'read' | 'write') {
+async function app(userId: string, scope: AppScope) {
   const wish = { client: `app-${userId}-${scope}`, userId, scope, audience: [world.context.config.baseUrl] };
   return connectApp(world.stores.postgres, acme.workspaceId, wish);
 }
@@ -40,6 +43,8 @@ beforeAll(async () => {
     'an owner': { cookie: acme.owner.cookie },
     "an owner's read-only app": bearer(await app(acme.owner.id, 'read')),
     "an owner's app with write scope": bearer(await app(acme.owner.id, 'write')),
+    "an owner's app with owner scope": bearer(await app(acme.owner.id, 'owner')),
+    "an editor's app with owner scope": bearer(await app(acme.editor.id, 'owner')),
     "a viewer's app with write scope": bearer(await app(acme.viewer.id, 'write')),
   };
 });

@@ -15,24 +15,18 @@ const at = (...minutes: number[]) => minutes.map((minute) => ({ at: minute * MIN
 const minutes = (sent: readonly number[]) => sent.map((each) => each / MINUTE_MS);
 
 describe('a simulated rule', () => {
-  it('sends at once, and batches what arrives within the next minute', () => {
+  it('sends each mention at once, and a flood in one message', () => {
     expect(minutes(ruleMessages(at(5, 90), edges, 30))).toEqual([5, 90]);
-    expect(minutes(ruleMessages([...at(5), { at: 5.5 * MINUTE_MS, count: 9 }], edges, 30))).toEqual([5, 6]);
+    const minute = (count: number) => [{ at: 5 * MINUTE_MS, count }];
+    expect(minutes(ruleMessages(minute(10), edges, 30))).toEqual(Array(10).fill(5));
+    expect(minutes(ruleMessages(minute(11), edges, 30))).toEqual([5]);
   });
 
-  it('spreads the rest of the cap over the day and starts over the next day', () => {
-    const everyMinute = at(...Array.from({ length: 2 * 1440 }, (_, minute) => minute));
-    const sent = ruleMessages(everyMinute, edges, 10);
-    const days = [0, 1, 2].map((day) => sent.filter((each) => dayIndex(edges, each) === day).length);
-    expect(days.slice(0, 2)).toEqual([9, 9]);
-    // The last message falls on midnight and so on the next day: a rule does not reach the cap on its own.
-    expect(sent).toContain(DAY_MS);
-    expect(
-      sent
-        .slice(0, 6)
-        .map((each) => each / MINUTE_MS)
-        .slice(0, 5),
-    ).toEqual([0, 1, 2, 3, 4]);
+  it('sends what the cap holds back in one message at midnight, and starts over', () => {
+    const everyMinute = at(...Array.from({ length: 1440 }, (_, minute) => minute));
+    const sent = ruleMessages([...everyMinute, ...at(1500)], edges, 10);
+    expect(minutes(sent)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1440, 1500]);
+    expect(dayIndex(edges, sent[10]!)).toBe(1);
   });
 
   it('sends nothing when the cap is 0', () => {

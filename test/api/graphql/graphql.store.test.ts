@@ -84,7 +84,7 @@ describe('/graphql', () => {
     const refused = await ask(
       world,
       mine.fullKey,
-      `mutation { updateMention(mention: "${mention.id}", status: null) { id } }`,
+      `mutation { updateMention(mention: "${mention.id}", sentiment: null) { id } }`,
     );
     expect(refused.codes).toEqual(['invalid_request']);
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveCursors } from '../../../api/live/live-cursor.ts';
 import { DAY_MS, MINUTE_MS } from '../../../schemas/duration.ts';
 import { createKey, revokeKey } from '../../../postgres/accounts/api-keys.ts';
-import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
+import { addToOutbox, drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
@@ -99,6 +99,19 @@ afterAll(async () => {
 });
 
 describe('the stream of mentions', () => {
+  it('sends only what matches a query, and refuses one that is none', async () => {
+    const ear = await hear(`?q=${encodeURIComponent('"acme sync" -hiring urgency:>=70')}`);
+    const wanted = some(1, { text: 'Acme-Sync is down', urgency: 80 });
+    await publish(mine, [
+      ...some(1, { text: 'Acme Sync is hiring', urgency: 80 }),
+      ...some(1, { text: 'Acme Sync is down', urgency: 20 }),
+      ...wanted,
+    ]);
+    await eventually(() => ear.told.length > 0);
+    expect(idsOf(ear)).toEqual(wanted.map(({ id }) => id));
+    expect((await hear('?q=acme+OR')).status).toBe(400);
+  });
+
   it('delivers changes made through the API', async () => {
     const ear = await hear('?events=updated,deleted&include=all');
     expect(ear.headers.get('content-type')).toBe('text/event-stream');
@@ -111,6 +124,21 @@ describe('the stream of mentions', () => {
     const { change, id } = ear.told[0]!;
     expect(change).toMatchObject({ event: 'updated', cursor: id, mention: { ...mention, status: 'done' } });
     expect(change.mention).not.toHaveProperty('workspace_id');
+  });
+
+  it('delivers mentions that gain traction, with how fast', async () => {
+    const ear = await hear('?events=trending');
+    const [mention] = some(1);
+    const traction = { level: 2, rate: 120, usual: 2.5 };
+    await world.stores.postgres.transaction((tx) =>
+      addToOutbox(tx, mine.workspaceId, [mention!], 'trending', () => ({ traction })),
+    );
+    await eventually(() => ear.told.length > 0);
+    expect(ear.told[0]).toMatchObject({
+      event: 'mention.trending',
+      change: { event: 'trending', changed: [], traction, mention },
+    });
+    expect(ear.told[0]!.change.mention).not.toHaveProperty('traction');
   });
 
   it('delivers to each workspace only its own mentions', async () => {

@@ -6,6 +6,8 @@ import type { Project } from '../../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { CLIENTS, connectEarlier, connectLatest, errorOf, type McpClient } from './clients.ts';
 
+const SQL = 'SELECT count() AS n FROM mentions';
+
 let world: World;
 let api: Awaited<ReturnType<typeof startApi>>;
 let mine: Tenant;
@@ -35,6 +37,11 @@ async function furnish(tenant: Tenant): Promise<Record<string, unknown>> {
   const alert = { kind: 'digest', name: 'A', channel: 'email', target: 'a@example.com' };
   const made = (route: string, body: object) => tenant.must<{ id: string }>(route, body);
   const hook = (await made('POST /webhooks', webhook)).id;
+  const { id: view } = await tenant.must<{ id: number }>('POST /views', { name: 'V' });
+  await tenant.must(`POST /views/${view}/feeds`);
+  const { id: rule } = await tenant.must<{ id: number }>('POST /rules', {
+    ...{ name: 'R', filters: {}, actions: { status: 'done' } },
+  });
   const { delivery_id } = await tenant.must<{ delivery_id: string }>(`POST /webhooks/${hook}/test`);
   return {
     project,
@@ -42,15 +49,19 @@ async function furnish(tenant: Tenant): Promise<Record<string, unknown>> {
     mention: mention.id,
     webhook: hook,
     delivery: delivery_id,
+    view,
+    rule,
     alert: (await made('POST /alerts', alert)).id,
     by: 'sentiment',
-    sql: 'SELECT count() AS n FROM mentions',
+    sql: SQL,
+    question: 'How many mentions are there?',
     term: 'acme',
   };
 }
 
 beforeAll(async () => {
-  world = await openWorld();
+  const written = { sql: SQL, mentionsSql: null, reason: '', model: 'm' };
+  world = await openWorld({ writeSql: () => Promise.resolve(written) });
   api = await startApi(world.context);
   [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi, startApi } from '../../../api/main.ts';
+import type { Role } from '../../../schemas/accounts/member.ts';
 import type { ApiContext } from '../../../api/context.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
 import { fakeContext, FULL_KEY, READ_KEY } from '../support/fake-context.ts';
@@ -228,7 +229,7 @@ describe('a request', () => {
     const reply = await fetch(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify(PING) });
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toBe(
-      `Bearer resource_metadata="${METADATA}", scope="read write"`,
+      `Bearer resource_metadata="${METADATA}", scope="read write owner"`,
     );
     const wrong = await refusal(PING, { authorization: 'Bearer ss_sk_wrong' });
     expect(wrong.status).toBe(401);
@@ -241,7 +242,7 @@ describe('a request', () => {
       expect(await (await fetch(address + path)).json()).toMatchObject({
         resource: 'http://127.0.0.1:8080/mcp',
         authorization_servers: ['http://127.0.0.1:8080'],
-        scopes_supported: ['read', 'write'],
+        scopes_supported: ['read', 'write', 'owner'],
         bearer_methods_supported: ['header'],
       });
     },
@@ -314,17 +315,17 @@ describe('limits', () => {
 });
 
 describe('an app connected with read-only scope', () => {
-  const call = {
+  const callOf = (name: string) => ({
     ...PING,
     method: 'tools/call',
-    params: { name: 'create_project', arguments: { name: 'x' } },
-  };
-  async function callAs(role: 'editor' | 'viewer') {
+    params: { name, arguments: { name: 'x' } },
+  });
+  async function callAs(role: Role, name = 'create_project') {
     const context = withWorkspace();
     const token = { connectionId: 'con_1', workspaceId: 1, userId: 'usr_1', role, scope: 'read' };
     const query = () => Promise.resolve([token] as never);
     const api = await startApi({ ...context, postgres: { ...context.postgres, query } });
-    const reply = await post(call, { authorization: 'Bearer token-of-an-app' }, api.address);
+    const reply = await post(callOf(name), { authorization: 'Bearer token-of-an-app' }, api.address);
     await api.close();
     return reply;
   }
@@ -335,6 +336,13 @@ describe('an app connected with read-only scope', () => {
     expect(headers.get('www-authenticate')).toMatch(
       /^Bearer resource_metadata=".+", error="insufficient_scope", scope="read write"$/,
     );
+  });
+
+  it('is asked to request the scope of an owner for what only owners may do', async () => {
+    const { status, headers } = await callAs('owner', 'create_api_key');
+    expect(status).toBe(403);
+    expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="read write owner"');
+    expect((await callAs('editor', 'create_api_key')).status).toBe(200);
   });
 
   it('gets a forbidden error from the tool if requesting more scope would not help', async () => {

@@ -71,7 +71,7 @@ describe.each([
     await expect(client.tools()).rejects.toThrow(/unauthorized/i);
     expect(kept.client?.client_id).toMatch(document ?? /^app_/);
     expect(kept.address?.searchParams.get('resource')).toBe(`${api.address}/mcp`);
-    expect(kept.address?.searchParams.get('scope')).toBe('read write');
+    expect(kept.address?.searchParams.get('scope')).toBe('read write owner');
 
     const answer = await approve(kept.address!, acme.editor.cookie);
     expect(answer.get('state')).toBe('state-of-the-app');
@@ -89,6 +89,15 @@ describe.each([
     await acme.owner.must(`DELETE /oauth/connections/${encodeURIComponent(kept.client!.client_id)}`);
     await expect(client.tools()).rejects.toThrow();
   });
+});
+
+it('a client that an owner lets act as an owner sees the tools of owners', async () => {
+  const kept: Kept = {};
+  const client = latestClient(api.address, kept);
+  await client.tools().catch(() => undefined);
+  await client.finish(await approve(kept.address!, acme.owner.cookie, { scope: 'owner' }));
+  expect(kept.tokens?.scope).toBe('read write owner');
+  expect(await client.tools()).toContain('create_api_key');
 });
 
 it('a read-only client sees no tools that write', async () => {

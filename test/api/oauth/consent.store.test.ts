@@ -89,6 +89,16 @@ describe('the access of an app', () => {
     expect(await scopeOf(oauth.acme.viewer.cookie, {}, { scope: 'write' })).toBe('read');
   });
 
+  it('is that of an owner only if an owner chooses it', async () => {
+    const asked = { scope: 'read write owner' };
+    const owner = oauth.acme.owner.cookie;
+    expect(await scopeOf(owner, asked)).toBe('read write');
+    expect(await scopeOf(owner, asked, { scope: 'owner' })).toBe('read write owner');
+    expect(await scopeOf(owner, {}, { scope: 'owner' })).toBe('read write');
+    expect(await scopeOf(cookie, asked, { scope: 'owner' })).toBe('read write');
+    expect(await scopeOf(oauth.acme.viewer.cookie, asked, { scope: 'owner' })).toBe('read');
+  });
+
   it('covers one workspace, chosen by the user', async () => {
     const { postgres } = oauth.world.stores;
     const other = await oauth.world.tenant('Other');

@@ -48,9 +48,9 @@ export async function connectApp(postgres: Postgres, workspaceId: number, wish: 
     [connection, workspaceId, client, userId, scope],
   );
   await postgres.query(
-    `INSERT INTO oauth_tokens (hash, connection_id, kind, audience, expires_at)
-     VALUES ($1, $2, 'access', $3, now() + interval '1 hour')`,
-    [createHash('sha256').update(token).digest(), connection, audience],
+    `INSERT INTO oauth_tokens (hash, connection_id, kind, audience, scope, expires_at)
+     VALUES ($1, $2, 'access', $3, $4, now() + interval '1 hour')`,
+    [createHash('sha256').update(token).digest(), connection, audience, scope],
   );
   return token;
 }

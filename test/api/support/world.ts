@@ -12,6 +12,7 @@ import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { openPreviews } from '../../../pipeline/judge/rejudge/open-previews.ts';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
+import { createReports } from '../../../pipeline/reports/make-report.ts';
 import { LiveMentions } from '../../../pipeline/live/live-mentions.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
@@ -69,7 +70,11 @@ export interface World {
 
 const ajv = new Ajv({
   allErrors: true,
-  formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'time-zone': true },
+  formats: {
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+    'time-zone': true,
+    'alert-time-zone': true,
+  },
 });
 const described = OPERATIONS.map((operation) => ({
   ...operation,
@@ -131,6 +136,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     writes,
     scans: { enqueue: enqueueScan },
     drafter: createBuiltInDrafter(),
+    reports: createReports({ postgres, clickhouse }),
     rejudging: openPreviews({ postgres, clickhouse, judge: createBuiltInJudge(), isModel: false }),
     live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
@@ -224,6 +230,11 @@ export function aMention(workspaceId: number, projectId: string, fields: Partial
     keyword_ids: [],
     group_ids: [],
     run_id: null,
+    trend: null,
+    edited_at: null,
+    assignee: null,
+    tags: [],
+    snoozed_until: null,
     category_id: null,
     relevant: true,
     sentiment: 'neutral',

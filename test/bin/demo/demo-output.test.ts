@@ -13,6 +13,11 @@ const TEXT =
 /** Creates a judged mention. */
 const aMention = (more: Partial<Mention> = {}): Mention => ({
   ...matchOf(TEXT, { source: 'stackoverflow', author: '4711', author_name: '日本語の名前がとても長い人' }),
+  trend: null,
+  edited_at: null,
+  assignee: null,
+  tags: [],
+  snoozed_until: null,
   judged_at: '2026-11-20T09:00:01.000Z',
   category_id: null,
   relevant: true,
@@ -77,7 +82,7 @@ describe('text in columns', () => {
 });
 
 describe("the demo's output", () => {
-  it.each([48, 60, 71, 72, 87, 88, 100, 200])('fits a terminal of %i columns', (columns) => {
+  it.each([48, 60, 71, 72, 89, 90, 100, 200])('fits a terminal of %i columns', (columns) => {
     const mention = aMention();
     expect(widest(legend(columns))).toBeLessThanOrEqual(columns);
     expect(widest(mentionLine(mention, null, columns))).toBeLessThanOrEqual(columns);

@@ -4,6 +4,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openClickHouse } from '../../../clickhouse/client.ts';
 import { migrateClickHouse } from '../../../clickhouse/migrate.ts';
+import { engagementOf } from '../../../clickhouse/mentions/engagement-history.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
 import { countMentions } from '../../../clickhouse/mentions/count-mentions.ts';
 import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
@@ -14,6 +15,7 @@ import { isUnavailable } from '../../../runtime/unavailable.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';
 import { eventually } from '../../support/eventually.ts';
+import { q as queryOf } from '../../support/queries.ts';
 import { forbidden } from '../sandbox/server/forbidden.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from '../sandbox/open-sandbox.ts';
 
@@ -45,7 +47,7 @@ describe.skipIf(!cluster)('on a cluster of two replicas', () => {
   const selectionOf = (q: string) => ({
     workspaceId: mine.workspaceId,
     projectIds: [mine.projectId],
-    q,
+    ...queryOf(q),
   });
 
   /** Returns how many mentions each replica has whose text starts with this one, by their status. */
@@ -84,6 +86,36 @@ describe.skipIf(!cluster)('on a cluster of two replicas', () => {
     await store().remove(mine.workspaceId, ids.slice(0, 3));
     expect(await onReplicas('changed')).toEqual(both('follow_up', 1));
     await store().removeRecords(mine.workspaceId, ids);
+  });
+
+  it('joins stories on both replicas, and keeps histories of engagement until their mentions go', async () => {
+    const { workspaceId, projectId } = mine;
+    const mentions = mentionsOf(3, 'story');
+    await insertMentions(sandbox.stores.clickhouse, mentions);
+    const ids = mentions.map(({ id }) => id).sort();
+    const [first] = ids as [string];
+    await store().set(workspaceId, ids, { story_id: first });
+    await store().revise(workspaceId, new Map([[first, { engagement: 12, urgency: 40, trend: 3 }]]));
+    const stored = await store().byId(workspaceId, ids);
+    expect(stored.map(({ story_id }) => story_id)).toEqual([first, first, first]);
+    expect(stored.find(({ id }) => id === first)).toMatchObject({ engagement: 12, urgency: 40, trend: 3 });
+    const story = await listMentions(
+      sandbox.stores.clickhouse,
+      { workspaceId, projectIds: [projectId], storyId: first },
+      { order: 'newest', limit: 5 },
+    );
+    expect(story).toHaveLength(3);
+    const point = {
+      mention_id: first,
+      project_id: projectId,
+      at: '2026-03-01T12:00:00.000Z',
+      engagement: 12,
+    };
+    for (const _ of ['once', 'again']) await store().addEngagement(workspaceId, [point]);
+    const history = () => engagementOf(sandbox.stores.clickhouse, workspaceId, first);
+    expect(await history()).toEqual([{ at: point.at, engagement: 12 }]);
+    await store().removeRecords(workspaceId, [first]);
+    expect(await history()).toEqual([]);
   });
 
   it('finds and counts by words through the Distributed table', async () => {

@@ -1,6 +1,6 @@
 -- Every statement: {"distributed_foreground_insert":1,"distributed_insert_skip_read_only_replicas":1,"insert_quorum":"auto","insert_quorum_timeout":60000,"distributed_product_mode":"local","optimize_skip_unused_shards":1,"load_balancing":"in_order","distributed_ddl_output_mode":"throw_only_active","distributed_ddl_task_timeout":"60","lightweight_deletes_sync":"1"}
 
--- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"1a24ccf58ad42649f3e2de2d655860de405f36a8fab57249bfbb965837a0ac6d"}
+-- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"e2446bb7e2805825a9df88feaa36b5dc339f6eef797128fab7a8fa9a6b4c5596"}
 INSERT INTO mentions FORMAT JSONEachRow;
 
 -- insertVerdicts {"date_time_input_format":"best_effort","insert_deduplication_token":"1729552d62990f6b5316f31796e0a8c94ba19abe94ea581b1a650a1f5f976d94"}
@@ -15,6 +15,10 @@ SELECT lower(leftPad(hex(mention_id), 32, '0')) AS found FROM clusterAllReplicas
 
 -- set
 UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET status = {status:String}, category_id = {category_id:Nullable(UInt32)}, keyword_ids = {keyword_ids:Array(UInt32)}
+            WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)));
+
+-- setStory
+UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET story_id = {story_id:UInt128}
             WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)));
 
 -- setMany {"max_query_size":"2010000"}
@@ -35,8 +39,23 @@ UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET group_ids = arraySort(a
 DELETE FROM `facts`.`mentions_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522,2142649339909563729980640158587534267]' AS Array(UInt128)))
             SETTINGS lightweight_delete_mode = 'lightweight_update';
 
+-- replace {"skip_unavailable_shards":1,"skip_unavailable_shards_mode":"unavailable"}
+SELECT lower(leftPad(hex(id), 32, '0')) AS found, toUnixTimestamp64Milli(edited_at) AS edited_ms FROM clusterAllReplicas('earshot', `facts`.`mentions_local`)
+     WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142659502777712663551476136535361468]' AS Array(UInt128))) AND edited_at IS NOT NULL;
+
+-- replace {"date_time_input_format":"best_effort","insert_deduplication_token":"375106182389085b3cb7ac580be7c63070ef2a295e6db28e91174e6d986fa936"}
+INSERT INTO mentions FORMAT JSONEachRow;
+
+-- replace
+UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET project_id = concat(if(ifNull(toUnixTimestamp64Milli(edited_at), 0) = {edited:Array(Int64)}[indexOf(CAST('[2142659502777712663551476136535361468]' AS Array(UInt128)), id)], '', '-'), trim(LEADING '-' FROM project_id))
+            WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142659502777712663551476136535361468]' AS Array(UInt128)));
+
+-- replace
+DELETE FROM `facts`.`mentions_local` ON CLUSTER 'earshot' WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142659502777712663551476136535361468]' AS Array(UInt128))) AND startsWith(project_id, '-')
+            SETTINGS lightweight_delete_mode = 'lightweight_update';
+
 -- revise
-UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET engagement = {engagement:Array(UInt32)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)], urgency = {urgency:Array(UInt8)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)]
+UPDATE `facts`.`mentions_local` ON CLUSTER 'earshot' SET engagement = {engagement:Array(UInt32)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)], trend = {trend:Array(Nullable(Float64))}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)], urgency = {urgency:Array(UInt8)}[indexOf(CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)), id)]
             WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142649339909483134925999183309220522]' AS Array(UInt128)));
 
 -- addEngagement {"date_time_input_format":"best_effort","insert_deduplication_token":"081a23dab3bf67611df12035ac0e8bea679c88495c582625d6ec33c3f04c59b0"}

@@ -182,3 +182,37 @@ ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXIS
 CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
 AS `facts`.`mentions_local`
 ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);
+
+-- 010_trends
+-- Engagement per hour over the last readings of a post; null before the second one.
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS trend Nullable(Float64);
+
+-- 010_trends
+CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
+AS `facts`.`mentions_local`
+ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);
+
+-- 011_edits
+-- When the post was edited last, as far as anyone knows. An edit replaces the row (replace-mentions.ts): patching the text would keep
+-- the index of words from being used for the whole part.
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS edited_at Nullable(DateTime64(3, 'UTC'));
+
+-- 011_edits
+CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
+AS `facts`.`mentions_local`
+ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);
+
+-- 012_team
+-- Who takes care of a mention, how people sort it, and until when it is left out of lists.
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS assignee LowCardinality(Nullable(String));
+
+-- 012_team
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS tags Array(LowCardinality(String));
+
+-- 012_team
+ALTER TABLE `facts`.`mentions_local` ON CLUSTER 'earshot' ADD COLUMN IF NOT EXISTS snoozed_until Nullable(DateTime64(3, 'UTC'));
+
+-- 012_team
+CREATE OR REPLACE TABLE `facts`.`mentions` ON CLUSTER 'earshot'
+AS `facts`.`mentions_local`
+ENGINE = Distributed('earshot', 'facts', 'mentions_local', workspace_id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mentionWhere } from '../../../clickhouse/mentions/mention-filter.ts';
+import { q as queryOf } from '../../support/queries.ts';
 import type { MentionSelection } from '../../../schemas/mentions/mention-filter.ts';
 
 const where = (selection: Partial<MentionSelection>) =>
@@ -15,7 +16,11 @@ describe('the WHERE clause', () => {
 
   it('contains no value from the caller, only parameter names', () => {
     const evil = "x') OR 1=1 --";
-    const { sql, params } = where({ q: `${evil} é${evil}`, authors: [evil], engagementBySource: { hn: 5 } });
+    const { sql, params } = where({
+      ...queryOf(`${evil} é${evil} source:hn "${evil}"`),
+      authors: [evil],
+      engagementBySource: { hn: 5 },
+    });
     expect(sql).not.toContain('OR 1=1');
     expect(JSON.stringify(params)).toContain('OR 1=1');
   });
@@ -25,9 +30,9 @@ describe('the WHERE clause', () => {
   });
 
   it('looks up words in the index, and anything else in the text', () => {
-    expect(where({ q: 'Crash in crash_report' }).params).toMatchObject({ words: ['crash', 'in', 'report'] });
-    expect(where({ q: ' !!! ' }).params).toMatchObject({ text: '!!!' });
-    expect(where({ q: '  ' }).sql).toBe(where({}).sql);
+    expect(where(queryOf('Crash in crash_report')).params).toMatchObject({ q_0: ['crash', 'in', 'report'] });
+    expect(where(queryOf(' !!! ')).params).toMatchObject({ q_0: '!!!' });
+    expect(where(queryOf('  ')).sql).toBe(where({}).sql);
   });
 
   it('turns bands into urgency bounds', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMentions } from '../../../clickhouse/mentions/count-mentions.ts';
 import { insertMentions, updateMentions } from '../../../clickhouse/mentions/mentions.ts';
-import { SEARCH_WORDS, wordsToFind } from '../../../clickhouse/mentions/search-words.ts';
+import { SEARCH_WORDS } from '../../../clickhouse/mentions/search-words.ts';
+import { wordsToFind } from '../../../schemas/query/search-words.ts';
+import { q as queryOf } from '../../support/queries.ts';
 import { aMention } from '../../api/support/world.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
@@ -58,7 +60,12 @@ describe('the words of a text', () => {
 describe('searching', () => {
   const PROJECT = 'prj_words';
   const count = (q: string) =>
-    countMentions(stores.clickhouse, { workspaceId: 1, projectIds: [PROJECT], q, relevant: true });
+    countMentions(stores.clickhouse, {
+      workspaceId: 1,
+      projectIds: [PROJECT],
+      ...queryOf(q),
+      relevant: true,
+    });
 
   it('finds words of every script in any letter case, even when joined to other words', async () => {
     const mentions = TEXTS.map((text) => ({

@@ -31,7 +31,7 @@ it.each([
   ],
   [
     'SELECT * FROM users',
-    "Unknown table expression identifier 'users': the tables are mentions, projects, keywords, categories, keyword_groups, runs",
+    "Unknown table expression identifier 'users': the tables are mentions, projects, keywords, categories, keyword_groups, runs, engagement_history",
   ],
   ['SELECT cuont() FROM mentions', 'the function cuont is unknown or not allowed'],
   ['SELECT hostName()', 'the function hostName is not allowed (line 1, column 8)'],

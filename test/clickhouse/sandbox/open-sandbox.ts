@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 import type { SqlServer } from '../../../clickhouse/sandbox/server/accounts.ts';
-import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
+import { createUserSql, withHistories, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { AttachedMentions, linkableFolder } from '../../../clickhouse/sandbox/worker/attached-mentions.ts';
 import { CopiedMentions } from '../../../clickhouse/sandbox/worker/copied-mentions.ts';
 import { PartList } from '../../../clickhouse/sandbox/worker/table-parts.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker/worker.ts';
-import { WorkspaceTables, type SmallTables } from '../../../clickhouse/sandbox/worker/workspace-tables.ts';
+import { WorkspaceTables, type ListedTables } from '../../../clickhouse/sandbox/worker/workspace-tables.ts';
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { insertProject } from '../../../postgres/projects/projects.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
@@ -28,7 +28,7 @@ export interface SqlTenant {
 export interface Sandbox {
   readonly stores: Stores;
   readonly sql: SandboxedSql;
-  readonly small: SmallTables;
+  readonly small: ListedTables;
   tenant(name: string): Promise<SqlTenant>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const sqlServer = (url: string): SqlServer | null =>
 export async function openSandbox(): Promise<Sandbox> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
-  const small: SmallTables = (workspaceId, tables) =>
+  const small: ListedTables = (workspaceId, tables) =>
     postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
   const sql = createUserSql({
     clickhouse,
@@ -88,5 +88,6 @@ export async function startTables({ stores, small }: Sandbox, workspaceId: numbe
   const mentions = areAttached
     ? new AttachedMentions(clickhouse, new PartList(clickhouse), worker.engine, worker.store)
     : new CopiedMentions(clickhouse, worker, workspaceId);
-  return { worker, mentions, tables: new WorkspaceTables(workspaceId, worker.engine, mentions, small) };
+  const tables = new WorkspaceTables(workspaceId, worker.engine, mentions, withHistories(clickhouse, small));
+  return { worker, mentions, tables };
 }

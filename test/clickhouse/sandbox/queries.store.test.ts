@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMentions, updateMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
-import { hideProject, insertProject } from '../../../postgres/projects/projects.ts';
+import { hideProject } from '../../../postgres/projects/deleted-projects.ts';
+import { insertProject } from '../../../postgres/projects/projects.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { aMention } from '../../api/support/world.ts';
 import { openSandbox, startTables, type Sandbox, type SqlTenant } from './open-sandbox.ts';

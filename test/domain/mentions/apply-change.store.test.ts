@@ -59,6 +59,11 @@ function aMention(): Mention & { workspace_id: number } {
     keyword_ids: [1],
     group_ids: [],
     run_id: null,
+    trend: null,
+    edited_at: null,
+    assignee: null,
+    tags: [],
+    snoozed_until: null,
     category_id: null,
     relevant: true,
     sentiment: 'neutral',
@@ -129,6 +134,32 @@ describe("A person's change", () => {
     expect(published).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
   });
 
+  it('says when it makes a mention relevant that nobody has been told of, and only then', async () => {
+    const create = async (relevant: boolean) => {
+      const mention = { ...(await claimed()), relevant };
+      await storeUnderLocks(stores.postgres, [mention.id], async () => {
+        await insertMentions(stores.clickhouse, [mention]);
+        return [mention];
+      });
+      return mention.id;
+    };
+    const [noise, news] = [await create(false), await create(true)];
+    const told = async (id: string, patch: object) => {
+      await writes.patch(workspaceId, [id], patch);
+      return (await events()).map(({ event, first_relevant }) => [event, first_relevant]);
+    };
+    expect(await told(noise, { status: 'done' })).toEqual([['updated', undefined]]);
+    expect(await told(noise, { relevant: false })).toEqual([['updated', undefined]]);
+    // A process that was killed between the stores applies the change again.
+    await store.set(workspaceId, [noise], { relevant: true });
+    expect(await told(noise, { relevant: true })).toEqual([['updated', true]]);
+    for (const id of [noise, news])
+      for (const relevant of [false, true])
+        expect(await told(id, { relevant })).toEqual([['updated', undefined]]);
+    const older = await stored();
+    expect(await told(older.id, { relevant: true })).toEqual([['updated', undefined]]);
+  });
+
   it('is not lost when others are made at the same time', async () => {
     const { id } = await stored();
     await Promise.all([
@@ -152,6 +183,30 @@ describe("A person's change", () => {
       },
     ]);
     expect((await events()).at(-1)).toMatchObject({ status: 'follow_up', urgency: 77, draft: 'hello' });
+  });
+
+  it('of the draft is kept when the service writes one, unless it is told to replace it', async () => {
+    const { id } = await stored();
+    const write = (draft: string, replace = false) => writes.writeDraft(workspaceId, id, draft, replace);
+    expect(await write('written')).toMatchObject({ draft: 'written' });
+    expect(await write('written again')).toMatchObject({ draft: 'written again' });
+    await writes.patch(workspaceId, [id], { draft: 'written again, edited' });
+    await events();
+    expect(await write('late')).toMatchObject({ draft: 'written again, edited' });
+    expect(await events()).toEqual([]);
+    expect(await write('asked for', true)).toMatchObject({ draft: 'asked for' });
+    expect(await events()).toMatchObject([{ event: 'updated', changed: ['draft'], draft: 'asked for' }]);
+  });
+
+  it('of the draft survives a draft by the service that a killed process left unfinished', async () => {
+    const { id } = await stored();
+    const change = { kind: 'write_draft', draft: 'written', replace: false } as const;
+    await recordChange(stores.postgres, workspaceId, [id], change);
+    await writes.patch(workspaceId, [id], { draft: 'mine' });
+    expect(await held(id)).toMatchObject([{ draft: 'mine' }]);
+    await recordChange(stores.postgres, workspaceId, [id], change);
+    await recover();
+    expect(await held(id)).toMatchObject([{ draft: 'mine' }]);
   });
 
   it('that was recorded but not applied is applied by the next process', async () => {
@@ -291,7 +346,7 @@ describe('A purge', () => {
       while ((await storedIds(stores.clickhouse, new Map([[workspaceId, [there.id]]]))).size > 0);
       await waitForLock();
       await insertMentions(stores.clickhouse, [coming]);
-      return [coming.id];
+      return [coming];
     });
     await purge;
     expect(await held(there.id, coming.id)).toEqual([]);

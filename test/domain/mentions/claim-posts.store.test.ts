@@ -5,6 +5,7 @@ import { applyChange } from '../../../domain/mentions/apply-change.ts';
 import { claimWithStories, type FoundClaim } from '../../../domain/mentions/claim-posts.ts';
 import { runSweep } from '../../../domain/mentions/project-sweeps.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { seededRandom } from '../../../domain/quality/draws.ts';
 import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { memoryKey, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
 import { recordSweep } from '../../../postgres/mentions/project-sweeps.ts';
@@ -154,6 +155,53 @@ describe('Two stories that a post joins', () => {
     expect(await claim(find(one, 6, { text: a }))).toEqual([first.mentionId]);
     expect(await storedStory(third.mentionId)).toBe(first.mentionId);
   });
+});
+
+/** The stories that posts with these pages tell, by the rule alone: posts that share a page, directly or by others. */
+function expectedStories(posts: readonly { id: string; pages: readonly string[] }[]): Map<string, string> {
+  const story = new Map(posts.map(({ id }) => [id, id]));
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const one of posts)
+      for (const other of posts) {
+        if (!one.pages.some((page) => other.pages.includes(page))) continue;
+        const least = [story.get(one.id)!, story.get(other.id)!].sort()[0]!;
+        for (const { id } of [one, other]) {
+          changed ||= story.get(id) !== least;
+          story.set(id, least);
+        }
+      }
+  }
+  return story;
+}
+
+/** Which posts share a story, whatever its id. */
+const groupsOf = (stories: ReadonlyMap<string, string>) =>
+  [...new Set(stories.values())]
+    .map((story) => [...stories.keys()].filter((id) => stories.get(id) === story).sort())
+    .sort();
+
+test('Stories that several processes give at once are those of one process', async () => {
+  const random = seededRandom(11);
+  const some = (length: number, of: number) => Array.from({ length }, () => Math.floor(random() * of));
+  const projects = [aProject(), aProject(), aProject()];
+  const pages = Array.from({ length: 90 }, aPage);
+  const posts = some(150, 3).map((project, minute) => {
+    const linked = some(1 + Math.floor(random() * 2), pages.length).map((at) => pages[at]!);
+    return { linked, found: find(projects[project]!, minute, { text: linked.join(' ') }) };
+  });
+  const chunks = Array.from({ length: 30 }, (_, at) => posts.filter((_, index) => index % 30 === at));
+  await Promise.all(chunks.map((chunk) => claim(...chunk.map(({ found }) => found))));
+  await relay();
+  const stories = await claim(...posts.map(({ found }) => found));
+  for (const project of projects) {
+    const given = new Map<string, string>();
+    const own = posts.flatMap(({ linked, found }, at) => {
+      if (found.projectId === project) given.set(found.mentionId, stories[at]!);
+      return found.projectId === project ? [{ id: found.mentionId, pages: linked }] : [];
+    });
+    expect(groupsOf(given)).toEqual(groupsOf(expectedStories(own)));
+  }
 });
 
 test('A purge forgets what the stories of a project were recognized by', async () => {

@@ -3,12 +3,8 @@ import { f1, kappa, macroF1, macroRecall } from '../../../domain/quality/agreeme
 import { confusionOf, type Confusion, type Pair } from '../../../domain/quality/confusion.ts';
 import { type Estimate, repeated } from '../../../domain/quality/interval.ts';
 import { areaUnderCurve } from '../../../domain/quality/ranking.ts';
+import { randomNumbers } from '../../support/random-numbers.ts';
 
-/** Returns numbers from 0 to 1, the same in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-}
 const random = randomNumbers(3);
 
 const SAMPLES = 600;

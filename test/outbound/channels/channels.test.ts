@@ -55,6 +55,16 @@ describe('email', () => {
     expect(mail?.data).toContain('text/html; charset=utf-8');
   });
 
+  it('can be turned off with one click where its message says how', async () => {
+    const unsubscribeUrl = 'https://earshot.example/unsubscribe/1.alt_x.y';
+    await bySmtp(smtp.url).send(to, message);
+    await bySmtp(smtp.url).send(to, { ...message, unsubscribeUrl });
+    const [without, mail] = smtp.mails;
+    expect(without?.data).not.toMatch(/^List-Unsubscribe/m);
+    expect(mail?.data.replaceAll('\r\n ', ' ')).toContain(`\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`);
+    expect(mail?.data).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
+
   it('reports what the server rejected, without its message', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ 'RCPT TO': '550 no such user at mx7.inside.acme' }, 'The mail server refused the recipient (550).'],

@@ -35,6 +35,11 @@ const aPost = (fields: Partial<Mention> = {}): Mention => ({
   group_ids: [],
   story_id: '0'.repeat(32),
   run_id: null,
+  trend: null,
+  edited_at: null,
+  assignee: null,
+  tags: [],
+  snoozed_until: null,
   category_id: null,
   relevant: true,
   sentiment: 'neutral',
@@ -146,7 +151,7 @@ describe('an email', () => {
 
   it('consists of known tags only, and loads nothing', () => {
     const OURS =
-      /^<(\/?(html|head|title|style|body|table|tr|td|h1|p|ul|li|strong|span|a|meta)\b|!doctype html>)/;
+      /^<(\/?(html|head|title|style|body|table|tr|td|h1|p|ul|li|strong|span|a|br|meta)\b|!doctype html>)/;
     fc.assert(
       fc.property(hostileMessage, (message) => {
         const { html } = toMail(message);
@@ -241,7 +246,7 @@ describe('a Discord message', () => {
     const { embeds } = toDiscord(messageOf(aPost({ title: '*'.repeat(140), summary: '_'.repeat(280) })));
     const [embed] = embeds;
     expect(embed?.title).toMatch(/^(\\\*)+…$/);
-    expect(embed?.description).toMatch(/^(\\_)+…$/);
+    expect(embed?.description).toMatch(/^(\\_)+…\n\[Open in Earshot\]\(https:\/\/earshot\.example\//);
   });
 });
 
@@ -254,6 +259,20 @@ describe('a message of an alert', () => {
     });
     expect(message.subject).toBe('Morning: 12 mentions');
     expect(message.lines).toEqual(['12 mentions in the last 24 hours (showing the 2 most urgent).']);
+  });
+
+  it('says why to act and links to the mention in the console, in every channel', () => {
+    const message = messageOf(aPost({ reason: 'A customer is stuck.', engagement: 12 }));
+    const page = `https://earshot.example/projects/prj_1/feed?mention=${'0'.repeat(32)}`;
+    const slack = JSON.stringify(toSlack(message).blocks);
+    const discord = JSON.stringify(toDiscord(message).embeds);
+    const { html, text } = toMail(message);
+    for (const shown of [slack, discord, html, text]) {
+      expect(shown).toContain('Why: A customer is stuck.');
+      expect(shown).toContain(page);
+      expect(shown).toContain('engagement 12');
+      expect(shown.match(/It is down\./g)).toHaveLength(1);
+    }
   });
 
   it('is marked as a sample in its subject, its text and its mention when nothing matches', () => {

@@ -100,23 +100,22 @@ describe('a digest', () => {
     expect(mailed[0]).toMatch(/T08:10$/);
   });
 
-  it("uses its own time zone, else its project's, else the workspace's, and nine o'clock by default", async () => {
+  it("uses its own time zone, its project's if it says so, else the workspace's, and nine o'clock by default", async () => {
     const { postgres } = out.context;
     await out.store(place.workspaceId, [mention(hoursAgo(1))]);
     await daily({ name: 'workspace' });
-    await daily({ name: 'project', project_id: place.project });
+    await daily({ name: 'project', project_id: place.project, timezone: 'project' });
+    await daily({ name: 'silent', project_id: place.project });
     await daily({ name: 'own', project_id: place.project, timezone: 'Asia/Kathmandu', hour: 8 });
     await postgres.query(`UPDATE projects SET timezone = 'UTC' WHERE id = $1`, [place.project]);
     expect(await live(12)).toEqual([
       expect.stringMatching(/T02:30$/),
       expect.stringMatching(/T08:10$/),
+      expect.stringMatching(/T08:10$/),
       expect.stringMatching(/T09:10$/),
     ]);
-    expect(subjects(out.smtp).map((subject) => subject.split(':')[0])).toEqual([
-      'own',
-      'workspace',
-      'project',
-    ]);
+    const [own, second, third, last] = subjects(out.smtp).map((subject) => subject.split(':')[0]!);
+    expect([own, ...[second, third].sort(), last]).toEqual(['own', 'silent', 'workspace', 'project']);
   });
 
   it('shows the day’s ten most urgent mentions, counts, the change and the last seven days', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { nextAttempt } from '../../../pipeline/alerts/retry-policy.ts';
-import { quietMs } from '../../../schemas/alerts/alert-quiet.ts';
 import { HOUR_MS } from '../../../schemas/duration.ts';
 
 const failure = { failures: 0, now: 0, giveUpAt: null, retryAfterMs: null, random: 1 };
@@ -18,7 +17,14 @@ describe('a message that could not be sent', () => {
 
   it('waits as long as the provider asks', () => {
     expect(nextAttempt({ ...failure, retryAfterMs: 600_000 })!.until).toBe(600_000);
-    expect(nextAttempt({ ...failure, retryAfterMs: 1_000 })!.until).toBe(30_000);
+    expect(nextAttempt({ ...failure, retryAfterMs: 1_000 })!.until).toBe(1_000);
+  });
+
+  it('waits longer when the provider keeps asking for a moment', () => {
+    const waits = [4, 5, 6].map(
+      (failures) => nextAttempt({ ...failure, failures, retryAfterMs: 1_000 })!.until,
+    );
+    expect(waits).toEqual([1_000, 960_000, 1_920_000]);
   });
 
   it('is retried for a day after its first failure, with a last attempt at the end', () => {
@@ -39,25 +45,5 @@ describe('a message that could not be sent', () => {
     }
     expect(now).toBe(24 * HOUR_MS);
     expect(tries).toBeLessThan(30);
-  });
-});
-
-describe('a rule that has sent a message', () => {
-  it('collects matches for a minute while most of the day’s messages are left', () => {
-    expect(quietMs({ cap: 30, used: 14 }, 20 * HOUR_MS)).toBe(60_000);
-  });
-
-  it('spreads the rest of the cap over the rest of the day', () => {
-    expect(quietMs({ cap: 30, used: 15 }, 15 * HOUR_MS)).toBe(HOUR_MS);
-    expect(quietMs({ cap: 200, used: 199 }, HOUR_MS)).toBe(HOUR_MS);
-    expect(quietMs({ cap: 1, used: 1 }, HOUR_MS)).toBe(HOUR_MS);
-  });
-
-  it('never uses up the cap on its own, however much it matches', () => {
-    let [now, used] = [0, 0];
-    const day = 24 * HOUR_MS;
-    while (now < day) now += quietMs({ cap: 30, used: ++used }, day - now);
-    expect(used).toBe(29);
-    expect(now).toBe(day);
   });
 });

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendDue } from '../../../pipeline/alerts/start.ts';
-import { finishMessage, extendLease, claimMessages } from '../../../postgres/alerts/alert-messages.ts';
+import { sendDue } from '../../../pipeline/alerts/send-due.ts';
+import {
+  deleteOldMessages,
+  extendLease,
+  finishMessage,
+  renewLeases,
+} from '../../../postgres/alerts/alert-messages.ts';
+import { claimMessages } from '../../../postgres/alerts/claim-messages.ts';
 import { deleteAlert, updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { nextDayStart } from '../../../postgres/alerts/message-cap.ts';
+import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { CAPS, goOut, subjects, type GoingOut, type Place } from './sending.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +28,9 @@ beforeEach(async () => {
   out.http.answer = { status: 200, body: '{"ok":true}' };
   place = await out.place();
 });
+
+/** The texts of the messages to Slack, oldest first. */
+const slackTexts = () => out.http.requests.map(({ body }) => new URLSearchParams(body).get('text'));
 
 describe('a rule', () => {
   it('reports a matching mention at once, whatever else arrives', async () => {
@@ -44,23 +54,69 @@ describe('a rule', () => {
     expect(await place.messages(alert)).toEqual([{ state: 'sent', mentions: 1, note: null }]);
   });
 
-  it('collects mentions of the next minute into one message', async () => {
-    await place.alert();
-    await place.happen({ title: 'first' });
+  it('reports what a rule of the workspace sends to it, whatever its own filters are', async () => {
+    const alert = await place.alert({ min_urgency: 60 });
+    const calm = { urgency: 5, relevant: false };
+    await place.happen({ title: 'sent', ...calm, alerts: [alert.id] }, { title: 'not sent', ...calm });
     await out.tick();
-    for (let at = 0; at < 7; at++) {
-      await place.happen({ title: `follower ${at}` });
+    expect(subjects(out.smtp)).toEqual(['Trouble: sent']);
+  });
+
+  it('reports once what a person makes relevant and nobody was told of', async () => {
+    await place.alert({ min_urgency: 60 });
+    const restored = {
+      title: 'Not a namesake',
+      urgency: 90,
+      event: 'updated',
+      first_relevant: true,
+    } as const;
+    expect(await place.happen(restored)).toEqual([{ kind: 'pass', values: [] }]);
+    await out.tick();
+    expect(subjects(out.smtp)).toEqual(['Trouble: Not a namesake']);
+  });
+
+  it('sends up to ten mentions a minute one by one, each at once', async () => {
+    const alert = await place.alert({ channel: 'slack', target: '#ops' });
+    for (let at = 0; at < 10; at++) {
+      await place.happen({ title: `post ${at}` });
+      await out.tick();
+      expect(out.http.requests).toHaveLength(at + 1);
+    }
+    await out.pass(MINUTE_MS + 1);
+    await place.happen(...Array.from({ length: 10 }, (_, at) => ({ title: `together ${at}` })));
+    await out.tick();
+    expect(slackTexts().slice(10).sort()).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Trouble: together ${at}`),
+    );
+    expect(await place.messages(alert)).toHaveLength(20);
+  });
+
+  it('gathers what is beyond ten a minute, for a minute', async () => {
+    await place.alert({ channel: 'slack', target: '#ops' });
+    for (let at = 0; at < 17; at++) {
+      await place.happen({ title: `post ${at}` });
       await out.tick();
     }
-    expect(subjects(out.smtp)).toEqual(['Trouble: first']);
+    expect(slackTexts()).toEqual(Array.from({ length: 10 }, (_, at) => `Trouble: post ${at}`));
     await out.pass(MINUTE_MS);
     await out.tick();
-    expect(subjects(out.smtp)).toEqual(['Trouble: first', 'Trouble: 7 mentions']);
-    for (let at = 0; at < 7; at++) expect(out.smtp.mails[1]?.data).toContain(`follower ${at}`);
+    expect(slackTexts().slice(10)).toEqual(['Trouble: 7 mentions']);
     await out.pass(10 * MINUTE_MS);
     await place.happen({ title: 'after silence' });
     await out.tick();
-    expect(subjects(out.smtp).at(-1)).toBe('Trouble: after silence');
+    expect(slackTexts().at(-1)).toBe('Trouble: after silence');
+  });
+
+  it('gathers for a minute after a message of a flood, and then goes on one by one', async () => {
+    await place.alert({ channel: 'slack', target: '#ops' });
+    await place.happen(...Array.from({ length: 30 }, (_, at) => ({ title: `burst ${at}` })));
+    await out.tick();
+    await place.happen({ title: 'late' }, { title: 'later' });
+    await out.tick();
+    expect(slackTexts()).toEqual(['Trouble: 30 mentions']);
+    await out.pass(MINUTE_MS);
+    await out.tick();
+    expect(slackTexts().slice(1).sort()).toEqual(['Trouble: late', 'Trouble: later']);
   });
 
   it('shows the ten most urgent mentions of a flood in one message', async () => {
@@ -84,6 +140,43 @@ describe('a rule', () => {
     await out.tick();
     expect(out.smtp.mails).toHaveLength(1);
     expect(await place.messages(alert)).toHaveLength(1);
+  });
+
+  it('reports a mention once when its post grows past the filter or its new words are urgent', async () => {
+    await place.alert({ min_urgency: 60, filters: { min_engagement: 50 } });
+    const found = place.event({ title: 'small at first', urgency: 58, engagement: 3 });
+    const grown: MentionEvent = {
+      ...{ ...found, event: 'updated', changed: ['engagement', 'urgency'] },
+      ...{ urgency: 64, engagement: 80, former: { urgency: 58, engagement: 3 } },
+    };
+    const { former: _, ...byPerson } = grown;
+    await place.happen(found, { ...byPerson, changed: ['status'] });
+    await out.tick();
+    expect(out.smtp.mails).toEqual([]);
+    const smaller = { ...grown, engagement: 40, former: { urgency: 64, engagement: 80 } };
+    await place.happen(grown, grown, smaller);
+    await out.tick();
+    await out.pass(20 * 24 * HOUR_MS);
+    await deleteOldMessages(out.context.postgres);
+    await place.happen({ ...grown, occurred_at: new Date(out.clock.now()).toISOString() });
+    await out.tick();
+    expect(subjects(out.smtp)).toEqual(['Trouble: small at first']);
+    const edited = { title: 'edited', urgency: 90, engagement: 60, event: 'updated' as const };
+    await place.happen({ ...edited, former: { relevant: false, urgency: 90 } });
+    await out.tick();
+    expect(subjects(out.smtp).at(-1)).toBe('Trouble: edited');
+  });
+
+  it('does not report a mention that matched before it grew', async () => {
+    await place.alert({ min_urgency: 60 });
+    await place.happen({
+      title: 'old',
+      urgency: 90,
+      event: 'updated',
+      former: { urgency: 70, engagement: 1 },
+    });
+    await out.tick();
+    expect(out.smtp.mails).toEqual([]);
   });
 
   it('ignores mentions from before it was turned on or from over a day ago', async () => {
@@ -256,7 +349,7 @@ describe('several processes', () => {
     const finders = Array.from({ length: 30 }, (_, at) => place.happen({ title: `post ${at}` }));
     const senders = Array.from({ length: 4 }, () => sendDue(out.context, 'slack'));
     await Promise.all([...finders, ...senders]);
-    // Each rule may have sent some at once. Later matches wait a minute.
+    // Each rule may have sent some at once. Later matches are a flood.
     await out.tick();
     for (let minute = 0; minute < 40; minute++) {
       await out.pass(MINUTE_MS);
@@ -274,6 +367,23 @@ describe('several processes', () => {
       [place.workspaceId],
     );
     expect(out.http.requests).toHaveLength(sent!.count);
+  });
+
+  it('leave a message to a process that works on it, and take it over half a minute after that has died', async () => {
+    await place.alert();
+    await place.happen({ title: 'slow' });
+    const held = await claimMessages(out.context.postgres, 'email', 1);
+    for (let beat = 0; beat < 8; beat++) {
+      await out.pass(10_000);
+      await renewLeases(out.context.postgres, held);
+    }
+    await out.tick();
+    expect(out.smtp.mails).toEqual([]);
+    await out.pass(MINUTE_MS / 2);
+    await out.tick();
+    expect(subjects(out.smtp)).toEqual(['Trouble: slow']);
+    await renewLeases(out.context.postgres, held);
+    expect(await extendLease(out.context.postgres, held[0]!)).toBe(false);
   });
 
   it('take over a killed process’s message when its lease expires, and ignore its late result', async () => {

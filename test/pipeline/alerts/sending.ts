@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createDiscordChannel } from '../../../outbound/channels/discord.ts';
@@ -5,7 +6,8 @@ import { createEmailChannel } from '../../../outbound/channels/email.ts';
 import { createSlackChannel } from '../../../outbound/channels/slack.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { alertsActor, type AlertsContext } from '../../../pipeline/alerts/bind.ts';
-import { planDigests, sendDue } from '../../../pipeline/alerts/start.ts';
+import { sendDue } from '../../../pipeline/alerts/send-due.ts';
+import { planDigests } from '../../../pipeline/alerts/start.ts';
 import type { Outcome, Stage } from '../../../pipeline/outcome.ts';
 import { insertAlert, type AlertWrite } from '../../../postgres/alerts/alerts.ts';
 import { insertProject } from '../../../postgres/projects/projects.ts';
@@ -57,6 +59,9 @@ export interface Place {
   messages(alert: Alert): Promise<{ state: string; mentions: number | null; note: string | null }[]>;
 }
 
+/** Signs the addresses in mails. */
+export const SECRET_KEY = randomBytes(32);
+
 /** A workspace's caps, low enough for tests to reach. */
 export const CAPS = { emails: 6, chats: 50 };
 
@@ -80,6 +85,7 @@ export async function goOut(): Promise<GoingOut> {
       slack: createSlackChannel({ token: 'xoxb-secret', baseUrl: http.url }),
       discord: createDiscordChannel(guard),
     },
+    secretKey: SECRET_KEY,
     logger: silentLogger(),
     metrics: createMetrics(),
     now: clock.now,

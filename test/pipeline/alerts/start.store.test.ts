@@ -40,7 +40,10 @@ beforeAll(async () => {
   const codec = await codecOf(pipeline);
   publish = (...events) => publisher(log, codec)(TOPICS.mentions, events);
   // Two processes: their actors share the partitions, and their senders share the messages.
-  for (let at = 0; at < 2; at++) running.push(await startAlerts({ ...pipeline, channels: context.channels }));
+  for (let at = 0; at < 2; at++)
+    running.push(
+      await startAlerts({ ...pipeline, channels: context.channels, secretKey: context.secretKey }),
+    );
 });
 afterAll(async () => {
   await Promise.all(running.map((role) => role.stop()));
@@ -69,7 +72,8 @@ describe('running alerts', () => {
     expect(body).not.toMatch(/<script|<img/i);
     expect(mail!.data).not.toMatch(/href=3D"javascript|href="javascript/);
 
-    const bodyOf = (path: string) => out.http.requests.filter((each) => each.path.includes(path));
+    const bodyOf = (path: string) =>
+      out.http.requests.filter((each) => each.path.includes(path) && each.body.includes('everyone'));
     expect(bodyOf('chat.postMessage')).toHaveLength(1);
     expect(bodyOf('/hook')).toHaveLength(1);
     const slack = new URLSearchParams(bodyOf('chat.postMessage')[0]!.body);

@@ -90,6 +90,7 @@ beforeEach(() => {
       reads.push(...ids);
       return Promise.resolve(structuredClone(lessons));
     },
+    mutes: () => Promise.resolve(new Map()),
     train: (brief, revision) =>
       Promise.resolve({ name: `${brief.projectId}/${revision}`, bytes: Buffer.alloc(0) }),
   };

@@ -51,27 +51,40 @@ describe('relevance', () => {
   });
 
   it.each([
-    ['fruit', 'My grandmother bakes the best apple pie with cinnamon and sugar', apple],
-    ['a plural of an everyday word', 'We picked apples in the orchard and made cider', apple],
+    [
+      'fruit',
+      'My grandmother bakes the best apple pie with cinnamon and sugar',
+      apple,
+      'Seems to be about cinnamon, sugar and',
+    ],
+    [
+      'a plural of an everyday word',
+      'We picked apples in the orchard and made cider',
+      apple,
+      'Seems to be about cider and orchard, not Apple.',
+    ],
     [
       'a post about a configured namesake',
       'Apple Records signed the band',
       { ...apple, settings: { ambiguous: { namesakes: ['Records'] } } },
+      'Seems to be about records',
     ],
     [
       'an everyday word without its configured anchors',
       'a linear function of time',
       briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker', 'tickets'] } } }),
+      'not Linear.',
     ],
     [
       'an advertisement',
       'Use my code ACME for a giveaway! Link in bio, follow me, click the link, earn money with Acme promo code',
       briefOf('Acme'),
+      'An advertisement.',
     ],
-  ])('is not found in %s', async (_, text, brief) => {
+  ])('is not found in %s', async (_, text, brief, reason) => {
     const verdict = await verdictOn(text, brief);
     expect(verdict).toMatchObject({ relevant: false });
-    expect(verdict.reason).toMatch(/^Not relevant: \S/);
+    expect(verdict.reason).toContain(reason);
     expect(verdict.urgency).toBeLessThan(10);
   });
 

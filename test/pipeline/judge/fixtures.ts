@@ -1,9 +1,9 @@
 import type { Match } from '../../../schemas/mentions/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
+import { DEFAULT_CATEGORIES } from '../../../schemas/projects/default-categories.ts';
 import type { Brief, Lesson } from '../../../pipeline/judge/judge.ts';
 
 /** The categories of a new project, with ids 1 to 8 in order. */
-export const CATEGORIES = DEFAULT_CATEGORIES.map(({ name, description }, at) => ({
+export const CATEGORIES = DEFAULT_CATEGORIES.mentions.map(({ name, description }, at) => ({
   id: at + 1,
   name,
   description,

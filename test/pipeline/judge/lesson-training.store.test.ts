@@ -50,6 +50,7 @@ function openProcess() {
     categories: categoriesOf.bind(null, postgres),
     lessonRevisions: lessonRevisions.bind(null, postgres),
     lessons: latestLessons.bind(null, postgres),
+    mutes: () => Promise.resolve(new Map()),
     train: (brief, revision) => {
       learned += 1;
       return learn(brief, revision);

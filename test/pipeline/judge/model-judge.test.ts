@@ -72,20 +72,26 @@ async function failure(judging: Promise<unknown>): Promise<RetryLaterError> {
 }
 
 describe('the prompt', () => {
-  it('asks about ten posts per call and returns the verdicts in the order of the posts', async () => {
+  it('asks about 25 posts per call and returns the verdicts in the order of the posts', async () => {
     server.always((request, response) =>
       judges((ids) =>
         [...ids].reverse().map((id) => ({ ...goodVerdict(id), summary: `About ${request.posts.get(id)}.` })),
       )(request, response),
     );
-    const verdicts = await judgeAt({ calls: 1 }).judge(brief, posts(23));
-    expect(server.requests.map((request) => request.posts.size)).toEqual([10, 10, 3]);
-    expect(verdicts.map(({ summary }) => summary).slice(8, 12)).toEqual([
-      'About Acme post number 8 .',
-      'About Acme post number 9 .',
-      'About Acme post number 10 .',
-      'About Acme post number 11 .',
+    const verdicts = await judgeAt({ calls: 1 }).judge(brief, posts(53));
+    expect(server.requests.map((request) => request.posts.size)).toEqual([25, 25, 3]);
+    expect(verdicts.map(({ summary }) => summary).slice(23, 27)).toEqual([
+      'About Acme post number 23 .',
+      'About Acme post number 24 .',
+      'About Acme post number 25 .',
+      'About Acme post number 26 .',
     ]);
+  });
+
+  it('asks about fewer posts per call when they are long', async () => {
+    const articles = Array.from({ length: 7 }, () => matchOf(`Acme ${'is in the news '.repeat(300)}`));
+    await judgeAt().judge(brief, [...articles, ...posts(3)]);
+    expect(server.requests.map((request) => request.posts.size)).toEqual([4, 6]);
   });
 
   it('starts every call of a project with the same text and ends with the posts', async () => {
@@ -154,8 +160,13 @@ describe('answers', () => {
     ['an urgency of 1000 becomes 100', { urgency: 1000 }, { urgency: 100 }],
     ['an urgency below 0 becomes 0', { urgency: -3 }, { urgency: 0 }],
     ['a fractional urgency is rounded', { urgency: 41.6 }, { urgency: 42 }],
-    ['an unknown category becomes null', { category: 'Invented' }, { category_id: null }],
-    ['a null category stays null', { category: null }, { category_id: null }],
+    [
+      'an unknown category becomes the one for the rest',
+      { category: 'Invented' },
+      { category_id: categoryId('Other') },
+    ],
+    ['so does none', { category: null }, { category_id: categoryId('Other') }],
+    ['an irrelevant post needs none', { category: null, relevant: false }, { category_id: null }],
     [
       'a category in other letter case is recognized',
       { category: ' bug REPORT ' },
@@ -281,11 +292,11 @@ describe('a failing provider', () => {
 
   it('caches verdicts that arrived before other posts of the chunk failed', async () => {
     const judge = judgeAt({ calls: 1 });
-    const asked = posts(15);
+    const asked = posts(30);
     server.script(judgesWell(), fails(503));
     clock += (await failure(judge.judge(brief, asked))).delayMs;
     await judge.judge(brief, asked);
-    expect(server.requests.map((request) => request.posts.size)).toEqual([10, 5, 5]);
+    expect(server.requests.map((request) => request.posts.size)).toEqual([25, 5, 5]);
   });
 
   it('asks again after the project changed', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import { wrap } from '../../../pipeline/log/wire.ts';
+import { WEBHOOK_EVENTS } from '../../../schemas/webhooks/webhook-events.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { aRawPost } from '../../support/records.ts';
@@ -25,7 +26,8 @@ describe('the codec without a registry', () => {
     for (const [field, value] of [
       ['engagement', -1],
       ['posted_at', 'yesterday'],
-      ['source', 'myspace'],
+      ['source', 'My Space'],
+      ['kind', ''],
       ['runs', 'none'],
       ['author', 7],
     ] as const) {
@@ -47,6 +49,15 @@ describe('the codec without a registry', () => {
     const codec = await withoutRegistry();
     const newer = wrap(1, { ...aRawPost(), mood: 'sunny' });
     expect(codec.decode(TOPICS.rawPosts, newer)).toEqual({ kind: 'pass', values: [aRawPost()] });
+  });
+
+  it('carries words that it does not know, such as a source or an event of a newer version', async () => {
+    const codec = await withoutRegistry();
+    const post = { ...aRawPost(), source: 'agora', kind: 'poll' };
+    expect(codec.decode(TOPICS.rawPosts, wrap(1, post))).toEqual({ kind: 'pass', values: [post] });
+    const mention = WEBHOOK_EVENTS['mention.created'].data;
+    const event = { ...mention, workspace_id: 1, event: 'archived', occurred_at: mention.judged_at };
+    expect(codec.decode(TOPICS.mentions, wrap(3, event))).toEqual({ kind: 'pass', values: [event] });
   });
 
   it('rejects an invalid field next to an unknown one', async () => {

@@ -96,7 +96,7 @@ function simulate(posts: readonly LatePost[]) {
     acceptance: () => Promise.resolve(() => true),
     claim: (finds) => claimPosts(stores.postgres, finds),
     addKeywords: () => Promise.resolve(),
-    addNumbers: () => Promise.resolve(),
+    addReadings: () => Promise.resolve(),
   });
   let position = 0;
   const publish = async (raw: readonly RawPost[]) => {

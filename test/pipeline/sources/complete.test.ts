@@ -9,20 +9,23 @@ import * as subjects from './subjects/all.ts';
 
 const manual = readFileSync(join(packageRoot, 'docs/reference/sources.md'), 'utf8');
 
+/** Returns the name of a source's files. */
+const fileOf = (source: Source) => source.replaceAll('_', '-');
+
 /** Returns the missing steps for a source. CONTRIBUTING.md, "Adding a source", describes each step. */
 function toDo(source: Source): string[] {
   const steps: readonly (readonly [isDone: boolean, step: string])[] = [
     [
       source in connectors,
-      `write pipeline/sources/${source}.ts, and list it in all.ts there: export { ${source} } from './${source}.ts';`,
+      `write pipeline/sources/${fileOf(source)}.ts, and list it in all.ts there: export { ${source} } from './${fileOf(source)}.ts';`,
     ],
     [
       ROUTES.some((route) => route.source === source),
-      `write demo/simulator/routes/${source}.ts, and list it in all.ts there: export { ${source}Route } from './${source}.ts';`,
+      `write demo/simulator/routes/${fileOf(source)}.ts, and list it in all.ts there: export { ${source}Route } from './${fileOf(source)}.ts';`,
     ],
     [
       Object.values(subjects).some(({ connector }) => connector.source === source),
-      `write test/pipeline/sources/subjects/${source}.ts, and list it in all.ts there: export { ${source}Subject } from './${source}.ts';`,
+      `write test/pipeline/sources/subjects/${fileOf(source)}.ts, and list it in all.ts there: export { ${source}Subject } from './${fileOf(source)}.ts';`,
     ],
     [existsSync(join(packageRoot, `demo/posts/${source}.jsonl`)), `write demo/posts/${source}.jsonl`],
     [manual.includes(`\n## ${source}: `), `add a section "## ${source}: ..." to docs/reference/sources.md`],

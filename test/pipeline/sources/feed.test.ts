@@ -58,6 +58,41 @@ describe('The feed at an address', () => {
       { 'https://b.example/about': page(), 'https://b.example/rss.xml': FEED },
       '/rss.xml',
     ],
+    [
+      'that of a newsletter on Substack',
+      'https://b.example',
+      {
+        'https://b.example/': page(
+          '<link rel="preload" as="font" href="https://cdn.example/f.woff2">',
+          '<link rel="alternate" type="application/json+oembed" href="/oembed.json">',
+          link('/feed', 'application/rss+xml', 'B'),
+        ),
+        'https://b.example/feed': FEED,
+      },
+      '/feed',
+    ],
+    [
+      'that of a newsletter on Buttondown, not that of all newsletters there',
+      'https://b.example/ann/archive/',
+      {
+        'https://b.example/ann/archive/': page(link('https://b.example/ann/rss')),
+        'https://b.example/ann/rss': FEED,
+        'https://b.example/feed': FEED.replace('The Blog', 'All newsletters'),
+      },
+      '/ann/rss',
+    ],
+    [
+      'that of a newsletter on Ghost',
+      'https://b.example/about/',
+      {
+        'https://b.example/about/': page(
+          '<link rel="canonical" href="https://b.example/about/">',
+          link('https://b.example/rss/', 'application/rss+xml', 'B'),
+        ),
+        'https://b.example/rss/': FEED,
+      },
+      '/rss/',
+    ],
   ])('is %s', async (_, given, pages, path) => {
     const found = await find(given, web(pages as Record<string, string>));
     expect(found).toEqual({ address: `https://b.example${path}`, name: 'The Blog' });

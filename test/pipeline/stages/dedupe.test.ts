@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { FoundClaim } from '../../../domain/mentions/claim-posts.ts';
 import type { FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
 import { memoryKey, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
-import { createDedupeStage, type KnownNumbers } from '../../../pipeline/stages/dedupe.ts';
+import type { MentionReading } from '../../../domain/mentions/readings.ts';
+import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
+import { digestOf, wordsOf } from '../../../schemas/mentions/post-words.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import { aRawPost } from '../../support/records.ts';
 
@@ -26,13 +28,16 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
       story_id: 'm1',
       engagement: 3,
       read_at: '2026-11-20T08:12:00.000Z',
+      trend: null,
+      words: digestOf(wordsOf(aRawPost())),
+      words_at: '2026-11-20T08:12:00.000Z',
       ...row,
     };
     if (!rows.has(keyOf(whole))) rows.set(keyOf(whole), whole);
   };
   known.forEach(remember);
   const further: FurtherKeywords[] = [];
-  const numbers: KnownNumbers[] = [];
+  const numbers: MentionReading[] = [];
   const stage = createDedupeStage({
     acceptance: () => Promise.resolve(accepts),
     claim(finds: readonly FoundClaim[]) {
@@ -52,7 +57,7 @@ function fakeMemory(known: readonly Partial<RememberedPost>[] = [], accepts: () 
       return Promise.resolve(rows);
     },
     addKeywords: (additions) => Promise.resolve(void further.push(...additions)),
-    addNumbers: (some) => Promise.resolve(void numbers.push(...some)),
+    addReadings: (some) => Promise.resolve(void numbers.push(...some)),
   });
   return { stage, rows, further, numbers };
 }
@@ -151,9 +156,20 @@ describe('The dedupe stage', () => {
       return numbers;
     };
     expect(await numbersOf({ engagement: 8 })).toEqual([
-      { workspaceId: 1, mentionId: 'm1', engagement: 8, readAt: fetched_at },
+      {
+        ...{ workspaceId: 1, mentionId: 'm1', at: fetched_at, engagement: 8 },
+        ...{ words: { text: 'Acme Sync saved my day' }, lang: 'en' },
+      },
     ]);
     expect(await numbersOf({ engagement: 3 })).toEqual([]);
+    expect(await numbersOf({ engagement: 3, text: 'Edited' })).toMatchObject([{ words: { text: 'Edited' } }]);
+    // What was said before the words that are known, and words of a source that has others in each answer.
+    expect(await numbersOf({ text: 'Edited', fetched_at: '2026-11-20T08:11:00.000Z' })).toEqual([]);
+    expect(
+      await numbersOf({ engagement: 3, source: 'news', text: 'Excerpt' }, { ...known, source: 'news' }),
+    ).toEqual([]);
+    // The same number again ends a trend.
+    expect(await numbersOf({ engagement: 3 }, { ...known, trend: 4 })).toHaveLength(1);
     // A source that does not say, a record that is read again, and posts that are on their way or from version 0.1.
     expect(await numbersOf({ engagement: 0 })).toEqual([]);
     expect(await numbersOf({ engagement: 8, fetched_at: known.read_at })).toEqual([]);
@@ -167,13 +183,14 @@ describe('The dedupe stage', () => {
       acceptance: () => Promise.resolve(() => true),
       claim: (claims) => Promise.reject(finds.push(...claims)),
       addKeywords: () => Promise.resolve(),
-      addNumbers: () => Promise.resolve(),
+      addReadings: () => Promise.resolve(),
     });
     await Promise.resolve(stage([at(found(), 0)])).catch(() => undefined);
     expect(finds[0]?.reading).toEqual({
       engagement: 3,
       readAt: '2026-11-20T08:12:00.000Z',
       rereadAt: '2026-11-20T08:26:02.000Z',
+      words: digestOf(wordsOf(aRawPost())),
     });
   });
 });

@@ -74,6 +74,11 @@ describe('the judge stage', () => {
     const [event] = passed(await stageWith(recordingJudge(() => ({ urgency: 70 })))(received([match])));
     expect(event).toEqual({
       ...match,
+      trend: null,
+      edited_at: null,
+      assignee: null,
+      tags: [],
+      snoozed_until: null,
       judged_at: '2026-11-20T10:00:00.000Z',
       occurred_at: '2026-11-20T10:00:00.000Z',
       event: 'created',
@@ -209,4 +214,37 @@ describe('the judge stage', () => {
     );
     expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/2' });
   });
+});
+
+it('a muted post becomes an irrelevant mention without a record of a verdict', async () => {
+  const recorded: VerdictEvent[] = [];
+  const judge = recordingJudge(({ text }) =>
+    text === 'muted' ? { relevant: false, judge: 'mute/3', reason: 'Muted: x, by Ana' } : {},
+  );
+  const stage = stageWith(judge, { record: (verdicts) => Promise.resolve(recorded.push(...verdicts)) });
+  const mentions = passed(await stage(received([matchOf('muted'), matchOf('judged')])));
+  expect(mentions.map(({ relevant, reason }) => [relevant, reason])).toEqual([
+    [false, 'Muted: x, by Ana'],
+    [true, 'because'],
+  ]);
+  expect(recorded.map(({ mention_id }) => mention_id)).toEqual([mentions[1]!.id]);
+});
+
+it('rules act before anybody sees a mention, and whoever gets it is told', async () => {
+  const asked: string[] = [];
+  const stage = stageWith(recordingJudge(), {
+    applyRules(mentions) {
+      asked.push(...mentions.map(({ text }) => text));
+      return Promise.resolve(
+        mentions.map((one) => (one.text === 'ours' ? { ...one, assignee: 'usr_1' } : one)),
+      );
+    },
+  });
+  const outcomes = await stage(received([matchOf('ours'), matchOf('theirs')]));
+  expect(asked).toEqual(['ours', 'theirs']);
+  expect(passed(outcomes).map(({ text, event, assignee }) => [text, event, assignee])).toEqual([
+    ['ours', 'created', 'usr_1'],
+    ['ours', 'assigned', 'usr_1'],
+    ['theirs', 'created', null],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMatchStage, findProjects } from '../../../pipeline/stages/match.ts';
+import type { Source } from '../../../schemas/source.ts';
 import { aRawPost } from '../../support/records.ts';
 import { aKeyword, aProject, watching } from './watched.ts';
 
@@ -37,6 +38,15 @@ test('gives what was read at an address to the projects that have added it, what
   );
   const read = { ...post, source: 'feed', runs: { theirs: 'run_1' } } as const;
   expect(findProjects(read, watched).map(({ projectId }) => projectId)).toEqual(['theirs']);
+});
+
+test('gives a post of a source that only a newer version knows to the projects whose scans found it', async () => {
+  const watched = await watching(
+    [aProject('theirs'), aProject('others')],
+    [aKeyword(1, 'theirs'), aKeyword(2, 'others')],
+  );
+  const newer = { ...post, source: 'agora' as Source, runs: { theirs: 'run_1' } };
+  expect(findProjects(newer, watched).map(({ projectId }) => projectId)).toEqual(['theirs']);
 });
 
 test('omits posts from before a project’s window, even if another project looks back further', async () => {

@@ -14,7 +14,7 @@ function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
   const stage = createSinkStage({
     async underLocks(ids, work) {
       const locked = new Map([...memory].filter(([id]) => ids.includes(id)));
-      for (const id of await work(locked, () => Promise.resolve()))
+      for (const { id } of await work(locked, () => Promise.resolve()))
         memory.set(id, { ...memory.get(id)!, state: 'stored' });
     },
     storedIds: (byWorkspace) =>
@@ -50,6 +50,13 @@ describe('The sink stage', () => {
     const { stage, facts } = fakeStores({ stored: 'stored', deleted: 'deleted' });
     const outcomes = await stage(chunk(event('stored'), event('deleted'), event('unknown')));
     expect(outcomes).toEqual(Array(3).fill({ kind: 'drop', reason: 'already_known' }));
+    expect(facts).toEqual([]);
+  });
+
+  it('drops events of a kind that only a newer version knows', async () => {
+    const { stage, facts } = fakeStores({ a: 'claimed' });
+    const outcomes = await stage(chunk(event('a', 'archived' as MentionEvent['event'])));
+    expect(outcomes).toEqual([{ kind: 'drop', reason: 'not_a_new_mention' }]);
     expect(facts).toEqual([]);
   });
 

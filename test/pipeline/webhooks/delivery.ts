@@ -8,7 +8,7 @@ export const claimedDelivery = (change: Partial<ClaimedDelivery> = {}): ClaimedD
   ...{ id: `dlv_${(made += 1)}`, week: 0, workspace_id: 1, webhook_id: 'whk_x' },
   ...{ event_type: 'scan.completed', event_id: 'evt_x', payload: Buffer.from('{}'), attempts: 0 },
   ...{ replay_of: null, happened_at: '', url: 'http://127.0.0.1/', secret: '' },
-  ...{ enabled: true, project_gone: false, failing: false },
+  ...{ enabled: true, project_gone: false, failing: false, taken_over: false },
   ...change,
 });
 

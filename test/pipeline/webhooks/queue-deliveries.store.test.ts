@@ -90,6 +90,44 @@ describe('a change to a mention', () => {
     expect(await queued()).toHaveLength(3);
   });
 
+  it('is also a created mention when a person makes it relevant and nobody was told of it', async () => {
+    await webhook();
+    await webhook({ events: ['mention.created'] });
+    await run(record(1, { relevant: false }));
+    expect(await queued()).toEqual([]);
+    const restored = record(1, { event: 'updated', changed: ['relevant'], first_relevant: true });
+    await run(restored);
+    await run(restored);
+    const rows = await queued();
+    expect(rows.map(({ event_type }) => event_type)).toEqual([
+      ...['mention.created', 'mention.created', 'mention.updated'],
+    ]);
+    expect(body(rows[0]!).data).toEqual(body(rows[1]!).data);
+    expect(body(rows[0]!)).toMatchObject({ type: 'mention.created', data: { id: idOf(1), relevant: true } });
+    for (const row of rows) expect(body(row).data).not.toHaveProperty('first_relevant');
+    expect(body(rows[0]!).data).not.toHaveProperty('changed');
+  });
+
+  it('is queued once at each level of traction, with how fast the post grows', async () => {
+    await webhook({ events: ['mention.trending'] });
+    const traction = { level: 1, rate: 50, usual: 2 };
+    const trending = record(1, { event: 'trending', traction });
+    await run(trending, { ...trending, occurred_at: new Date(Date.now() + 90_000).toISOString() });
+    await run(
+      { ...trending, traction: { ...traction, level: 2 } },
+      record(1),
+      record(1, { event: 'updated' }),
+    );
+    const rows = await queued();
+    expect(rows.map(({ event_type }) => event_type)).toEqual(['mention.trending', 'mention.trending']);
+    // Deliveries of one change have no order among themselves.
+    const sent = rows.map((row) => (body(row).data as Pick<MentionEvent, 'traction'>).traction);
+    expect(sent.toSorted((one, other) => one!.level - other!.level)).toEqual([
+      traction,
+      { ...traction, level: 2 },
+    ]);
+  });
+
   it('is sent for new mentions only if they are relevant, and for updates in any case', async () => {
     await webhook();
     const noise = { relevant: false };

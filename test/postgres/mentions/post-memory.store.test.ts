@@ -112,7 +112,7 @@ describe('The post memory', () => {
     expect(passedOn).toEqual(['lost']);
   });
 
-  it('marks the ids returned by the work as stored, and none if the work fails', async () => {
+  it('marks the mentions returned by the work as stored, and none if the work fails', async () => {
     const { postgres } = stores;
     await claimPosts(postgres, [find('1'), find('2')]);
     const ids = ['mention one 1', 'mention one 2'];
@@ -121,7 +121,7 @@ describe('The post memory', () => {
     expect(await countClaimed(postgres, ['run_1'])).toEqual(new Map([['run_1', 2]]));
     await storeUnderLocks(postgres, ids, (memory) => {
       expect([...memory.values()].map(({ state }) => state)).toEqual(['claimed', 'claimed']);
-      return Promise.resolve([ids[0]!]);
+      return Promise.resolve([{ id: ids[0]!, relevant: true }]);
     });
     expect(await countClaimed(postgres, ['run_1'])).toEqual(new Map([['run_1', 1]]));
     expect(await settledMentions(postgres, ids)).toEqual(new Set([ids[0]]));

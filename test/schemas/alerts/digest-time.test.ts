@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayAfter, dayOf } from '../../../schemas/day.ts';
-import { digestAt, digestSpans, latestDigest } from '../../../schemas/alerts/digest-time.ts';
+import { digestAt, digestsBetween, digestSpans, latestDigest } from '../../../schemas/alerts/digest-time.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const HOUR_MS = 3_600_000;
@@ -81,6 +81,21 @@ describe('the time of a digest', () => {
     const weekly = { ...clock, frequency: 'weekly', weekday: 5 } as const;
     expect(latestDigest(at - 1, weekly).day).toBe('2011-12-23');
     expect(latestDigest(at, weekly)).toEqual({ day: '2011-12-30', at });
+  });
+
+  it('is listed for a span of time as it comes due, one for each day or week', () => {
+    const clock = daily('Europe/Berlin', 9);
+    const [since, until] = [Date.parse('2027-03-26T08:00:00Z'), Date.parse('2027-03-29T07:00:00Z')];
+    const due = digestsBetween(since, until, clock);
+    expect(due.map(({ day, at }) => [day, iso(at)])).toEqual([
+      ['2027-03-26', '2027-03-26T08:00:00.000Z'],
+      ['2027-03-27', '2027-03-27T08:00:00.000Z'],
+      ['2027-03-28', '2027-03-28T07:00:00.000Z'],
+    ]);
+    for (const { at, day } of due) expect(latestDigest(at, clock)).toEqual({ day, at });
+    const weekly = { ...clock, frequency: 'weekly', weekday: 7 } as const;
+    expect(digestsBetween(since, until, weekly)).toEqual([due[2]]);
+    expect(digestsBetween(since, until, { ...clock, frequency: 'hourly' })).toEqual([]);
   });
 
   it('is preceded by spans without gaps, one of them an hour shorter when clocks skip an hour', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../schemas/duration.ts';
-import { nextReading } from '../../../schemas/mentions/reread-schedule.ts';
+import { isPressing, nextReading } from '../../../schemas/mentions/reread-schedule.ts';
 
 /** Returns the ages at which a post is read that is found at this age and then always read in time. */
 function ages(found: number): number[] {
@@ -19,4 +19,13 @@ it('a post is read after 15 minutes, 1, 4, 12 and 24 hours, daily for a week, an
 it('readings that are past are not made up for', () => {
   expect(ages(5 * DAY_MS + 1).slice(0, 3)).toEqual([6 * DAY_MS, 7 * DAY_MS, 9 * DAY_MS]);
   expect(nextReading(0, 40 * DAY_MS)).toBeNull();
+});
+
+it('a post waits for others to share its call for a twentieth of its age', () => {
+  const posted = Date.UTC(2026, 10, 1);
+  const pressing = (age: number, late: number) => isPressing(posted, late, posted + age + late);
+  expect(pressing(15 * MINUTE_MS, 44_000)).toBe(false);
+  expect(pressing(15 * MINUTE_MS, 45_000)).toBe(true);
+  expect(pressing(7 * DAY_MS, 8 * HOUR_MS)).toBe(false);
+  expect(pressing(7 * DAY_MS, 9 * HOUR_MS)).toBe(true);
 });

@@ -16,6 +16,7 @@ test.each([
   [{ ...digest, frequency: 'weekly', weekday: 7, hour: 18 } as const, 'Sundays at 18:00'],
   [{ ...digest, frequency: 'hourly' } as const, 'Every hour'],
   [{ ...digest, kind: 'rule', min_urgency: 70 } as const, 'Immediately, urgency 70 or more'],
+  [{ ...digest, kind: 'traction' } as const, 'When a post gains traction'],
   [{ ...digest, kind: 'spike', min_count: 20 } as const, 'On a spike of at least 20 mentions'],
 ])('%j is sent: %s', (alert, words) => {
   expect(scheduleText(alert)).toBe(words);

@@ -1,4 +1,4 @@
-import type { Mention } from '../../../web/src/api/records.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 
 /** Creates a mention with these fields and defaults for the rest. */
 export const exampleMention = (fields: Partial<Mention> = {}): Mention => ({
@@ -22,6 +22,11 @@ export const exampleMention = (fields: Partial<Mention> = {}): Mention => ({
   group_ids: [3],
   story_id: '019ab4c6d2f07f3a9c1e5b8d04a6e2f1',
   run_id: null,
+  trend: null,
+  edited_at: null,
+  assignee: null,
+  tags: [],
+  snoozed_until: null,
   judged_at: '2026-11-20T08:11:00.000Z',
   category_id: 4,
   relevant: true,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { previewOf, headlineOf, safeLink, toggledStatus } from '../../../web/src/mentions/mention-text.ts';
+import {
+  previewOf,
+  headlineOf,
+  safeLink,
+  toggledStatus,
+  trendText,
+} from '../../../web/src/mentions/mention-text.ts';
 import { inversePatch, applyPatch, patchText } from '../../../web/src/feed/triage/mention-patch.ts';
 import { commandForKey, SHORTCUTS } from '../../../web/src/feed/shortcuts/shortcuts.ts';
 import { exampleMention } from '../feed/example-mention.ts';
@@ -13,6 +19,11 @@ describe('a row of the list', () => {
     const title = 'Acme Cloud is down again';
     expect(previewOf(exampleMention({ title, summary: title, text: 'Since noon.' }))).toBe('Since noon.');
     expect(previewOf(exampleMention({ title, summary: title, text: title }))).toBe('');
+  });
+
+  test('shows how fast the post grows, if it does', () => {
+    const shown = [1234.4, 120, 0.6, 0, -3, null].map((trend) => trendText(exampleMention({ trend })));
+    expect(shown).toEqual(['+1,234/h', '+120/h', '', '', '', '']);
   });
 
   test('shows the reason of a filtered-out mention', () => {

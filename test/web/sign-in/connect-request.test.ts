@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   redirectWarning,
   requesterName,
-  canGrantWrite,
+  askedScopes,
+  grantableScope,
+  lesserScope,
   nameWarning,
   type ConnectRequest,
 } from '../../../web/src/sign-in/connect-request.ts';
@@ -37,6 +39,8 @@ describe('an access request', () => {
 });
 
 it("write access needs the app's request and the member's permission", () => {
-  expect([1, 2, 3].map((id) => canGrantWrite(registered, id))).toEqual([true, false, false]);
-  expect(canGrantWrite({ ...registered, scope: 'read' }, 1)).toBe(false);
+  expect([1, 2, 3].map((id) => grantableScope(registered, id))).toEqual(['write', 'read', 'read']);
+  expect(askedScopes({ ...registered, scope: 'read' })).toEqual(['read']);
+  expect(askedScopes({ ...registered, scope: 'owner' })).toEqual(['read', 'write', 'owner']);
+  expect([lesserScope('owner', 'write'), lesserScope('read', 'owner')]).toEqual(['write', 'read']);
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { send, type ApiError } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { SCOPE_TITLES } from '../sign-in/connect-request.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
@@ -79,7 +80,7 @@ function OwnAppItem({ app, onDisconnect }: OwnAppItemProps) {
           {expired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className="hint">
-          <bdi>{workspace.name}</bdi> · {scope === 'write' ? 'read and write' : 'read'} · connected{' '}
+          <bdi>{workspace.name}</bdi> · {SCOPE_TITLES[scope].toLowerCase()} · connected{' '}
           <Time at={connected_at} /> · {expired ? 'expired' : 'expires'} <Time at={expires_at} />
         </p>
       </div>

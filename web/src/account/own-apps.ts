@@ -6,7 +6,7 @@ export interface OwnApp {
   readonly id: string;
   readonly name: string;
   readonly workspace: { readonly id: number; readonly name: string };
-  readonly scope: 'read' | 'write';
+  readonly scope: 'read' | 'write' | 'owner';
   readonly connected_at: string;
   readonly expires_at: string;
 }

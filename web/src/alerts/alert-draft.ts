@@ -36,7 +36,7 @@ const editedFields = (draft: AlertDraft) =>
 /** Returns the request body for creating or updating an alert, without the fields that its kind does not use. */
 export function alertBody(draft: AlertDraft) {
   const { hour, frequency, weekday, min_count, filters, ...body } = editedFields(draft);
-  const schedules = { digest: { hour, frequency, weekday }, spike: { min_count }, rule: {} };
+  const schedules = { digest: { hour, frequency, weekday }, spike: { min_count }, rule: {}, traction: {} };
   return { ...body, ...schedules[draft.kind], filters: compactFilters(filters) };
 }
 

@@ -22,6 +22,7 @@ const hourText = (hour: number | null) => `${String(hour ?? DEFAULT_HOUR).padSta
 
 function triggerText({ kind, frequency, hour, weekday, min_count }: AlertSchedule): string {
   if (kind === 'rule') return 'Immediately';
+  if (kind === 'traction') return 'When a post gains traction';
   if (kind === 'spike')
     return min_count === null ? 'On a spike' : `On a spike of at least ${min_count} mentions`;
   if (frequency === 'hourly') return 'Every hour';

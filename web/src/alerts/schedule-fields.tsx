@@ -8,6 +8,7 @@ const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
   ['digest', 'As a digest'],
   ['rule', 'For each matching mention'],
   ['spike', 'On a spike'],
+  ['traction', 'When a post gains traction'],
 ];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { SCOPE_TITLES } from '../sign-in/connect-request.ts';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 /** The apps connected by members. */
@@ -22,7 +23,7 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
               <bdi>{app.name}</bdi>
             </td>
             <td>{emailOf(app.member_id)}</td>
-            <td>{app.scope === 'write' ? 'Read and write' : 'Read'}</td>
+            <td>{SCOPE_TITLES[app.scope]}</td>
             <td>
               <Time at={app.connected_at} />
             </td>

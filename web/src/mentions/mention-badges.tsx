@@ -20,6 +20,12 @@ const MARKS: Readonly<Record<Mention['source'], string>> = {
   tiktok: 'TT',
   threads: '@',
   feed: 'RSS',
+  lobsters: 'L',
+  mastodon: 'M',
+  lemmy: 'LM',
+  discourse: 'DC',
+  youtube_channel: 'YTC',
+  producthunt: 'PH',
 };
 
 /** An abbreviation of the source, with its full name on hover and for screen readers. */

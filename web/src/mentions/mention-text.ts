@@ -1,4 +1,5 @@
 import type { Mention } from '../api/records.ts';
+import { formatNumber } from '../ui/numbers.ts';
 
 export const STATUS_NAMES = { open: 'Open', follow_up: 'Follow up', done: 'Done' } as const;
 export const SENTIMENT_NAMES = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' } as const;
@@ -7,6 +8,10 @@ export const BAND_NAMES = { high: 'High', medium: 'Medium', low: 'Low' } as cons
 /** Returns the status after pressing the button for `wanted`: pressing it again reopens the mention. */
 export const toggledStatus = (current: Mention['status'], wanted: Mention['status']): Mention['status'] =>
   current === wanted ? 'open' : wanted;
+
+/** Returns how fast a post grows, `+120/h`; empty when it gains less than one an hour, or nothing is known. */
+export const trendText = ({ trend }: Pick<Mention, 'trend'>): string =>
+  trend === null || trend < 1 ? '' : `+${formatNumber(Math.round(trend))}/h`;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 /** The maximum length of a line in the list. */

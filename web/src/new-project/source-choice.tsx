@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SOURCE_TITLES } from '../../generated/sources.ts';
+import { SEARCHED_SOURCES, SOURCE_TITLES } from '../../generated/sources.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './source-choice.module.css';
@@ -64,7 +64,7 @@ function SomeSources({ chosen, onChange }: SourceChoiceProps) {
     onChange(chosen.includes(source) ? chosen.filter((each) => each !== source) : [...chosen, source]);
   return (
     <ul className={styles.list}>
-      {(Object.keys(SOURCE_TITLES) as SourceName[]).map((source) => (
+      {SEARCHED_SOURCES.map((source) => (
         <li key={source}>
           <label className={styles.source}>
             <input type="checkbox" checked={chosen.includes(source)} onChange={() => toggle(source)} />

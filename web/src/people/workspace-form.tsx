@@ -4,10 +4,17 @@ import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { submittedValues } from '../ui/form/form-values.ts';
-import { Field, InputField } from '../ui/form/field.tsx';
+import { Field, InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
+import { Options } from '../ui/form/options.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
+
+const ASSIGNED_DIGESTS = [
+  ['off', 'Never'],
+  ['daily', 'Every day'],
+  ['weekly', 'On Mondays'],
+] as const;
 
 /** The workspace's settings, which are the defaults of its projects. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
@@ -39,6 +46,14 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
         defaultValue={workspace.scan_every}
         required
       />
+      <SelectField
+        label="Mail members what is assigned to them"
+        name="assigned_digest"
+        hint="What is still open, at 9 in the time zone above."
+        defaultValue={workspace.assigned_digest}
+      >
+        <Options items={ASSIGNED_DIGESTS} />
+      </SelectField>
     </Form>
   );
 }

@@ -15,9 +15,11 @@ export function IdentityForm({ project }: { readonly project: Project }) {
   const ambiguous = project.settings.ambiguous ?? {};
   const [anchors, setAnchors] = useState((ambiguous.anchors ?? []).join('\n'));
   const [namesakes, setNamesakes] = useState((ambiguous.namesakes ?? []).join('\n'));
+  const [facts, setFacts] = useState((project.settings.facts ?? []).join('\n'));
   // An update replaces all settings, so keep the other ones.
   const settings = {
     ...project.settings,
+    facts: fromLines(facts),
     ambiguous: { ...ambiguous, anchors: fromLines(anchors), namesakes: fromLines(namesakes) },
   };
   return (
@@ -61,6 +63,14 @@ export function IdentityForm({ project }: { readonly project: Project }) {
         rows={3}
         value={namesakes}
         onChange={({ target }) => setNamesakes(target.value)}
+      />
+      <TextAreaField
+        label="Facts for replies"
+        name="settings.facts"
+        hint="One per line, at most 50: what a reply draft may state, such as “Exports to CSV are in the menu”."
+        rows={3}
+        value={facts}
+        onChange={({ target }) => setFacts(target.value)}
       />
       {canWrite && <RejudgePreview project={project.id} draft={{ description, audience, settings }} />}
     </SettingsForm>

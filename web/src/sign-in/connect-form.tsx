@@ -5,10 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/form/field.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import {
+  askedScopes,
   connectAddress,
+  grantableScope,
+  lesserScope,
   redirectWarning,
   requesterName,
-  canGrantWrite,
   nameWarning,
   type AppScope,
   type ConnectRequest,
@@ -28,10 +30,10 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
   const { member } = useSession();
   const { workspaces } = request;
   const [workspace, setWorkspace] = useState(request.workspace_id);
-  const [chosen, setChosen] = useState<AppScope>(request.scope);
+  const [chosen, setChosen] = useState<AppScope>(lesserScope(request.scope, 'write'));
   const decide = useAuthMutation<{ readonly redirect_to: string }>('POST', connectAddress(id));
-  const canWrite = canGrantWrite(request, workspace);
-  const scope = canWrite ? chosen : 'read';
+  const most = grantableScope(request, workspace);
+  const scope = lesserScope(chosen, most);
   const send = (approve: boolean) =>
     decide.mutate(approve ? { approve, workspace_id: workspace, scope } : { approve }, {
       onSuccess: ({ redirect_to }) => location.assign(redirect_to),
@@ -78,7 +80,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           </strong>
         </p>
       )}
-      <ScopeChoice requested={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
+      <ScopeChoice asked={askedScopes(request)} most={most} chosen={scope} onChange={setChosen} />
       <p className="hint">{redirectWarning(request)}</p>
       <ErrorMessage error={decide.error} />
       <div className={styles.actions}>

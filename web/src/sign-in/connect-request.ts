@@ -3,7 +3,19 @@ import { send } from '../api/call.ts';
 import type { Session } from '../api/session.ts';
 
 /** What an app may do. */
-export type AppScope = 'read' | 'write';
+export type AppScope = 'read' | 'write' | 'owner';
+
+/** What people read. */
+export const SCOPE_TITLES: Readonly<Record<AppScope, string>> = {
+  read: 'Read',
+  write: 'Read and write',
+  owner: 'Everything, as an owner',
+};
+
+/** From least to most. */
+const SCOPES: readonly AppScope[] = ['read', 'write', 'owner'];
+
+const MOST_OF_ROLE: Readonly<Record<string, AppScope>> = { editor: 'write', owner: 'owner' };
 
 /** An app's request for access, as shown to the member who decides. */
 export interface ConnectRequest {
@@ -28,9 +40,17 @@ export const connectRequestQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-/** Whether the app asks for write access and the member can write in that workspace. */
-export const canGrantWrite = ({ scope, workspaces }: ConnectRequest, workspace: number): boolean =>
-  scope === 'write' && workspaces.some(({ id, role }) => id === workspace && role !== 'viewer');
+/** Returns the lesser of two scopes. */
+export const lesserScope = (one: AppScope, other: AppScope): AppScope =>
+  SCOPES[Math.min(SCOPES.indexOf(one), SCOPES.indexOf(other))]!;
+
+/** Returns the scopes up to what the app asks for, from least to most. */
+export const askedScopes = ({ scope }: ConnectRequest): readonly AppScope[] =>
+  SCOPES.slice(0, SCOPES.indexOf(scope) + 1);
+
+/** Returns the most that the member can grant in that workspace. */
+export const grantableScope = ({ workspaces }: ConnectRequest, workspace: number): AppScope =>
+  MOST_OF_ROLE[workspaces.find(({ id }) => id === workspace)?.role ?? ''] ?? 'read';
 
 /** Returns who asks: the app's verified host, else the redirect's host. Never the name the app gives itself. */
 export function requesterName({ client, is_local, redirect_host }: ConnectRequest): string {

@@ -1,37 +1,50 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
-import type { AppScope } from './connect-request.ts';
+import { lesserScope, SCOPE_TITLES, type AppScope } from './connect-request.ts';
 import styles from './scope-choice.module.css';
 
-const SCOPES = [
-  {
-    scope: 'read',
-    title: 'Read',
+interface ScopeText {
+  readonly about: string;
+  /** Shown instead if the member cannot grant it. */
+  readonly refusal: string;
+}
+
+const TEXTS: Readonly<Record<AppScope, ScopeText>> = {
+  read: {
     about: 'View projects, mentions, analytics, alerts and webhooks, and run SQL queries.',
+    refusal: '',
   },
-  {
-    scope: 'write',
-    title: 'Read and write',
+  write: {
     about:
       'Also triage, correct and delete mentions, start scans, and manage projects, keywords, alerts and webhooks.',
+    refusal: 'You have read-only access there, so the app does too.',
   },
-] as const;
+  owner: {
+    about:
+      'Also invite and remove people, change roles, create and revoke API keys, disconnect apps, change workspace settings, and read the audit log. Everything it does is in the audit log. Choose this only for an app that you trust like an owner.',
+    refusal: 'Only an owner can allow this, and you are none there.',
+  },
+};
 
 interface ScopeChoiceProps {
-  readonly requested: AppScope;
-  readonly canWrite: boolean;
+  /** From least to most. */
+  readonly asked: readonly AppScope[];
+  /** The most that the member can grant. */
+  readonly most: AppScope;
   readonly chosen: AppScope;
   readonly onChange: (scope: AppScope) => void;
 }
 
 /** Chooses an app's scope: at most what the app asks for and what the member may do. */
-export function ScopeChoice({ requested, canWrite, chosen, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ asked, most, chosen, onChange }: ScopeChoiceProps) {
   const id = useId();
   return (
     <fieldset className={styles.choice}>
       <legend>Access</legend>
-      {SCOPES.filter(({ scope }) => scope === 'read' || requested === 'write').map(
-        ({ scope, title, about }) => (
+      {asked.map((scope) => {
+        const { about, refusal } = TEXTS[scope];
+        const isRefused = lesserScope(scope, most) !== scope;
+        return (
           <label key={scope} className={classes(styles.option, chosen === scope && styles.chosen)}>
             <input
               type="radio"
@@ -39,23 +52,18 @@ export function ScopeChoice({ requested, canWrite, chosen, onChange }: ScopeChoi
               aria-labelledby={`${id}-${scope}`}
               aria-describedby={`${id}-${scope}-about`}
               checked={chosen === scope}
-              disabled={scope === 'write' && !canWrite}
+              disabled={isRefused}
               onChange={() => onChange(scope)}
             />
             <span>
-              <strong id={`${id}-${scope}`}>{title}</strong>
+              <strong id={`${id}-${scope}`}>{SCOPE_TITLES[scope]}</strong>
               <span id={`${id}-${scope}-about`} className={styles.about}>
-                {scope === 'write' && !canWrite
-                  ? 'You have read-only access there, so the app does too.'
-                  : about}
+                {isRefused ? refusal : about}
               </span>
             </span>
           </label>
-        ),
-      )}
-      <p className={styles.about}>
-        Apps can never manage members, invites, keys, apps or workspace settings.
-      </p>
+        );
+      })}
     </fieldset>
   );
 }

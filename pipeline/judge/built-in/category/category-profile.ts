@@ -1,3 +1,4 @@
+import { isCatchAll } from '../../../../schemas/projects/catch-all.ts';
 import type { Category } from '../../../../schemas/projects/category.ts';
 import { type CategorySimilarity, buildCategorySimilarity } from './category-similarity.ts';
 import { topicWords } from './category-topics.ts';
@@ -37,10 +38,6 @@ type Described = Pick<Category, 'id' | 'name' | 'description'>;
 const NAME_WEIGHT = 3;
 const NAME_SIMILARITY_WEIGHT = 1.5;
 const SUBJECT_TRAIT_WEIGHT = 0.3;
-const CATCH_ALL_NAME =
-  /^(?:other|others|misc|miscellaneous|general|uncategori[sz]ed|everything else|else|none|rest|unsorted|sonstiges|otros|autres?)\b/i;
-const CATCH_ALL_DESCRIPTION =
-  /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
 function weighted(
   { name, description }: Described,
@@ -103,7 +100,7 @@ function profileOf(category: Described): CategoryProfile {
       traitWeight === 1
         ? weighted(category, { key: 'stem', ofName: NAME_WEIGHT, which: isContent })
         : subjectStems(category),
-    isCatchAll: CATCH_ALL_NAME.test(category.name) || CATCH_ALL_DESCRIPTION.test(category.description ?? ''),
+    isCatchAll: isCatchAll(category),
   };
 }
 
@@ -155,6 +152,14 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
       positions.set(stem, [...(positions.get(stem) ?? []), [position, word * weight]]);
   });
   return positions;
+}
+
+/** Returns what posts of a category do, when its name says that: "bug" for "Bug report". Null for a subject or none. */
+export function leadingTrait({ profiles }: Categories, id: number | null): Trait | null {
+  const profile = profiles.find((one) => one.id === id);
+  if (!profile || profile.isCatchAll || profile.traitWeight < 1) return null;
+  const [first] = profile.traits.toSorted(([, one], [, other]) => other - one);
+  return first?.[0] ?? null;
 }
 
 /** Parses the categories of a project. */

@@ -1,6 +1,6 @@
 import { type SentimentEstimate, sentimentOf } from '../sentiment/sentiment.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { strengthOf } from '../signals.ts';
+import { strengthOf, type Signal, type Signals } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait } from './category-traits.ts';
 
@@ -21,6 +21,22 @@ const SPECIFICITY: Partial<Record<Trait, number>> = {
   positive: 0.9,
   negative: 0.8,
   pricing: 0.8,
+};
+
+/** Signals that show a trait besides its own: what people say who are about to buy, and their weight. */
+const INTENTS: Partial<Record<Trait, readonly [signal: Signal, weight: number]>> = {
+  comparison: ['choosing', 1.8],
+  churn: ['leaving', 3.2],
+  hiring: ['employing', 1.6],
+  problem: ['toil', 1],
+  seeking: ['shopping', 1.2],
+};
+
+/** "Over" may compare, but mostly does not; on its own it is not enough for a category. */
+const VAGUE_STRENGTH = 0.2;
+const isVague = (trait: Trait, signals: Signals): boolean => {
+  const shown = trait === 'comparison' ? signals.get(trait) : undefined;
+  return shown !== undefined && shown.phrase === 'over' && shown.strength <= 1;
 };
 
 /** The weight of sentiment alone: a little less than a category needs. */
@@ -45,7 +61,11 @@ export function traitStrengths(
     if (trait === 'praise' && sentiment === 'negative') return 0;
     if (trait === 'complaint')
       return trouble < COMPLAINT_THRESHOLD ? 0 : specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
-    const strength = strengthOf(signals, trait);
-    return specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
+    const [intent, weight] = INTENTS[trait] ?? [trait, 0];
+    const strength = isVague(trait, signals) ? VAGUE_STRENGTH : strengthOf(signals, trait);
+    return (
+      specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength) +
+      weight * strengthOf(signals, intent)
+    );
   };
 }

@@ -1,4 +1,5 @@
 import { softmax } from '../sentiment/linear-model.ts';
+import { HashedRows } from './hashed-weights.ts';
 import type { LessonFeatures } from './lesson-features.ts';
 import { scoreWithoutWords, type LessonModel, trainLessons } from './lesson-model.ts';
 import type { Steps } from './time-slicing.ts';
@@ -44,8 +45,8 @@ export function* trainClasses(lessons: readonly ClassExample[], classes: number)
 
 /** The word weights of all classes, side by side. */
 interface WordWeights {
-  /** The start of a word's weights, by its hash as a signed 32-bit number. */
-  readonly rows: ReadonlyMap<number, number>;
+  /** A row of weights per word, one for each class. */
+  readonly rows: HashedRows;
   readonly weights: Float64Array;
 }
 
@@ -55,13 +56,11 @@ const cachedWeights = new WeakMap<ClassModel, WordWeights>();
 function wordWeights(model: ClassModel): WordWeights {
   const known = cachedWeights.get(model);
   if (known) return known;
-  const rows = new Map<number, number>();
-  for (const learned of model)
-    for (const hash of learned?.words.keys() ?? [])
-      if (!rows.has(hash | 0)) rows.set(hash | 0, rows.size * model.length);
-  const weights = new Float64Array(rows.size * model.length);
+  const hashes = new Set(model.flatMap((learned) => [...(learned?.words.keys() ?? [])]));
+  const rows = new HashedRows(hashes, hashes.size);
+  const weights = new Float64Array(hashes.size * model.length);
   model.forEach((learned, of) => {
-    for (const [hash, weight] of learned?.words ?? []) weights[rows.get(hash | 0)! + of] = weight;
+    for (const [hash, weight] of learned?.words ?? []) weights[rows.rowOf(hash) * model.length + of] = weight;
   });
   const made = { rows, weights };
   cachedWeights.set(model, made);
@@ -77,8 +76,8 @@ export function addLessonScores(
   const { rows, weights } = wordWeights(model);
   const learned = Float64Array.from(model, (of) => (of ? scoreWithoutWords(of, dense) : 0));
   for (let index = 0; index < hashes.length; index += 1) {
-    const row = rows.get(hashes[index]! | 0);
-    if (row === undefined) continue;
+    const row = rows.rowOf(hashes[index]!) * learned.length;
+    if (row < 0) continue;
     for (let of = 0; of < learned.length; of += 1) learned[of]! += weights[row + of]! * values[index]!;
   }
   return scores.map((score, of) => score + learned[of]!);

@@ -1,6 +1,7 @@
 import type { Evidence } from '../relevance/evidence.ts';
 import { type RelevanceFeatures, type RelevanceModel, relevanceScore } from './relevance-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
+import { singleLine, truncate } from '../../visible-text.ts';
 
 type StemIndex = ReadonlyMap<string, readonly number[]>;
 
@@ -50,6 +51,8 @@ function nearestLesson(
 const SAME_CASE = 0.4;
 /** A near-copy of a corrected post follows the correction against anything but direct evidence of the brand. */
 const COPY_WEIGHT = 4;
+/** Code points of the reason of a lesson that a verdict repeats. */
+const MAX_GIVEN_REASON = 120;
 
 /** What a post is compared with lessons by. */
 export interface Compared {
@@ -57,6 +60,14 @@ export interface Compared {
   readonly baseline: number;
   readonly features: () => RelevanceFeatures;
   readonly similarities: () => Float64Array;
+}
+
+/** Returns why a post is not relevant by lessons; `same`: the lesson that it is another case of. */
+function saysOf(same: ProfileLesson | null): string {
+  if (!same || same.lesson.relevant) return 'Like posts that were marked irrelevant';
+  const reason = same.lesson.reason?.trim() ?? '';
+  const given = reason === '' ? '' : `: ${truncate(singleLine(reason), MAX_GIVEN_REASON)}`;
+  return `Like a post that was marked irrelevant${given}`;
 }
 
 /** Returns the evidence of corrections: what the project's model changes, and the most similar lesson. */
@@ -67,16 +78,15 @@ export function lessonEvidence(
 ): Evidence[] {
   if (!model) return [];
   const evidence: Evidence[] = [];
-  const weight = relevanceScore(model, baseline, features()) - baseline;
-  const kind = weight > 0 ? 'relevant' : 'irrelevant';
-  if (weight !== 0) evidence.push({ weight, clause: `it resembles the posts that were marked ${kind}` });
   const nearest = nearestLesson(profile.lessons, similarities());
-  if (nearest && nearest.similarity >= SAME_CASE) {
-    const { relevant } = nearest.lesson.lesson;
+  const same = nearest && nearest.similarity >= SAME_CASE ? nearest : null;
+  const weight = relevanceScore(model, baseline, features()) - baseline;
+  if (weight !== 0) evidence.push({ weight, says: saysOf(same?.lesson ?? null), taught: true });
+  if (same)
     evidence.push({
-      weight: COPY_WEIGHT * nearest.similarity * (relevant ? 1 : -1),
-      clause: `it is almost the same as a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
+      weight: COPY_WEIGHT * same.similarity * (same.lesson.lesson.relevant ? 1 : -1),
+      says: saysOf(same.lesson),
+      taught: true,
     });
-  }
   return evidence;
 }

@@ -1,6 +1,7 @@
 import { readWeights } from '../../read-weights.ts';
-import { distances, proximity } from '../relevance/context-features.ts';
+import { proximity } from '../relevance/context-features.ts';
 import type { Profile } from '../profile.ts';
+import { HashedMaxima } from './hashed-weights.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { memoizeByForm, type WordForm } from '../memoize.ts';
 import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
@@ -86,7 +87,7 @@ const englishIndex = ({ english }: ParsedPost, { vocabularyIndex }: Token) =>
 export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = new Float32Array(MEANING_DIMENSIONS);
   const [all, near] = [meaning.subarray(0, DIMENSIONS), meaning.subarray(DIMENSIONS)];
-  const toName = distances(post);
+  const { toName } = post;
   post.tokens.forEach((token, index) => {
     if (!isContent(token) || profile.nameStems.has(token.stem)) return;
     const position = englishIndex(post, token);
@@ -112,10 +113,11 @@ function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
-  const found = new Map<number, number>();
-  const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));
-  const toName = distances(post);
+/** The words of the text at hand. */
+const WORDS = new HashedMaxima();
+
+function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hashes' | 'values'> {
+  const { toName } = post;
   let before: WordForm | null = null;
   for (let index = 0; index < post.tokens.length; index += 1) {
     const token = post.tokens[index]!;
@@ -129,14 +131,17 @@ function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
     if (!isName && isContent(token)) {
       const position = englishIndex(post, token);
       const weight = position < 0 ? 1 : weightAt(position);
-      add(word, weight * (1 + proximity(toName[index]!)));
+      WORDS.raise(word, weight * (1 + proximity(toName[index]!)));
     }
     const placed = isName ? null : offsetFromName(post, index);
-    if (placed !== null) add(beside[placed + MAX_OFFSET]!, POSITION_WEIGHT);
-    if (before && !(before === NAME && isName)) add(fnv1a(hashesOf(before).pair, piece.stem), PAIR_WEIGHT);
+    if (placed !== null) WORDS.raise(beside[placed + MAX_OFFSET]!, POSITION_WEIGHT);
+    if (before && !(before === NAME && isName))
+      WORDS.raise(fnv1a(hashesOf(before).pair, piece.stem), PAIR_WEIGHT);
     before = piece;
   }
-  return found;
+  const words = WORDS.take();
+  scaleToLength(words.values, WORDS_WEIGHT);
+  return words;
 }
 
 /**
@@ -144,8 +149,5 @@ function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
  * its words and of the words near the name (0 where nothing is known).
  */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
-  const words = wordsOf(profile, post);
-  const values = Float32Array.from(words.values());
-  scaleToLength(values, WORDS_WEIGHT);
-  return { dense: meaningOf(profile, post), hashes: Uint32Array.from(words.keys()), values };
+  return { dense: meaningOf(profile, post), ...wordsOf(profile, post) };
 }

@@ -1,6 +1,7 @@
 import { memoizeByForm, type WordForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
+import { HashedMaxima } from './hashed-weights.ts';
 import { featureHash, type LessonFeatures, scaleToLength } from './lesson-features.ts';
 
 /** Kinds of hashed features: a word as written, and three letters of one. 1 to 7 are taken. */
@@ -54,24 +55,29 @@ function styleOf({ text, tokens }: ParsedPost): Float32Array {
   return style;
 }
 
+/** The words and letters of the text at hand. */
+const [WRITTEN, LETTERS] = [new HashedMaxima(), new HashedMaxima()];
+
 /**
  * Computes how a post or a lesson is written, whatever it says about the name: its words as written with stop words,
  * their letters, and its style. It shows what a user wants apart from what the name means: a language, no link lists, no
  * shouting.
  */
 export function surfaceFeatures({ nameStems }: Profile, post: ParsedPost): LessonFeatures {
-  const forms = new Set<WordForm>();
-  for (const { kind, stem, form } of post.tokens)
-    if (kind === 'word' && !nameStems.has(stem)) forms.add(form);
-  const written = new Map<number, number>();
-  const letters = new Map<number, number>();
-  for (const form of forms) {
-    const hashes = hashesOf(form);
-    written.set(hashes.written, 1);
-    for (const hash of hashes.letters) letters.set(hash, 1);
+  for (const { kind, stem, form } of post.tokens) {
+    if (kind !== 'word' || nameStems.has(stem)) continue;
+    const { written, letters } = hashesOf(form);
+    if (!WRITTEN.raise(written, 1)) continue;
+    for (let index = 0; index < letters.length; index += 1) LETTERS.raise(letters[index]!, 1);
   }
-  const values = new Float32Array(written.size + letters.size).fill(1);
-  scaleToLength(values.subarray(0, written.size), 1);
-  scaleToLength(values.subarray(written.size), 1);
-  return { dense: styleOf(post), hashes: Uint32Array.from([...written.keys(), ...letters.keys()]), values };
+  const [written, letters] = [WRITTEN.take(), LETTERS.take()];
+  scaleToLength(written.values, 1);
+  scaleToLength(letters.values, 1);
+  const hashes = new Uint32Array(written.hashes.length + letters.hashes.length);
+  const values = new Float32Array(hashes.length);
+  hashes.set(written.hashes);
+  hashes.set(letters.hashes, written.hashes.length);
+  values.set(written.values);
+  values.set(letters.values, written.values.length);
+  return { dense: styleOf(post), hashes, values };
 }

@@ -23,12 +23,12 @@ export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence
   const { hashtags, handles, tickers, words, letters } = shape;
   if (!post.targets.every((target) => isListed(post, shape, target))) return null;
   if (tickers.size >= MIN_TICKERS && words < 5 * tickers.size)
-    return { weight: -3.5, clause: 'it is a list of tickers' };
+    return { weight: -3.5, says: 'A list of tickers' };
   const marks = hashtags + handles + tickers.size;
   if (hashtags < MIN_MARKS / 2) return null;
   if (marks >= MIN_MARKS && words < marks && letters < 10 * marks)
-    return { weight: -3.5, clause: 'it is mostly hashtags, and the name is one of them' };
-  return letters < FEW_LETTERS ? { weight: -3.5, clause: 'it is only hashtags' } : null;
+    return { weight: -3.5, says: 'Mostly hashtags, and the name is one of them' };
+  return letters < FEW_LETTERS ? { weight: -3.5, says: 'Only hashtags' } : null;
 }
 
 /** The fewest names in a list of skills, and the most words of one. */
@@ -60,7 +60,7 @@ function itemsAround(tokens: readonly Token[], index: number): number {
 export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitch[]): Evidence | null {
   if (jobs.length < MIN_JOB_PHRASES || targets.length === 0) return null;
   return targets.every(({ from }) => itemsAround(tokens, from) >= MIN_ITEMS)
-    ? { weight: -3, clause: 'it is a job advertisement that lists the name among others' }
+    ? { weight: -3, says: 'A job advertisement that lists the name among others' }
     : null;
 }
 
@@ -72,8 +72,8 @@ export function repetitionEvidence(
   { targets }: ParsedPost,
   { repetition, links, handles, letters }: PostShape,
 ): Evidence | null {
-  if (repetition >= REPETITIVE) return { weight: -2.5, clause: 'it repeats the same text' };
+  if (repetition >= REPETITIVE) return { weight: -2.5, says: 'Repeats the same text' };
   return targets.length === 0 && links > 0 && handles === 0 && letters < FEW_LETTERS
-    ? { weight: -2, clause: 'it is only links' }
+    ? { weight: -2, says: 'Only links' }
     : null;
 }

@@ -1,13 +1,13 @@
 /** The aims of advertising, and how a reason states them. */
 export const AIMS = {
-  followers: 'it asks for followers',
-  sales: 'it advertises something',
-  prizes: 'it gives away prizes',
-  money: 'it promises money',
-  adult: 'it advertises adult offers',
-  services: 'it offers services',
-  searches: 'it is written for search engines',
-  hiring: 'it advertises a job',
+  followers: 'Asks for followers',
+  sales: 'An advertisement',
+  prizes: 'A giveaway',
+  money: 'Promises easy money',
+  adult: 'Adult advertising',
+  services: 'Offers services',
+  searches: 'Written for search engines',
+  hiring: 'A job advertisement',
 } as const;
 
 export type Aim = keyof typeof AIMS;

@@ -1,4 +1,4 @@
-import { isByBrand, linkedDomain } from '../relevance/brand-links.ts';
+import { isByBrand, linkedAddress } from '../relevance/brand-links.ts';
 import type { Evidence } from '../relevance/evidence.ts';
 import { repetitionEvidence, jobEvidence, nameInListEvidence } from './noise-lists.ts';
 import { AIMS, type Aim } from './noise-phrases.ts';
@@ -81,7 +81,8 @@ function advertising(post: ParsedPost, shape: PostShape, pitches: readonly Pitch
   const words = post.tokens.slice(best.from, best.to + 1).map(({ text }) => text);
   return {
     weight: -Math.min(MAX_WEIGHT, (post.targets.length > 0 ? PITCH_WEIGHT : UNNAMED_PITCH_WEIGHT) * score),
-    clause: `${AIMS[best.aim]} (${JSON.stringify(words.join(' '))})`,
+    says: AIMS[best.aim],
+    words: [words.join(' ')],
   };
 }
 
@@ -96,7 +97,7 @@ function searchSpam(
   pitches: readonly Pitch[],
 ): Evidence | null {
   if (!title || kind === 'comment') return null;
-  if (TIMESTAMPED.test(title)) return { weight: -3, clause: 'a program posts it repeatedly' };
+  if (TIMESTAMPED.test(title)) return { weight: -3, says: 'Posted again and again by a program' };
   const baits = pitches.filter(({ from }) => tokens[from]!.sentence <= LAST_TITLE_SENTENCE);
   const score = baits.reduce((sum, { weight }) => sum + weight, 0);
   const [first] = baits;
@@ -104,7 +105,8 @@ function searchSpam(
   const words = tokens.slice(first.from, first.to + 1).map(({ text }) => text);
   return {
     weight: -Math.min(MAX_WEIGHT, PITCH_WEIGHT * score),
-    clause: `${AIMS.searches} (${JSON.stringify(words.join(' '))})`,
+    says: AIMS.searches,
+    words: [words.join(' ')],
   };
 }
 
@@ -113,7 +115,7 @@ function searchSpam(
  * Empty for posts by the brand's team or with a link to the brand, whose own offers and jobs are no noise.
  */
 export function noiseEvidence(profile: Profile, post: ParsedPost): Evidence[] {
-  if (isByBrand(profile, post) || linkedDomain(profile, post) !== null) return [];
+  if (isByBrand(profile, post) || linkedAddress(profile, post) !== null) return [];
   const shape = shapeOf(post);
   const inName = (position: number) =>
     post.targets.some(({ from, to }) => from <= position && position <= to);

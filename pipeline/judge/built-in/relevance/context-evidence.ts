@@ -55,11 +55,17 @@ function hintWeight(hits: readonly { text: string; words: number }[], post: Pars
   );
 }
 
-const quoted = (words: readonly string[]) =>
-  words
-    .slice(0, 3)
-    .map((word) => JSON.stringify(word))
-    .join(', ');
+/** The most words that a reason lists. */
+const MAX_LISTED = 3;
+
+/** Returns words as a list: "kite, wind and beach". */
+function listOf(words: readonly string[]): string {
+  const shown = words.slice(0, MAX_LISTED);
+  const last = shown.at(-1) ?? '';
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
+}
+
+const textsOf = (hits: readonly { text: string }[]) => hits.map(({ text }) => text);
 
 /** Returns how much context decides: 1 for a name with namesakes, 0 for a unique one. */
 function ambiguityOf(profile: Profile, { targets }: ParsedPost): number {
@@ -79,12 +85,12 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   const [anchors, namesakes] = [findPhrases(post, profile.anchors), findPhrases(post, profile.namesakes)];
   const forBrand = hintWeight(anchors, post);
   const forOthers = hintWeight(namesakes, post);
-  if (forBrand > 0)
-    evidence.push({ weight: forBrand, clause: `it says ${quoted(anchors.map(({ text }) => text))}` });
+  if (forBrand > 0) evidence.push({ weight: forBrand, words: textsOf(anchors) });
   if (forOthers > 0)
     evidence.push({
       weight: -forOthers,
-      clause: `it says ${quoted(namesakes.map(({ text }) => text))}, of a namesake`,
+      says: `About ${listOf(textsOf(namesakes))}, not ${profile.brief.name}`,
+      words: textsOf(namesakes),
     });
   const sure = ambiguityOf(profile, post);
   if (!profile.subject || sure === 0) return evidence;
@@ -92,16 +98,15 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   const sum = weights().reduce((total, weight, index) => total + weight * features[index]!, 0);
   const lacking = profile.subject.hasOthers ? 0 : NO_NAMESAKES_PENALTY * features[EVIDENCE]!;
   const weight = sure * Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, sum - lacking));
-  if (weight > 0)
-    evidence.push({
-      weight,
-      clause: own.length > 0 ? `it mentions ${quoted(own)}` : 'its words fit the brand',
-    });
+  if (weight > 0) evidence.push({ weight, words: own });
   if (weight < 0)
     evidence.push({
       weight,
-      clause:
-        others.length > 0 ? `it mentions ${quoted(others)}` : 'its words have little to do with the brand',
+      says:
+        others.length > 0
+          ? `Seems to be about ${listOf(others)}, not ${profile.brief.name}`
+          : `Nothing in it points to ${profile.brief.name}`,
+      words: others,
     });
   return evidence;
 }

@@ -46,19 +46,6 @@ interface Weighed {
   readonly lean: number;
 }
 
-/** The most occurrences considered: a text full of the name is about no single one. */
-const MOST_TARGETS = 50;
-
-/** Returns the distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
-export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targets'>): Int32Array {
-  const toName = new Int32Array(tokens.length).fill(tokens.length);
-  if (targets.length > MOST_TARGETS) return toName;
-  for (const { from, to } of targets)
-    for (let index = 0; index < toName.length; index += 1)
-      toName[index] = Math.min(toName[index]!, index < from ? from - index : index > to ? index - to : 0);
-  return toName;
-}
-
 const PROXIMITIES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
 
 /** Returns the weight of a word at a distance from the name, in tokens. */
@@ -74,7 +61,6 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
 /** Computes the context of a name. Only English words have a meaning here; others are only compared. */
 export function contextOf(profile: Profile, post: ParsedPost): Context {
   const { subject, anchorStems, namesakeStems, context } = profile;
-  const toName = distances(post);
   const seen = new Set<string>();
   const weighed: Weighed[] = [];
   let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -97,7 +83,7 @@ export function contextOf(profile: Profile, post: ParsedPost): Context {
       textOthers += weight * others;
       weighed.push({ text: token.text, lean: weight * (own - others) });
     }
-    const share = weight * proximity(toName[index]!);
+    const share = weight * proximity(post.toName[index]!);
     near += share * share;
     nearOwn += share * own;
     nearOthers += share * others;

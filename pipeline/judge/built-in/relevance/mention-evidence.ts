@@ -1,4 +1,4 @@
-import { isByBrand, linkedDomain } from './brand-links.ts';
+import { isByBrand, linkedAddress } from './brand-links.ts';
 import { contextEvidence } from './context-evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
@@ -13,20 +13,18 @@ import type { ParsedPost } from '../parsed-post.ts';
  */
 function prior(profile: Profile, post: ParsedPost): Evidence {
   const spellings = post.targets.map(({ spelling }) => spelling);
-  const [first] = spellings;
-  const clause = first ? `it names ${JSON.stringify(first.written)}` : 'it was found for a keyword';
-  if (profile.ambiguous) return { weight: 0.2, clause };
+  if (profile.ambiguous) return { weight: 0.2 };
   const ordinary = spellings.length > 0 && spellings.every((spelling) => spelling.ordinary);
-  return { weight: ordinary || spellings.length === 0 ? 0.5 : 1.8, clause };
+  return { weight: ordinary || spellings.length === 0 ? 0.5 : 1.8 };
 }
 
 function addressEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
-  const domain = linkedDomain(profile, post);
-  if (domain !== null) evidence.push({ weight: 3, clause: `it links to ${domain}` });
+  const address = linkedAddress(profile, post);
+  if (address !== null) evidence.push({ weight: 3, words: [address] });
   const marked = post.tokens.find((token) => token.mark !== '' && profile.handles.has(token.text));
-  if (marked) evidence.push({ weight: 2.5, clause: `it says ${marked.mark}${marked.text}` });
-  if (isByBrand(profile, post)) evidence.push({ weight: 2.5, clause: 'it is by the team' });
+  if (marked) evidence.push({ weight: 2.5, words: [`${marked.mark}${marked.text}`] });
+  if (isByBrand(profile, post)) evidence.push({ weight: 2.5 });
   return evidence;
 }
 

@@ -62,9 +62,9 @@ function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Eviden
     const index = lower.indexOf(`$${written.toLowerCase()}`);
     return index >= 0 && !/[\p{L}\p{N}]/u.test(text[index + written.length + 1] ?? '');
   });
-  if (ticker) return [{ weight: 1, clause: 'the name has a dollar sign' }];
+  if (ticker) return [{ weight: 1 }];
   return doubtful.some(({ from, to }) => isBrandlike(tokens[from - 1], tokens[to + 1]))
-    ? [{ weight: 0.8, clause: 'it is used like a product name' }]
+    ? [{ weight: 0.8 }]
     : [];
 }
 
@@ -76,16 +76,15 @@ export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const ordinary = post.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
   const proper = post.targets.length - ordinary.length;
   const evidence = neighborEvidence(post, ordinary);
-  if (proper > 0 && ordinary.length > 0)
-    evidence.push({ weight: 1, clause: 'it names the brand in two ways' });
+  if (proper > 0 && ordinary.length > 0) evidence.push({ weight: 1 });
   if (ordinary.length === 0 || !usesCapitals(post.tokens)) return evidence;
   const weights = ordinary.map((target) => spellingWeight(target, profile, post.tokens));
   const best = Math.max(...weights);
-  if (best > 0) evidence.push({ weight: best, clause: 'the name is written as a name' });
+  if (best > 0) evidence.push({ weight: best });
   if (best < 0)
     evidence.push({
       weight: best,
-      clause: 'the name is written as an everyday word or part of another name',
+      says: `Uses "${ordinary[0]!.spelling.written}" as an everyday word or as part of another name`,
     });
   return evidence;
 }

@@ -62,8 +62,9 @@ function switchingAt(tokens: readonly Token[], { from, to }: Target): number {
   const before = tokens.slice(Math.max(0, from - 4), from).map((token) => token.stem);
   const after = tokens.slice(to + 1, to + 4).map((token) => token.stem);
   const moves = before.some((stem) => GOING.includes(stem));
-  if (moves && before.some((stem) => FROM.includes(stem))) return -1;
+  // "Switched from Bolt to Acme": the nearest word tells.
   if (moves && before.at(-1) === 'to') return 1;
+  if (moves && before.some((stem) => FROM.includes(stem))) return -1;
   if (before.some((stem) => LEAVING.includes(stem)) && !before.includes('for')) return -1;
   if (before.at(-1) === 'for' && before.includes('left')) return 1;
   if (before.at(-1) === 'to' && after[0] === 'from') return 1;

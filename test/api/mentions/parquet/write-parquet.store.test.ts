@@ -16,6 +16,7 @@ const FIELDS = {
   title: Nullable(Type.String()),
   count: Type.Integer(),
   place: Nullable(Type.Integer()),
+  trend: Nullable(Type.Number()),
   relevant: Type.Boolean(),
   at: Timestamp,
   ids: Type.Array(Type.Integer()),
@@ -41,6 +42,7 @@ const row = (at: number): Row => ({
   title: at % 3 === 0 ? null : 't'.repeat(at % 200),
   count: at * 7_000_000,
   place: at % 2 === 0 ? null : at,
+  trend: at % 3 === 1 ? null : at / 7 - 5,
   relevant: at % 5 === 0,
   at: new Date(Date.UTC(2026, 0, 1) + at * 1001).toISOString(),
   ids: Array.from({ length: at % 4 }, (_, n) => at + n),
@@ -61,11 +63,11 @@ async function readBack(file: Buffer): Promise<Row[]> {
     if (!answer.ok) throw new Error(await answer.text());
     return answer.text();
   };
-  await ask(`CREATE OR REPLACE TABLE from_parquet (id String, title Nullable(String), count Int64, place Nullable(Int64),
+  await ask(`CREATE OR REPLACE TABLE from_parquet (id String, title Nullable(String), count Int64, place Nullable(Int64), trend Nullable(Float64),
     relevant Bool, at DateTime64(3, 'UTC'), ids Array(Int64)) ENGINE = Memory`);
   await ask('INSERT INTO from_parquet FORMAT Parquet', file);
   const answer = await stores.clickhouse.query({
-    query: `SELECT id, title, count, place, relevant, concat(replaceOne(toString(at), ' ', 'T'), 'Z') AS at, ids FROM from_parquet ORDER BY from_parquet.at`,
+    query: `SELECT id, title, count, place, trend, relevant, concat(replaceOne(toString(at), ' ', 'T'), 'Z') AS at, ids FROM from_parquet ORDER BY from_parquet.at`,
     format: 'JSONEachRow',
   });
   return answer.json<Row>();

@@ -56,10 +56,36 @@ describe('the lessons selected for some posts', () => {
     const near = Array.from({ length: 20 }, (_, at) => lessonOf(`Apollo moon landing number ${at}`, false));
     const far = SOFTWARE.slice(0, 3);
     const chosen = selectLessons([...near, ...far], ['the Apollo moon landing']);
-    expect(chosen.filter(({ relevant }) => relevant).length).toBeGreaterThanOrEqual(2);
+    expect(chosen.filter(({ relevant }) => relevant)).toHaveLength(3);
     const only = SOFTWARE.slice(0, 1);
     const one = selectLessons([...near, ...only], ['the Apollo moon landing']);
     expect(one.filter(({ relevant }) => relevant)).toEqual(only);
+  });
+
+  it('have one for each post of a batch, even if many are similar to one of them', () => {
+    const crowd = Array.from({ length: 20 }, (_, at) =>
+      lessonOf(`Apollo login fails after the password reset on phone number ${at}`, at % 2 === 0),
+    );
+    const posts = [
+      'the Apollo login fails after a password reset',
+      'Apollo raised the price of my subscription',
+      'does Apollo export to a spreadsheet',
+      'our bakery runs its payroll in Apollo',
+      'the new Apollo has a dark mode',
+    ];
+    const chosen = texts(selectLessons([...crowd, ...SOFTWARE], posts));
+    for (const word of ['login', 'price', 'spreadsheet', 'payroll', 'dark'])
+      expect(chosen.filter((text) => text.includes(word))).not.toEqual([]);
+  });
+
+  it('are in the language of the post, if its words are unknown', () => {
+    const spanish = Array.from({ length: 10 }, (_, at) =>
+      lessonOf(`el ${at} de mayo me voy con mis amigos a la fiesta que hay en el pueblo`, false),
+    );
+    const post = 'a mi hermana le gusta mucho lo que hay en la tienda';
+    expect(selectLessons([...SOFTWARE, ...spanish], [post]).filter(({ relevant }) => !relevant)).toHaveLength(
+      5,
+    );
   });
 
   it('differ from each other', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMentionStore } from '../../../../clickhouse/mentions/mention-store.ts';
 import { engagementOf } from '../../../../clickhouse/mentions/engagement-history.ts';
-import { insertMentions } from '../../../../clickhouse/mentions/mentions.ts';
 import { createCircuitBreaker } from '../../../../pipeline/poll/circuit-breaker.ts';
 import { applyChange } from '../../../../domain/mentions/apply-change.ts';
 import { inMemoryStorage } from '../../source-io/in-memory.ts';
@@ -9,14 +8,14 @@ import { readAgain, type RereadDeps } from '../../../../pipeline/poll/reread/rea
 import type { ConfiguredSource } from '../../../../pipeline/connector/configured-source.ts';
 import { SourceError } from '../../../../pipeline/connector/connector.ts';
 import { createMentionWrites } from '../../../../domain/mentions/mention-writes.ts';
-import { claimPosts, setMemoryState } from '../../../../postgres/mentions/post-memory.ts';
+import { setMemoryState } from '../../../../postgres/mentions/post-memory.ts';
 import { monthUsage } from '../../../../postgres/usage/usage.ts';
 import type { Postgres, Queryable } from '../../../../postgres/client.ts';
 import { createWorkspace } from '../../../../postgres/accounts/workspaces.ts';
-import { mentionId } from '../../../../schemas/mentions/mention-id.ts';
 import { silentLogger } from '../../../../runtime/logger.ts';
 import { createMetrics } from '../../../../runtime/metrics.ts';
 import { aRawPost } from '../../../support/records.ts';
+import { storePost } from '../../../support/stored-post.ts';
 import { startStores, type Stores } from '../../../support/stores.ts';
 
 let stores: Stores;
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(async () => {
   await stores.postgres.query(
-    'TRUNCATE post_memory, source_rereads, source_health, mention_changes, mention_events, source_usage',
+    'TRUNCATE post_memory, source_rereads, source_health, mention_changes, mention_events, source_usage, edited_mentions',
   );
   ({ id: mine } = await createWorkspace(stores.postgres, 'Mine'));
   ({ id: theirs } = await createWorkspace(stores.postgres, 'Theirs'));
@@ -37,73 +36,24 @@ beforeEach(async () => {
 const HOUR = 3_600_000;
 
 /** Stores a mention of a Reddit post of this age that is due to be read again. */
-async function store(
+const store = (
   external_id: string,
-  {
-    workspaceId = mine,
-    project = 'one',
-    age = HOUR,
-  }: { workspaceId?: number; project?: string; age?: number } = {},
-): Promise<string> {
-  const projectId = `${project}-${workspaceId}`;
-  const {
-    fetched_at,
-    runs: _r,
-    revision: _v,
-    thread_id: _t,
-    parent_id: _p,
-    ...post
-  } = aRawPost({
-    source: 'reddit',
-    external_id,
-    posted_at: new Date(Date.now() - age).toISOString(),
+  { workspaceId = mine, project = 'one', age = HOUR } = {},
+): Promise<string> =>
+  storePost(stores, {
+    ...{ workspaceId, projectId: `${project}-${workspaceId}` },
+    post: { source: 'reddit', external_id, posted_at: new Date(Date.now() - age).toISOString() },
   });
-  const id = mentionId({ workspaceId, projectId }, post);
-  await claimPosts(stores.postgres, [
-    {
-      workspaceId,
-      projectId,
-      source: 'reddit',
-      externalId: external_id,
-      mentionId: id,
-      claimedBy: 'x',
-      runId: null,
-      keywordIds: [1],
-      reading: { engagement: 3, readAt: fetched_at, rereadAt: fetched_at },
-    },
-  ]);
-  await insertMentions(stores.clickhouse, [
-    {
-      ...post,
-      ...{ id, story_id: id },
-      project_id: projectId,
-      workspace_id: workspaceId,
-      found_at: fetched_at,
-      judged_at: fetched_at,
-      keyword_ids: [1],
-      group_ids: [],
-      run_id: null,
-      category_id: null,
-      relevant: true,
-      sentiment: 'neutral',
-      urgency: 10,
-      relevance: 'low',
-      summary: '',
-      reason: '',
-      status: 'open',
-      draft: null,
-      judge: 'test/1',
-    },
-  ]);
-  await setMemoryState(stores.postgres, [id], 'stored');
-  return id;
-}
 
 const stop = new AbortController().signal;
 
 /** A source with these deletions and engagements, and the calls made to it. */
 function sourceWith(
-  { gone = [], likes = {} }: { gone?: string[]; likes?: Record<string, number> },
+  {
+    gone = [],
+    likes = {},
+    texts = {},
+  }: { gone?: string[]; likes?: Record<string, number>; texts?: Record<string, string> },
   fail?: () => SourceError | null,
 ) {
   const asked: string[][] = [];
@@ -135,7 +85,10 @@ function sourceWith(
           return {
             readings: ids
               .filter((id) => !gone.includes(id))
-              .map((external_id) => ({ external_id, engagement: likes[external_id] ?? 3 })),
+              .map((external_id) => ({
+                ...{ external_id, engagement: likes[external_id] ?? 3 },
+                ...(texts[external_id] !== undefined && { text: texts[external_id] }),
+              })),
             gone: ids.filter((id) => gone.includes(id)),
           };
         },
@@ -173,7 +126,7 @@ function sourceWith(
 const passPause = () =>
   stores.postgres.query(`UPDATE source_rereads SET taken_until = now() - interval '1 second'`);
 /** Makes every post due again. */
-const makeDue = () => stores.postgres.query('UPDATE post_memory SET reread_at = now()');
+const makeDue = () => stores.postgres.query(`UPDATE post_memory SET reread_at = now() - interval '2 days'`);
 
 /** Runs steps until nothing is left to do. */
 async function all(step: () => Promise<string>): Promise<string[]> {
@@ -213,24 +166,84 @@ const schedule = async (mentionId: string) => {
 
 it('new numbers become revisions of the mentions, in every workspace, with events that say what changed', async () => {
   const rising = [await store('t3_up'), await store('t3_up', { workspaceId: theirs })];
-  await store('t3_same');
+  const same = await store('t3_same');
   const { step } = sourceWith({ likes: { t3_up: 44 } });
   expect(await all(step)).toEqual(['read', 'nothing to do']);
   await applyAll();
   const told = await events();
-  expect(told.map(({ id }) => id).sort()).toEqual([...rising].sort());
-  expect(told[0]).toMatchObject({ event: 'updated', engagement: 44, changed: ['engagement', 'urgency'] });
+  expect(told.map(({ id }) => id).sort()).toEqual([...rising, same].sort());
+  expect(told.find(({ id }) => id === same)?.changed).toEqual(['trend']);
+  expect(told.find(({ id }) => id === rising[0])).toMatchObject({
+    event: 'updated',
+    engagement: 44,
+    changed: ['engagement', 'trend', 'urgency'],
+  });
   const [mention] = await createMentionStore(stores.clickhouse).byId(mine, [rising[0]!]);
   expect(mention).toMatchObject({ engagement: 44, urgency: 11 });
+  expect(mention!.trend).toBeGreaterThan(0);
   const history = await engagementOf(stores.clickhouse, mine, rising[0]!);
   expect(history.map(({ engagement }) => engagement)).toEqual([3, 44]);
   expect(history[0]?.at).toBe(aRawPost().fetched_at);
 });
 
+it('a post that no longer grows loses its trend, and only that is told', async () => {
+  const id = await store('t3_up');
+  const likes: Record<string, number> = { t3_up: 43 };
+  const { step, clock } = sourceWith({ likes });
+  const trendAfter = async (hours: number) => {
+    clock.now += hours * HOUR;
+    await Promise.all([passPause(), makeDue()]);
+    await step();
+    await applyAll();
+    const [mention] = await createMentionStore(stores.clickhouse).byId(mine, [id]);
+    return mention!.trend;
+  };
+  await trendAfter(0);
+  likes['t3_up'] = 63;
+  expect(await trendAfter(4)).toBe(5);
+  expect(await trendAfter(20)).toBe(0);
+  expect(await trendAfter(24)).toBe(0);
+  expect((await events()).map(({ changed }) => changed)).toEqual([
+    ['engagement', 'trend', 'urgency'],
+    ['engagement', 'trend'],
+    ['trend'],
+  ]);
+  expect(await engagementOf(stores.clickhouse, mine, id)).toHaveLength(3);
+});
+
+it('an edited text replaces the former one everywhere, once', async () => {
+  const ids = [await store('t3_edit'), await store('t3_edit', { workspaceId: theirs })];
+  const texts: Record<string, string> = { t3_edit: aRawPost().text };
+  const { step, clock } = sourceWith({ texts });
+  const readIn = async (hours: number) => {
+    clock.now += hours * HOUR;
+    await Promise.all([passPause(), makeDue()]);
+    await step();
+    await applyAll();
+  };
+  await readIn(0);
+  expect((await events()).filter(({ changed }) => changed?.includes('text'))).toEqual([]);
+  texts['t3_edit'] = 'Acme Sync lost my files';
+  await readIn(1);
+  const at = new Date(clock.now).toISOString();
+  await readIn(1);
+  const told = (await events()).filter(({ changed }) => changed?.includes('text'));
+  expect(told.map(({ id, changed }) => [id, changed])).toEqual(
+    expect.arrayContaining(ids.map((id) => [id, ['text', 'edited_at']])),
+  );
+  expect(told).toHaveLength(2);
+  const [mention] = await createMentionStore(stores.clickhouse).byId(mine, [ids[0]!]);
+  expect(mention).toMatchObject({ text: 'Acme Sync lost my files', edited_at: at, engagement: 3 });
+  const queued = await stores.postgres.query<{ mention_id: string }>(
+    'SELECT mention_id FROM edited_mentions',
+  );
+  expect(queued.map(({ mention_id }) => mention_id).sort()).toEqual([...ids].sort());
+});
+
 it('a step that was interrupted at any place is repeated with the same outcome', async () => {
   const id = await store('t3_up');
   const gone = await store('t3_gone');
-  const source = sourceWith({ likes: { t3_up: 9 }, gone: ['t3_gone'] });
+  const source = sourceWith({ likes: { t3_up: 9 }, gone: ['t3_gone'], texts: { t3_up: 'Edited' } });
   let left = 0;
   // Every statement in turn is the last one of its process.
   for (let statements = 0; statements < 40; statements++) {
@@ -292,6 +305,19 @@ it('due posts are read once, the newest first, in batches with the pause that th
   expect(Math.abs(seconds - 60)).toBeLessThan(10);
   await all(step);
   expect(asked.map((ids) => ids.join())).toEqual(['A,b,C', 'd,ä,日本', 'old']);
+});
+
+it('posts that can wait are read together with one that cannot', async () => {
+  await store('old', { age: 60 * HOUR });
+  const { step, asked } = sourceWith({});
+  const due = (ago: string) =>
+    stores.postgres.query('UPDATE post_memory SET reread_at = now() - $1::interval', [ago]);
+  await due('1 minute');
+  expect(await step()).toBe('nothing to do');
+  await due('4 hours');
+  await store('fresh', { age: HOUR });
+  expect(await step()).toBe('read');
+  expect(asked).toEqual([['fresh', 'old']]);
 });
 
 it('a post is read next when its schedule says so, and not at all after a month', async () => {

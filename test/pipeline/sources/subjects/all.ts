@@ -1,15 +1,21 @@
 /* The conformance subject of every source, one line each. */
 export { blueskySubject } from './bluesky.ts';
 export { devtoSubject } from './devto.ts';
+export { discourseSubject } from './discourse.ts';
 export { feedSubject } from './feed.ts';
 export { githubSubject } from './github.ts';
 export { hnSubject } from './hn.ts';
 export { instagramSubject } from './instagram.ts';
+export { lemmySubject } from './lemmy.ts';
 export { linkedinSubject } from './linkedin.ts';
+export { lobstersSubject } from './lobsters.ts';
+export { mastodonSubject } from './mastodon.ts';
 export { newsSubject } from './news.ts';
+export { producthuntSubject } from './producthunt.ts';
 export { redditSubject } from './reddit.ts';
 export { stackoverflowSubject } from './stackoverflow.ts';
 export { threadsSubject } from './threads.ts';
 export { tiktokSubject } from './tiktok.ts';
 export { xSubject } from './x.ts';
 export { youtubeSubject } from './youtube.ts';
+export { youtubeChannelSubject } from './youtube-channel.ts';

@@ -1,4 +1,4 @@
-import { githubUrl, nodeId } from '../../../../demo/simulator/routes/github-items.ts';
+import { githubUrl, nodeId } from '../../../../demo/simulator/github-items.ts';
 import { github } from '../../../../pipeline/sources/github.ts';
 import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';

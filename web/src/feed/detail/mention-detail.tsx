@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import type { FilterChange } from '../filters/feed-search.ts';
 import { Judgment } from './judgment.tsx';
 import { SourceBadge, StatusBadge } from '../../mentions/mention-badges.tsx';
-import { safeLink, toggledStatus, authorNameOf } from '../../mentions/mention-text.ts';
+import { safeLink, toggledStatus, authorNameOf, trendText } from '../../mentions/mention-text.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { ReplyDraft } from './reply-draft.tsx';
 import type { Reply } from './use-reply.ts';
@@ -55,7 +55,14 @@ function Origin({ mention }: { readonly mention: Mention }) {
       </span>
       {mention.place !== null && <span dir="auto">{mention.place}</span>}
       <Time at={mention.posted_at} />
-      <span>{formatNumber(mention.engagement)} engagement</span>
+      {mention.edited_at !== null && (
+        <span>
+          edited <Time at={mention.edited_at} />
+        </span>
+      )}
+      <span>
+        {formatNumber(mention.engagement)} engagement {trendText(mention)}
+      </span>
       {mention.lang !== null && <span>{mention.lang}</span>}
       <StatusBadge status={mention.status} />
       <CopyLink />

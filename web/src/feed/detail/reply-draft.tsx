@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText, selectText } from '../../ui/copy/copy-text.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
@@ -62,6 +63,18 @@ export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraft
         </Button>
         <span className="hint">{canWrite && 'Saved automatically. '}Earshot never posts.</span>
       </div>
+      {reply.asksToReplace(mention.id) && (
+        <ActionDialog
+          title="Replace the saved draft?"
+          action="Replace draft"
+          operation="draft_reply"
+          input={{ path: { mention: mention.id }, body: { replace: true } }}
+          onDone={({ draft }) => reply.show(mention.id, draft)}
+          onClose={reply.reset}
+        >
+          Somebody wrote or edited it. A new draft overwrites it for good.
+        </ActionDialog>
+      )}
     </section>
   );
 }

@@ -45,6 +45,8 @@ const text: Reader = (value) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value) || undefined
     : undefined;
+const flag: Reader = (value) =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 const mentionId: Reader = (value) =>
   typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? value : undefined;
 const wholeUpTo =
@@ -57,7 +59,7 @@ const wholeUpTo =
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export const STATUSES = ['open', 'follow_up', 'done'] as const;
 export const BANDS = ['high', 'medium', 'low'] as const;
-const ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
+const ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'trending', 'found'] as const;
 const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
 const INCLUDES = ['relevant', 'irrelevant', 'all'] as const;
 
@@ -73,6 +75,10 @@ const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
   groups: ids,
   authors: texts,
   lang: texts,
+  assignee: text,
+  tag: texts,
+  snoozed: flag,
+  muted: flag,
   story: mentionId,
   urgency_min: wholeUpTo(100),
   urgency_max: wholeUpTo(100),

@@ -8,6 +8,7 @@ const ORDER_NAMES = {
   oldest: 'Oldest first',
   urgency: 'Most urgent first',
   engagement: 'Most engagement first',
+  trending: 'Fastest growing first',
   found: 'Recently collected first',
 } as const;
 

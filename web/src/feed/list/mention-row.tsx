@@ -4,7 +4,7 @@ import type { Mention } from '../../api/records.ts';
 import { classes } from '../../ui/classes.ts';
 import { Time } from '../../ui/time.tsx';
 import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
-import { previewOf, headlineOf, authorNameOf } from '../../mentions/mention-text.ts';
+import { previewOf, headlineOf, authorNameOf, trendText } from '../../mentions/mention-text.ts';
 import type { StoryOutline } from './mention-pages.ts';
 import styles from './mention-list.module.css';
 
@@ -33,6 +33,7 @@ const foldedText = ({ count, sources }: StoryOutline) =>
 /** One mention in the list: author, source, time, headline and verdict. */
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
   const { mention, story, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
+  const trend = trendText(mention);
   return (
     <div
       id={rowId(mention.id)}
@@ -80,6 +81,11 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           <UrgencyBadge mention={mention} />
           <SentimentBadge sentiment={mention.sentiment} />
           <StatusBadge status={mention.status} />
+          {trend !== '' && (
+            <span className={styles.faint} title="Engagement per hour">
+              {trend}
+            </span>
+          )}
           {story && story.count > 1 && <strong>{foldedText(story)}</strong>}
           <span className={styles.faint} dir="auto">
             {previewOf(mention)}

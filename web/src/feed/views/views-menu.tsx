@@ -10,6 +10,7 @@ import { isolateBidi } from '../../ui/bidi-isolate.ts';
 import { filtersEqual, filterOf, parseFilters, type FeedFilter } from '../filters/feed-search.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
 import { ViewDialog } from './view-dialog.tsx';
+import { ViewFeedsDialog } from './view-feeds-dialog.tsx';
 import styles from './views-menu.module.css';
 
 interface ViewsMenuProps {
@@ -24,7 +25,7 @@ const filtersOf = (view: View) => filterOf(parseFilters(view.filters));
 
 type ViewDialogState =
   | { readonly kind: 'create'; readonly view: null }
-  | { readonly kind: 'rename' | 'delete'; readonly view: View }
+  | { readonly kind: 'rename' | 'feeds' | 'delete'; readonly view: View }
   | null;
 
 interface ViewEntryProps {
@@ -65,6 +66,14 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onOpenDialog
           <Button
             kind="quiet"
             size="s"
+            aria-label={`Feeds of ${view.name}`}
+            onClick={() => onOpenDialog({ kind: 'feeds', view })}
+          >
+            Feeds
+          </Button>
+          <Button
+            kind="quiet"
+            size="s"
             aria-label={`Delete ${view.name}`}
             onClick={() => onOpenDialog({ kind: 'delete', view })}
           >
@@ -76,7 +85,7 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onOpenDialog
   );
 }
 
-/** A menu that applies, saves, updates, renames and deletes saved views. */
+/** A menu that applies, saves, updates, renames and deletes saved views, and opens their feeds. */
 export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps) {
   const views = useApiQuery('list_views', { query: { project } });
   const [dialog, setDialog] = useState<ViewDialogState>(null);
@@ -132,6 +141,7 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
       {(dialog?.kind === 'create' || dialog?.kind === 'rename') && (
         <ViewDialog {...{ project, filter }} view={dialog.view} onClose={done} />
       )}
+      {dialog?.kind === 'feeds' && <ViewFeedsDialog view={dialog.view} onClose={done} />}
       {dialog?.kind === 'delete' && (
         <ActionDialog
           title={`Delete ${isolateBidi(dialog.view.name)}?`}

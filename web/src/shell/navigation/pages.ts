@@ -11,6 +11,12 @@ export const PROJECT_PAGES = [
   { page: 'feed', name: 'Mentions', icon: 'inbox', words: 'feed inbox triage posts' },
   { page: 'analytics', name: 'Analytics', icon: 'chart', words: 'volume sentiment authors plots' },
   { page: 'keywords', name: 'Keywords', icon: 'key-word', words: 'terms groups search' },
+  {
+    page: 'sources',
+    name: 'Sources',
+    icon: 'antenna',
+    words: 'feeds rss mastodon forum youtube channel newsletter',
+  },
   { page: 'scans', name: 'Scans', icon: 'radar', words: 'sources errors progress collect' },
   { page: 'quality', name: 'Judge quality', icon: 'scales', words: 'audit lessons precision recall' },
   {

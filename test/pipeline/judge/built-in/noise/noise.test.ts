@@ -37,9 +37,12 @@ describe('advertising that only contains the name', () => {
     expect(await judge(text, { lang })).toMatchObject({ relevant: false });
   });
 
-  it('says what it advertises, quoting the post', async () => {
-    const { reason } = await judge('Acme! Acme! Buy followers for Instagram cheap, SEO services');
-    expect(reason).toBe('Not relevant: it offers services ("buy followers for instagram").');
+  it('says what it advertises, with the words as evidence', async () => {
+    const text = 'Acme! Acme! Buy followers for Instagram cheap, SEO services';
+    const { reason, evidence } = await judge(text);
+    expect(reason).toBe('Offers services.');
+    const shown = evidence.map(({ start, end }) => text.slice(start, end));
+    expect(shown).toContain('Buy followers for Instagram');
   });
 
   it('is not a lead either', async () => {

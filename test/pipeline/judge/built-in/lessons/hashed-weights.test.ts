@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { HashedMaxima, HashedRows } from '../../../../../pipeline/judge/built-in/lessons/hashed-weights.ts';
+import { featureHash } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
+
+const hashes = Array.from({ length: 5_000 }, (_, index) => featureHash(1, `word${index}`));
+
+describe('HashedRows', () => {
+  it('finds every hash, signed or unsigned, and no other', () => {
+    const rows = new HashedRows(hashes, hashes.length);
+    hashes.forEach((hash, row) => {
+      expect(rows.rowOf(hash)).toBe(row);
+      expect(rows.rowOf(hash >>> 0)).toBe(row);
+    });
+    expect(rows.rowOf(featureHash(1, 'another'))).toBe(-1);
+    expect(new HashedRows([], 0).rowOf(0)).toBe(-1);
+    expect(new HashedRows([0], 1).rowOf(0)).toBe(0);
+  });
+});
+
+describe('HashedMaxima', () => {
+  it('keeps the greatest value of each hash in the order of their first ones, however many', () => {
+    const maxima = new HashedMaxima();
+    for (const round of [1, 2]) {
+      for (const times of [1, 3, 2])
+        hashes.slice(0, 5_000 / round).forEach((hash, index) => maxima.raise(hash, times + index));
+      const { hashes: kept, values } = maxima.take();
+      expect(Array.from(kept, (hash) => hash | 0)).toEqual(hashes.slice(0, 5_000 / round));
+      expect(Array.from(values)).toEqual(Array.from(kept, (_, index) => 3 + index));
+    }
+    expect(maxima.take().hashes).toHaveLength(0);
+  });
+
+  it('says whether a hash is new', () => {
+    const maxima = new HashedMaxima();
+    expect([7, -1, 7, 0xffffffff].map((hash) => maxima.raise(hash, 1))).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arrayText } from '../../postgres/array-text.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+let stores: Stores;
+beforeAll(async () => (stores = await startStores()));
+afterAll(() => stores.close());
+
+const returned = async <T>(type: string, values: string | readonly T[]) =>
+  (await stores.postgres.query<{ values: T[] }>(`SELECT $1::${type}[] AS values`, [values]))[0]!.values;
+
+test('Texts arrive as they are, whatever they contain', async () => {
+  const text = fc.oneof(
+    fc.constantFrom('', 'null', 'NULL', 'a,b', '{', '"', '\\', ' ', 'prj_1', '-'),
+    fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0')),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(text), async (texts) => {
+      expect(await returned('text', arrayText(texts))).toEqual(texts);
+    }),
+  );
+});
+
+test('Numbers and ids are one text, which the driver does not take apart', async () => {
+  expect(arrayText([1, -2, 9_007_199_254_740_991])).toBe('{1,-2,9007199254740991}');
+  expect(arrayText(['prj_1', '01a1f84f'])).toBe('{prj_1,01a1f84f}');
+  expect(await returned('integer', arrayText([1, -2]))).toEqual([1, -2]);
+});
