@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', '/data/', 'coverage/', 'node_modules/', 'web/generated/'] },
+  { ignores: ['dist/', '/data/', 'coverage/', 'node_modules/', 'web/generated/', 'integrations/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],
@@ -46,6 +46,7 @@ export default tseslint.config(
       'test/**/*.ts',
       'demo/**/*.ts',
       'pipeline/judge/training/**/*.ts',
+      'docs/generate/pictures.ts',
     ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },

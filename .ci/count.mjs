@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-// Prints the counts of Vitest's JSON report in one line. A file that could not run at all counts as one failure.
+// Names the failed tests of Vitest's JSON report, each with the start of its error, then prints the counts in one line. A file
+// that could not run at all counts as one failure.
 const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const broken = testResults.filter(
   ({ status, assertionResults }) =>
     status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
 );
+for (const { name, message } of broken) console.log(`Could not run: ${name}: ${message.slice(0, 500)}`);
+for (const { name, assertionResults } of testResults)
+  for (const { status, fullName, failureMessages } of assertionResults)
+    if (status === 'failed')
+      console.log(`Failed: ${name}: ${fullName}\n${failureMessages.join('\n').slice(0, 2000)}`);
 console.log(`${numPassedTests} passed, ${numFailedTests + broken.length} failed`);

@@ -1,10 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { AddressGuard } from '../outbound/address-guard.ts';
 import type { Channels } from '../outbound/channels/channel.ts';
-import type { SlackDesk } from '../outbound/slack-desk.ts';
+import type { ChatDesks } from '../outbound/chat/chat-desks.ts';
 import type { Postgres, Queryable } from '../postgres/client.ts';
+import type { Backtests } from '../domain/backtest/backtests.ts';
 import type { MentionWrites } from '../domain/mentions/mention-writes.ts';
+import type { ProductDescriber } from '../domain/suggestions/product-words.ts';
 import type { Config } from '../schemas/config/config.ts';
+import type { SqlScope } from '../clickhouse/sandbox/statement.ts';
 import type { JudgedScope } from '../clickhouse/judging/judged-mentions.ts';
 import type { Mention } from '../schemas/mentions/mention.ts';
 import type { Project, ProjectSettings } from '../schemas/projects/project.ts';
@@ -37,13 +40,22 @@ export interface SourceStatus {
   readonly reason: string | null;
 }
 
+/** What is left of one quota of a source. */
+export interface SourceQuotaState {
+  readonly source: Source;
+  readonly name: string;
+  readonly units: number;
+  readonly left: number;
+  readonly renews_at: string | null;
+}
+
 /** Runs SQL that callers write. */
 export interface UserSql {
   /**
-   * Runs one statement over the rows of a workspace and returns up to `limit` rows. Cancels it when `signal` fires. Throws
-   * the errors of clickhouse/sandbox/errors.ts.
+   * Runs one statement over the rows of a workspace, or of one of its projects, and returns up to `limit` rows. Cancels it when
+   * `signal` fires. Throws the errors of clickhouse/sandbox/errors.ts.
    */
-  run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
+  run(scope: SqlScope, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
 }
 
 /**
@@ -73,6 +85,8 @@ export interface Reports {
     readonly projectId: string;
     readonly period: TimeSpan;
     readonly timeZone: string;
+    /** Also in words, when a model is configured. */
+    readonly write: boolean;
   }): Promise<Report>;
 }
 
@@ -118,6 +132,9 @@ export interface ApiContext {
       | 'EARSHOT_SMTP_URL'
       | 'EARSHOT_OAUTH_REGISTRATION'
       | 'EARSHOT_SLACK_SIGNING_SECRET'
+      | 'EARSHOT_SLACK_APP_TOKEN'
+      | 'EARSHOT_SLACK_BASE_URL'
+      | 'EARSHOT_DISCORD_PUBLIC_KEY'
     >;
   };
   readonly logger: Logger;
@@ -126,19 +143,32 @@ export interface ApiContext {
   readonly reports: Reports;
   /** Null without a model. */
   readonly writeSql: SqlWriter | null;
+  /** Null without a model. */
+  readonly describeProduct: ProductDescriber | null;
   readonly rejudging: Rejudging;
+  readonly backtests: Backtests;
+  /** Whether a name is an everyday word, or a name of people and places, that others mean something else by. */
+  isOrdinaryName(name: string): boolean;
   /** Guards every call to an address that a user chose. */
   readonly guard: AddressGuard;
   /** Reads an address that a project wants to add. */
   checkProjectSource(kind: ProjectSourceKind, address: string): Promise<CheckedAddress>;
   readonly channels: Channels;
-  /** Answers people in Slack; null without a bot token. */
-  readonly slack: SlackDesk | null;
+  /** Answers people in chat. */
+  readonly chat: ChatDesks;
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
   /** The current status of every source, in the order of `SOURCES`. */
   sources(): Promise<readonly SourceStatus[]>;
+  /** What is left of the quotas of the sources. */
+  sourceQuotas(): Promise<readonly SourceQuotaState[]>;
+  /** Whether the environment sets a setting of a source, such as `bearer_token`. */
+  isSetInEnvironment(source: Source, name: string): boolean;
+  /** Applies the stored credentials to the sources of this process. Other processes follow on their own. */
+  applyCredentials(): Promise<void>;
+  /** Searches a source once and says whether it answered. */
+  testSource(source: Source): Promise<{ readonly ok: boolean; readonly detail: string }>;
   /** Whether every role has started and reads its topics, and the stores are migrated and respond. */
   ready(): Promise<boolean>;
 }

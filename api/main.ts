@@ -8,6 +8,7 @@ import { addFeedRoute } from './feeds/route.ts';
 import { closeQuickly } from './rest/closing.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
+import { addOpenApiRoute } from './rest/openapi/route.ts';
 import { addOAuthRoutes } from './oauth/routes.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { createRateLimit } from './access/rate-limit.ts';
@@ -24,7 +25,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   const limit = createRateLimit(context.config.rateLimits);
   const openApi = buildOpenApi(OPERATIONS, context.config.baseUrl);
   addHealthRoutes(app, context);
-  app.get('/openapi.json', () => openApi);
+  addOpenApiRoute(app, openApi);
   addReferenceRoute(app, openApi, context.config.baseUrl);
   addPublicDashboardRoute(app, context, limit);
   addFeedRoute(app, context, limit);

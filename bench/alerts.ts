@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createSlackChannel } from '../outbound/channels/slack.ts';
-import type { Channel } from '../outbound/channels/channel.ts';
 import { startAlerts } from '../pipeline/alerts/start.ts';
 import { codecOf, publisher, type PipelineContext } from '../pipeline/context.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded/embedded-log.ts';
@@ -17,6 +16,7 @@ import { parseConfig } from '../schemas/config/config.ts';
 import type { MentionEvent } from '../schemas/mentions/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import { WEBHOOK_EVENTS } from '../schemas/webhooks/webhook-events.ts';
+import { channelsWith } from '../test/support/channels.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
 import { quantile, rounded, type Print } from './print.ts';
 import { startReceiver } from './webhooks/queueing.ts';
@@ -57,8 +57,6 @@ function judgedNow(index: number, workspaces: readonly number[]): MentionEvent {
   };
 }
 
-const unused: Channel = { send: () => Promise.reject(new Error('unused')) };
-
 /** Starts the role of alerts as the service runs it, on a log and a store of its own. */
 async function startService(postgres: Postgres, slackUrl: string) {
   const logger = silentLogger();
@@ -73,7 +71,7 @@ async function startService(postgres: Postgres, slackUrl: string) {
   const slack = createSlackChannel({ token: 'xoxb-bench', baseUrl: slackUrl });
   const alerts = await startAlerts({
     ...context,
-    channels: { slack, email: unused, discord: unused },
+    channels: channelsWith({ slack }),
     secretKey: randomBytes(32),
   });
   const publish = publisher(log, await codecOf(context));

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeywordIndex, type SearchedPost } from '../domain/matching/keyword-index.ts';
+import { KeywordIndex, type MatchKeyword, type SearchedPost } from '../domain/matching/keyword-index.ts';
 import { measureHyperscan } from './match/hyperscan.ts';
-import { makeKeywords } from './match/keywords.ts';
+import { makeKeywords, makeQueries } from './match/keywords.ts';
+import { luceneQuery } from './match/lucene-query.ts';
 import { measureLucene } from './match/lucene.ts';
 import { addTimes, bytesHeldBy, cpuSeconds, matchRate } from './match/ours.ts';
 import { PeerAbsentError, type PeerFiles, type PeerResult } from './match/peer.ts';
@@ -15,30 +16,56 @@ const POSTS = 20_000;
 const ROUNDS = 9;
 const SIZES = [1_000, 10_000, 100_000];
 const LARGEST = 100_000;
-/** Spellings for the peers: Hyperscan takes minutes to compile 100,000. */
+/** Keywords for the peers: Hyperscan takes minutes to compile 100,000, Lucene as long to match 100,000 queries. */
 const PEER_SIZE = 10_000;
 const PEER_ROUNDS = 5;
 const RATE = 'posts/s of one core';
 
+/** A kind of keywords, and what is aimed at for the largest number of them. */
+interface Kind {
+  readonly name: string;
+  readonly make: (count: number) => readonly MatchKeyword[];
+  readonly rate: number;
+  readonly flatness: number;
+}
+const PLAIN: Kind = { name: 'match', make: makeKeywords, rate: 500_000, flatness: 1.5 };
+const QUERIES: Kind = { name: 'match_queries', make: makeQueries, rate: 400_000, flatness: 1.6 };
+
 /** Measures rates by size, in turns, so that other work on the machine affects all of them. */
-function benchRates(print: Print, posts: readonly SearchedPost[]): void {
-  const indexes = SIZES.map((size) => KeywordIndex.build(makeKeywords(size)));
+function benchRates(print: Print, posts: readonly SearchedPost[], kind: Kind): void {
+  const indexes = SIZES.map((size) => KeywordIndex.build(kind.make(size)));
   for (const index of indexes) matchRate(index, posts);
   const rounds = Array.from({ length: ROUNDS }, () => indexes.map((index) => matchRate(index, posts)));
   for (const [at, size] of SIZES.entries()) {
     const rates = rounds.map((round) => round[at]?.rate ?? NaN);
     const found = (rounds[0]?.[at]?.hits ?? NaN) / posts.length;
     const note = `${rounded(found)} keywords found per post; the fastest round ${rounded(Math.max(...rates))}`;
-    const limit = size === LARGEST ? { limit: 500_000 } : {};
-    print({ name: `match_rate_${size}`, value: rounded(median(rates)), unit: RATE, ...limit, note });
+    const limit = size === LARGEST ? { limit: kind.rate } : {};
+    print({ name: `${kind.name}_rate_${size}`, value: rounded(median(rates)), unit: RATE, ...limit, note });
   }
   const flatness = rounds.map((round) => (round[0]?.rate ?? NaN) / (round.at(-1)?.rate ?? NaN));
   print({
-    name: 'match_flatness',
+    name: `${kind.name}_flatness`,
     value: rounded(median(flatness)),
     unit: 'rate at 1,000 keywords over rate at 100,000',
-    limit: 1.5,
+    limit: kind.flatness,
   });
+}
+
+/** Posts that two indexes match in turn, so that other work on the machine slows both alike. */
+const TURN = 1_000;
+
+/** Measures what queries cost, beside as many plain keywords. */
+function benchQueriesBesidePlain(print: Print, posts: readonly SearchedPost[]): void {
+  const [queries, plain] = [QUERIES, PLAIN].map(({ make }) => KeywordIndex.build(make(LARGEST)));
+  const turns = Array.from({ length: posts.length / TURN }, (_, at) =>
+    posts.slice(at * TURN, (at + 1) * TURN),
+  );
+  const measure = () =>
+    turns.map((turn) => [matchRate(queries!, turn).rate, matchRate(plain!, turn).rate] as const);
+  measure();
+  const rounds = Array.from({ length: ROUNDS }, measure).flat();
+  print(comparison('match_queries_beside_plain', RATE, 'plain keywords', rounds));
 }
 
 /** Measures keywords that may all match inside longer words, which is rare in practice. */
@@ -77,32 +104,41 @@ function benchRealPosts(print: Print): void {
   print({ name: 'match_rate_real_posts', value: rounded(median(rates)), unit: RATE, note });
 }
 
+/** A program that does the same work: what a line of its keywords looks like, and how it is measured. */
+interface Peer {
+  readonly name: string;
+  readonly line: (keyword: MatchKeyword) => string;
+  readonly measure: (files: PeerFiles) => Promise<PeerResult>;
+}
+const HYPERSCAN: Peer = { name: 'Hyperscan', line: ({ term }) => term, measure: measureHyperscan };
+const LUCENE: Peer = { name: 'Lucene Monitor', line: luceneQuery, measure: measureLucene };
+
 async function benchPeer(
   print: Print,
-  peer: string,
+  peer: Peer,
   posts: readonly SearchedPost[],
-  measure: (files: PeerFiles) => Promise<PeerResult>,
+  kind: Kind,
 ): Promise<void> {
-  const name = `match_beside_${peer.toLowerCase().replaceAll(' ', '_')}`;
+  const name = `${kind.name}_beside_${peer.name.toLowerCase().replaceAll(' ', '_')}`;
   const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'));
   try {
-    const keywords = makeKeywords(PEER_SIZE);
+    const keywords = kind.make(PEER_SIZE);
     const files = {
       folder,
       posts: join(folder, 'posts'),
-      spellings: join(folder, 'spellings'),
+      keywords: join(folder, 'keywords'),
       rounds: PEER_ROUNDS,
     };
     writeFileSync(files.posts, posts.map(({ text }) => `${text}\n`).join(''));
-    writeFileSync(files.spellings, keywords.map(({ term }) => `${term}\n`).join(''));
-    const theirs = await measure(files);
+    writeFileSync(files.keywords, keywords.map((keyword) => `${peer.line(keyword)}\n`).join(''));
+    const theirs = await peer.measure(files);
     const index = KeywordIndex.build(keywords);
     const ours = theirs.rates.map(() => matchRate(index, posts));
     const built = cpuSeconds(() => KeywordIndex.build(keywords)) * 1000;
     const pairs = theirs.rates.map((rate, round) => [ours[round]?.rate ?? NaN, rate] as const);
-    const note = `${PEER_SIZE} spellings; keywords found: ${ours[0]?.hits} and ${theirs.hits}`;
-    print({ ...comparison(name, RATE, peer, pairs), note });
-    print(comparison(`${name}_build`, 'ms', peer, [[built, theirs.build_ms]]));
+    const note = `${PEER_SIZE} keywords; found: ${ours[0]?.hits} and ${theirs.hits}`;
+    print({ ...comparison(name, RATE, peer.name, pairs), note });
+    print(comparison(`${name}_build`, 'ms', peer.name, [[built, theirs.build_ms]]));
   } catch (error) {
     if (!(error instanceof PeerAbsentError)) throw error;
     print({ name, value: 0, unit: 'skipped', note: error.message });
@@ -114,10 +150,13 @@ async function benchPeer(
 /** Measures the matcher: its rate by the number of keywords, building, adding, memory, and two peers. */
 export async function benchMatch(print: Print): Promise<void> {
   const posts = makePosts(POSTS);
-  benchRates(print, posts);
+  benchRates(print, posts, PLAIN);
+  benchRates(print, posts, QUERIES);
+  benchQueriesBesidePlain(print, posts);
   benchInsideWords(print, posts);
   benchIndex(print);
   benchRealPosts(print);
-  await benchPeer(print, 'Hyperscan', posts, measureHyperscan);
-  await benchPeer(print, 'Lucene Monitor', posts, measureLucene);
+  await benchPeer(print, HYPERSCAN, posts, PLAIN);
+  await benchPeer(print, LUCENE, posts, PLAIN);
+  await benchPeer(print, LUCENE, posts, QUERIES);
 }

@@ -8,7 +8,7 @@ import type { Print } from './print.ts';
 
 /**
  * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same
- * records. A run lasts until the last mention is stored; its first quarter warms up and does not count.
+ * records. A run lasts until the last mention is stored. It starts once the process has worked on other posts for a while.
  */
 export async function benchPipeline(print: Print, options: PipelineBench): Promise<void> {
   const engines = await openBenchEngines();

@@ -1,5 +1,5 @@
 import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
-import { chunksOf } from '../pipeline/judge/chunks-of.ts';
+import { chunksOf } from '../pipeline/chunks-of.ts';
 import { spellingKey } from '../pipeline/connector/planning/search-query.ts';
 import { supportedExclusions } from '../pipeline/connector/planning/exclusions.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';

@@ -88,14 +88,42 @@ async function round(postgres: Postgres, first: number): Promise<Rates> {
   };
 }
 
-/** Far above the numbers of the fill. */
-const NEW_FROM = 1e12;
+/** Far above the numbers of the fill, and not those of an earlier run. */
+const NEW_FROM = 1e12 + Date.now() * 1000;
 
 async function rounds(postgres: Postgres, from: number): Promise<Rates[]> {
   const results: Rates[] = [];
   for (let at = 0; at < ROUNDS; at += 1)
     results.push(await round(postgres, NEW_FROM + 2 * (from + at) * CHUNKS * CHUNK));
   return results;
+}
+
+/** Measures an empty memory, in a database of its own on the same server. */
+async function emptyRounds(server: Postgres, url: string): Promise<Rates[]> {
+  const name = `bench_empty_${Date.now()}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const postgres = openPostgres(Object.assign(new URL(url), { pathname: `/${name}` }).href);
+  try {
+    await migratePostgres(postgres);
+    await addProjects(postgres);
+    return await rounds(postgres, 0);
+  } finally {
+    await postgres.close();
+    await server.query(`DROP DATABASE ${name}`);
+  }
+}
+
+/** Fills the memory, unless an earlier run has. Returns the number of remembered posts, which is an estimate then. */
+async function fillOnce(postgres: Postgres, posts: number): Promise<number> {
+  await migratePostgres(postgres);
+  await addProjects(postgres);
+  const [filled] = await postgres.query<{ rows: number }>(
+    `SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'post_memory'::regclass AND reltuples > 0`,
+  );
+  if (filled) return filled.rows;
+  await fillMemory(postgres, posts, (rows) => console.error(`postgres: ${rows} posts`));
+  await fillStoryKeys(postgres, posts, (rows) => console.error(`postgres: ${rows} keys of stories`));
+  return posts;
 }
 
 /** Prints the bytes of the memory's table and indexes, and of the keys of stories, per remembered post. */
@@ -128,7 +156,7 @@ async function printMonthUsage(postgres: Postgres, print: Print): Promise<void> 
 /**
  * Measures the memory of posts at a size: claiming new posts, marking them as stored, and looking up known ones, beside
  * the same on an empty memory. All writes are durable. With EARSHOT_TEST_POSTGRES_URL in that database, which must be
- * empty: the embedded server has the small settings of a laptop.
+ * empty or filled by an earlier run: the embedded server has the small settings of a laptop.
  */
 export async function benchPostgres(print: Print, posts: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
@@ -139,29 +167,29 @@ export async function benchPostgres(print: Print, posts: number): Promise<void> 
   // Sorting an index over 100 million rows is one statement.
   const postgres = openPostgres(server.url, { limits: { ...SESSION_LIMITS, statementMs: HOUR_MS } });
   try {
-    await migratePostgres(postgres);
-    await addProjects(postgres);
-    const empty = await rounds(postgres, 0);
-    await postgres.query('TRUNCATE post_memory, story_keys');
-    await fillMemory(postgres, posts, (rows) => console.error(`postgres: ${rows} posts`));
-    await fillStoryKeys(postgres, posts, (rows) => console.error(`postgres: ${rows} keys of stories`));
-    await printSizes(postgres, posts, print);
+    const remembered = await fillOnce(postgres, posts);
+    await printSizes(postgres, remembered, print);
     await printMonthUsage(postgres, print);
-    const full = await rounds(postgres, ROUNDS);
-    const pairs = (of: (rates: Rates) => number) =>
-      full.map((rates, at) => [of(rates), of(empty[at]!)] as const);
-    for (const [name, of, limit] of [
-      ['claims', ({ claims }: Rates) => claims, 20_000],
-      ['stored', ({ stored }: Rates) => stored, undefined],
-      ['known', ({ known }: Rates) => known, undefined],
-      ['claims_with_stories', ({ stories }: Rates) => stories, undefined],
-    ] as const) {
-      const figure = comparison(`postgres_${name}`, 'posts/s', 'an empty memory', pairs(of));
-      print({ ...figure, ...(limit !== undefined && { limit }) });
-    }
+    const empty = await emptyRounds(postgres, server.url);
+    printRates(await rounds(postgres, ROUNDS), empty, print);
   } finally {
     await postgres.close();
     await server.stop();
     await remove();
+  }
+}
+
+/** Prints what a full memory does, beside an empty one. */
+function printRates(full: readonly Rates[], empty: readonly Rates[], print: Print): void {
+  const pairs = (of: (rates: Rates) => number) =>
+    full.map((rates, at) => [of(rates), of(empty[at]!)] as const);
+  for (const [name, of, limit] of [
+    ['claims', ({ claims }: Rates) => claims, 20_000],
+    ['stored', ({ stored }: Rates) => stored, undefined],
+    ['known', ({ known }: Rates) => known, undefined],
+    ['claims_with_stories', ({ stories }: Rates) => stories, undefined],
+  ] as const) {
+    const figure = comparison(`postgres_${name}`, 'posts/s', 'an empty memory', pairs(of));
+    print({ ...figure, ...(limit !== undefined && { limit }) });
   }
 }

@@ -41,7 +41,8 @@ function buildProgram(): Command {
     .command('demo')
     .description('run the whole service on generated posts, in a temporary folder')
     .option('--once', 'exit after the first scan')
-    .action(async (options: { once?: boolean }) => {
+    .option('--open', 'open the console in a browser')
+    .action(async (options: { once?: boolean; open?: boolean }) => {
       const { demo } = await import('./commands/demo.ts');
       await demo(process.env, options);
     });

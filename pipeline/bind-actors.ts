@@ -31,7 +31,7 @@ import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchSieve, createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { ACTORS } from './topology.ts';
+import { ACTORS, MODEL_LAYOUT } from './topology.ts';
 import { bindAccepts } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
@@ -41,8 +41,8 @@ export interface ActorEffects {
   readonly watchList: WatchListReader;
   readonly detectLanguage: DetectLanguage;
   readonly judge: Judge;
-  /** Matches that the judge gets at once. */
-  readonly judgeChunk: number;
+  /** Whether a model judges: see `MODEL_LAYOUT`. */
+  readonly isModel: boolean;
   readonly publish: Publish;
 }
 
@@ -71,7 +71,7 @@ function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
 
 /** Returns the actors of the role `pipeline`, their stages bound to the stores, the judge and the log. */
 export function bindActors(effects: ActorEffects): readonly Actor<never, never>[] {
-  const { context, watchList, detectLanguage, judgeChunk } = effects;
+  const { context, watchList, detectLanguage, isModel } = effects;
   const { postgres, clickhouse, metrics } = context;
   return [
     {
@@ -88,7 +88,7 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
       ),
       sieve: createMatchSieve(watchList),
     },
-    bindActor({ ...ACTORS.judge, chunkSize: judgeChunk }, bindJudgeStage(effects)),
+    bindActor({ ...ACTORS.judge, ...(isModel && MODEL_LAYOUT) }, bindJudgeStage(effects)),
     bindActor(
       ACTORS.sink,
       createSinkStage({
@@ -109,10 +109,16 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
   ];
 }
 
-/** Counts a stored mention, and measures how old its post was when it was found. */
-function countStored(metrics: Metrics, { source, found_at, posted_at }: MentionEvent): void {
-  const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / SECOND_MS;
-  metrics.stored.inc({ source });
-  metrics.freshness.observe({ source }, age);
-  metrics.recentFreshness.observe({ source }, age);
+/** The most mentions of an insert, about, whose age counts for the quantiles: each costs 4 to 14 µs, the histogram 0.3. */
+const QUANTILE_SAMPLE = 20;
+
+/** Counts the mentions of an insert, and measures how old their posts were when they were found. */
+function countStored(metrics: Metrics, mentions: readonly MentionEvent[]): void {
+  const step = Math.ceil(mentions.length / QUANTILE_SAMPLE);
+  for (const [at, { source, found_at, posted_at }] of mentions.entries()) {
+    const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / SECOND_MS;
+    metrics.stored.inc({ source });
+    metrics.freshness.observe({ source }, age);
+    if (at % step === 0) metrics.recentFreshness.observe({ source }, age);
+  }
 }

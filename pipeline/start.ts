@@ -8,6 +8,7 @@ import { bindRunner } from './judge/rejudge/bind-runner.ts';
 import { startRejudging } from './judge/rejudge/job-runner.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
+import { postLanguage } from './language/post-language.ts';
 import { startRelay } from './relay/relay.ts';
 import { bindRelay } from './relay/bind-relay.ts';
 import { bindActors } from './bind-actors.ts';
@@ -24,15 +25,19 @@ export async function startPipeline(context: PipelineContext): Promise<Running> 
   const { postgres, clickhouse, log, config, logger, metrics } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);
-  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
+  const detectLanguage = await openLanguageDetection();
+  const watchList = openWatchList(
+    (revision) => watchListSince(postgres, revision),
+    postLanguage(detectLanguage),
+  );
   // Read early: a large list takes a second, which the first chunk would wait for.
   await watchList(0);
   const publish = publisher(log, codec);
   const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
-  const chunkSize = config.judge.apiKey === null ? ACTORS.judge.chunkSize : MODEL_CHUNK;
-  const detectLanguage = await openLanguageDetection();
+  const isModel = config.judge.apiKey !== null;
+  const chunkSize = isModel ? MODEL_CHUNK : ACTORS.judge.chunkSize;
   const running: Running[] = [];
-  const effects = { context, watchList, detectLanguage, judge, judgeChunk: chunkSize, publish };
+  const effects = { context, watchList, detectLanguage, judge, isModel, publish };
   for (const actor of bindActors(effects))
     running.push(await startActor(actor, { log, codec, metrics, logger }));
   running.push(startRelay(bindRelay(context, publish)));

@@ -45,7 +45,8 @@ export const ACTORS = {
     output: TOPICS.matches,
     chunkSize: 5000,
     sliceSize: 250,
-    concurrency: 3,
+    concurrency: 6,
+    joint: true,
   }),
   judge: actor<Match, MentionEvent>({
     name: 'judge',
@@ -55,9 +56,10 @@ export const ACTORS = {
     stageNames: ['judge'],
     output: TOPICS.mentions,
     writes: TOPICS.verdicts.name,
-    // The built-in judge takes 30 ms for it, during which the process does nothing else. A model has `MODEL_CHUNK`.
+    // The built-in judge takes 30 ms for it, during which the process does nothing else. A model has `MODEL_LAYOUT`.
     chunkSize: 200,
     concurrency: 6,
+    joint: true,
   }),
   sink: actor<MentionEvent, never>({
     name: 'sink',
@@ -67,7 +69,8 @@ export const ACTORS = {
     stageNames: ['sink'],
     writes: 'ClickHouse: mentions',
     chunkSize: 1000,
-    concurrency: 3,
+    concurrency: 6,
+    joint: true,
   }),
   ledger: actor<VerdictEvent, never>({
     name: 'ledger',
@@ -77,7 +80,10 @@ export const ACTORS = {
     stageNames: ['ledger'],
     writes: 'ClickHouse: verdicts',
     chunkSize: 1000,
-    concurrency: 2,
+    concurrency: 6,
+    joint: true,
+    // Nobody waits for the history of a verdict.
+    maxWaitMs: 1000,
   }),
   webhooks: actor<MentionEvent, never>({
     name: 'webhooks',
@@ -103,6 +109,9 @@ export const ACTORS = {
 
 /** Matches per round of calls when a model judges: four calls at once, of 25 posts each. */
 export const MODEL_CHUNK = 100;
+
+/** What differs for the judge when a model judges. Its calls take seconds: no partition waits for those of another. */
+export const MODEL_LAYOUT = { chunkSize: MODEL_CHUNK, joint: false } as const;
 
 /** A part of the flow that is not an actor: a loop over a store, a source, or network connections. */
 export interface Worker extends Part {

@@ -1,5 +1,6 @@
 import type { KeywordRow, ProjectRow, WatchListChanges } from '../postgres/projects/watch-list.ts';
 import { KeywordIndex } from '../domain/matching/keyword-index.ts';
+import type { LanguageOf } from '../domain/matching/post-reading.ts';
 
 /** One revision of everything that is watched: projects, keywords, and the index that finds keywords in posts. */
 export interface WatchList {
@@ -34,15 +35,18 @@ function applyChanges(
  * Opens the watch list. It stays in memory. When a caller asks for a later revision, it reads only what has changed since.
  * It does not change between two awaits of a caller.
  *
+ * `languageOf` is asked where a keyword's query has `lang:`. Default: what the source says.
+ *
  * Every post contains the revision of the watch list that its scan was planned with, so a new keyword is never missed.
  */
 export function openWatchList(
   changesSince: (revision: number) => Promise<WatchListChanges>,
+  languageOf?: LanguageOf,
 ): WatchListReader {
   const projects = new Map<string, ProjectRow>();
   const keywords = new Map<number, KeywordRow>();
   const searched = new Map<string, ReadonlyMap<number, KeywordRow>>();
-  const index = KeywordIndex.build([]);
+  const index = KeywordIndex.build([], languageOf);
   let revision = 0;
   let loaded = false;
   let loading: Promise<void> | null = null;

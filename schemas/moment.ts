@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './duration.ts';
 
 /** The form of a time in a query; `parseMoment` reads it. */
 export const MOMENT_RULE = 'must be an ISO date or date-time, or milliseconds since 1970';
@@ -50,6 +50,16 @@ function instantOf(wallClock: number, timeZone: string): number {
   );
   const shown = candidates.filter((at) => at + zoneOffsetMs(timeZone, at) === wallClock);
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+}
+
+/** Returns by how much full hours of a zone come after those of UTC at an instant, in milliseconds: 0 in most zones. */
+export const hourShift = (at: number, timeZone: string): number =>
+  ((-zoneOffsetMs(timeZone, at) % HOUR_MS) + HOUR_MS) % HOUR_MS;
+
+/** Returns the last full hour of a zone's clocks at an instant; both in milliseconds since 1970. */
+export function hourStart(at: number, timeZone: string): number {
+  const shift = hourShift(at, timeZone);
+  return Math.floor((at - shift) / HOUR_MS) * HOUR_MS + shift;
 }
 
 /** Returns the start of the day of an instant in a zone; both in milliseconds since 1970. */

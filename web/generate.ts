@@ -6,11 +6,12 @@ import { OPERATIONS } from '../api/operations/index.ts';
 import { COLORS } from '../api/pages/tokens.ts';
 import { buildOpenApi } from '../api/rest/openapi/document.ts';
 import { SOURCE_FACTS, SOURCES } from '../schemas/source.ts';
+import { sourceIconsModule } from './source-icons.ts';
 
 /**
  * Generates what the console needs from the service's own code, into `web/generated`, which is not checked in:
  * `openapi.ts` (types of all inputs and responses), `routes.ts` (method and path of each operation), `sources.ts` (names
- * of the sources) and `colors.css` (design tokens). Files that have not changed keep their modification time.
+ * of the sources), `source-icons.ts` and `colors.css` (design tokens). Files that have not changed keep their modification time.
  */
 const folder = join(import.meta.dirname, 'generated');
 const document = buildOpenApi(OPERATIONS, 'http://127.0.0.1:8080');
@@ -37,6 +38,7 @@ const FILES = {
   'openapi.ts': astToString(types),
   'routes.ts': `export const ROUTES = {\n${routes.join('')}} as const;\n`,
   'sources.ts': `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n\n/** Without those that are read only at addresses that projects add. */\nexport const SEARCHED_SOURCES = ${JSON.stringify(searched)} as const;\n`,
+  'source-icons.ts': sourceIconsModule(),
   'colors.css': `:root {\n${colors.join('')}}\n`,
 };
 

@@ -2,8 +2,8 @@ import { readDigest } from '../../clickhouse/analytics/digest.ts';
 import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-content.ts';
-import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
-import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
+import { alertSelection } from '../../domain/alerts/alert-match.ts';
+import type { Alert, AlertRule, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
 import type { SelectionScope } from '../mentions/mention-selection.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
@@ -23,7 +23,7 @@ export async function findForAlert(
   alert: AlertRule & Pick<Alert, 'kind' | 'frequency'>,
   { workspaceId, projectIds, timeZone, now }: SelectionScope,
 ): Promise<AlertMatches> {
-  const selection = alertSelection(alert, workspaceId, projectIds);
+  const selection = alertSelection(alert, workspaceId, projectIds, now);
   if (alert.kind !== 'digest') {
     const mentions = await listMentions(clickhouse, selection, { order: 'found', limit: 1 });
     return { mentions, total: mentions.length };

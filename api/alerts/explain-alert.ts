@@ -1,6 +1,6 @@
 import { sentAt } from '../../postgres/alerts/alert-matches.ts';
 import { getAlert } from '../../postgres/alerts/alerts.ts';
-import { failedCheck, type AlertCheck } from '../../schemas/alerts/alert-match.ts';
+import { failedCheck, type AlertCheck } from '../../domain/alerts/alert-match.ts';
 import type { Alert, AlertExplanation } from '../../schemas/alerts/alert.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { ApiContext } from '../context.ts';
@@ -18,6 +18,10 @@ const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   'filters.categories': ({ category_id }) => `its category is ${category_id ?? 'none'}`,
   'filters.groups': ({ group_ids }) => `its keyword groups are ${group_ids.join(', ') || 'none'}`,
   'filters.keywords': ({ keyword_ids }) => `its keywords are ${keyword_ids.join(', ') || 'none'}`,
+  'filters.q': () => 'it is not what the query asks for',
+  'filters.tag': ({ tags }) => `its tags are ${tags.join(', ') || 'none'}`,
+  'filters.assignee': ({ assignee }) => `its assignee is ${assignee ?? 'nobody'}`,
+  'filters.snoozed': ({ snoozed_until }) => `it is snoozed until ${snoozed_until ?? 'never'}`,
   'filters.authors': ({ author }) => (author === null ? 'it has no author' : 'its author is not in the list'),
 };
 
@@ -38,6 +42,6 @@ export async function explainAlert(
     told_at: await sentAt(tx, workspaceId, alertId, mentionId),
   }));
   const mention = await findMention(context, workspaceId, mentionId);
-  const failed = failedCheck(alert, mention);
+  const failed = failedCheck(alert, mention, Date.now());
   return { matches: failed === null, failed, told_at, detail: detailOf(alert, mention, failed) };
 }

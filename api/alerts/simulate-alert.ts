@@ -4,7 +4,7 @@ import { getAlert, newAlert, type AlertWrite } from '../../postgres/alerts/alert
 import { capOf } from '../../postgres/alerts/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
-import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import { alertSelection } from '../../domain/alerts/alert-match.ts';
 import {
   SIMULATED_DAYS,
   SIMULATED_SAMPLE,
@@ -73,7 +73,7 @@ export async function simulateAlert(
   const ids = projects.map((project) => project.id);
   const trial: Trial = {
     ...{ alert, now, keywords },
-    selection: alertSelection(alert, workspaceId, ids),
+    selection: alertSelection(alert, workspaceId, ids, now),
     timeZone: alertZone(alert, { workspace: workspace.timezone, projects }),
     edges: dayEdges(now, workspace.timezone),
     cap: capOf(context.config.plans, workspace, alert.channel),

@@ -6,7 +6,7 @@ import { LEAST_GROWTH_MS } from '../../domain/traction/growth.ts';
 import { tractionReports } from '../../domain/traction/reports.ts';
 import { LEAST_ENGAGEMENT, LEAST_GAIN } from '../../domain/traction/traction.ts';
 import type { SettledKeyword } from '../../postgres/alerts/alert-spikes.ts';
-import { watchedSelection } from '../../schemas/alerts/alert-match.ts';
+import { watchedSelection } from '../../domain/alerts/alert-match.ts';
 import { DEFAULT_SPIKE_COUNT, SPIKE_HISTORY_HOURS } from '../../schemas/alerts/alert-spike.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { clockOf, digestSpans, latestDigest } from '../../schemas/alerts/digest-time.ts';

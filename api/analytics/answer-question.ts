@@ -18,12 +18,10 @@ export interface Question {
 
 const MENTION_ID = /^[0-9a-f]{32}$/;
 
-/** Throws `StatementError` for what query_sql would not accept, and for a statement about other projects than the one asked for. */
-function checkStatement(sql: string, project: string | null): void {
+/** Throws `StatementError` for what query_sql would not accept. */
+function checkStatement(sql: string): void {
   if (sql.length > sqlFields.sql.maxLength!)
     throw new StatementError(`the statement must have ${sqlFields.sql.maxLength} characters at most`);
-  if (project !== null && !sql.includes(`'${project}'`))
-    throw new StatementError(`the statement must have the condition project_id = '${project}'`);
 }
 
 /** Returns the texts that look like ids of mentions in the rows, also in lists, each once. */
@@ -48,10 +46,10 @@ async function existing(
   return ids.filter((id) => known.has(id));
 }
 
-/** Runs a statement of the model as query_sql runs those of callers. */
+/** Runs a statement of the model as query_sql runs those of callers, over the rows of the project that is asked about. */
 function runWritten({ userSql }: ApiContext, { workspaceId, project, signal }: Question, sql: string) {
-  checkStatement(sql, project);
-  return userSql.run(workspaceId, sql, MAX_SQL_ROWS, signal);
+  checkStatement(sql);
+  return userSql.run({ workspaceId, projectId: project }, sql, MAX_SQL_ROWS, signal);
 }
 
 /** Asks for a statement and runs it. A refused one is written once more, with the reason. */

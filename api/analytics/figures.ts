@@ -1,6 +1,8 @@
 import type { KeyCount } from '../../clickhouse/analytics/count-by.ts';
-import type { DayCounts, HeatmapCell, Totals, Voice } from '../../schemas/analytics/analytics.ts';
+import type { OverviewCount } from '../../clickhouse/analytics/count-overview.ts';
+import type { HeatmapCell, SlotCounts, Totals, Voice } from '../../schemas/analytics/analytics.ts';
 import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
+import type { TimeSlot } from './time-slots.ts';
 
 /** Sums counts by a dimension in which every mention has exactly one key, such as the source. */
 export const totalsOf = (counts: readonly KeyCount[]): Totals =>
@@ -14,12 +16,12 @@ export const totalsOf = (counts: readonly KeyCount[]): Totals =>
     { mentions: 0, positive: 0, neutral: 0, negative: 0 },
   );
 
-/** Returns the counts of each of these days, 0 for days without mentions. */
-export function fillDays(days: readonly string[], counts: readonly KeyCount[]): DayCounts[] {
-  const byDay = new Map(counts.map((count) => [count.key, count]));
-  return days.map((day) => {
-    const { count = 0, positive = 0, neutral = 0, negative = 0 } = byDay.get(day) ?? {};
-    return { day, count, positive, neutral, negative };
+/** Returns the counts of each of these slots of time, 0 for slots without mentions. */
+export function fillSlots(slots: readonly TimeSlot[], counts: readonly OverviewCount[]): SlotCounts[] {
+  const byKey = new Map(counts.map((count) => [count.key, count]));
+  return slots.map(({ key, shown }) => {
+    const { count = 0, positive = 0, neutral = 0, negative = 0, engagement = 0 } = byKey.get(key) ?? {};
+    return { ...shown, count, positive, neutral, negative, engagement };
   });
 }
 

@@ -3,11 +3,14 @@ import { namesOf, type Named } from '../../postgres/projects/record-names.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import type { BreakdownBy } from '../../schemas/analytics/analytics.ts';
+import type { CountedBy } from '../../schemas/mentions/mention-counts.ts';
 
 /** Returns the display name of a key. */
 export type NameOf = (key: string | null) => string;
 
-const WITHOUT: Partial<Record<BreakdownBy, string>> = { category: 'Uncategorised' };
+type Property = BreakdownBy | CountedBy;
+
+const WITHOUT: Partial<Record<Property, string>> = { category: 'Uncategorised' };
 /** The name of an id whose record was deleted: mentions are about to lose it, or, for keywords, keep it. */
 const GONE: Record<Named | 'project', string> = {
   category: 'Deleted category',
@@ -16,13 +19,13 @@ const GONE: Record<Named | 'project', string> = {
   project: 'Deleted project',
 };
 
-const isNamed = (by: BreakdownBy): by is Named => by === 'category' || by === 'keyword' || by === 'group';
+const isNamed = (by: Property): by is Named => by === 'category' || by === 'keyword' || by === 'group';
 
 /** Looks up the names of a dimension's keys. Words and handles are their own names. */
 export async function nameKeys(
   tx: Queryable,
   workspaceId: number,
-  by: BreakdownBy,
+  by: Property,
   keys: readonly (string | null)[],
 ): Promise<NameOf> {
   const without = WITHOUT[by] ?? 'Unknown';
@@ -51,5 +54,8 @@ export async function nameRows(
     by,
     counts.map(({ key }) => key),
   );
-  return counts.map((count) => ({ ...count, name: nameOf(count.key) }));
+  return counts.map(({ key, count, positive, neutral, negative }) => ({
+    ...{ key, name: nameOf(key), count },
+    ...{ positive, neutral, negative },
+  }));
 }

@@ -1,42 +1,21 @@
-import { mentionsIn, withStates } from '../../outbound/messages/slack-buttons.ts';
-import type { SlackDesk } from '../../outbound/slack-desk.ts';
+import type { ChatDesk } from '../../outbound/chat/chat-desk.ts';
 import { memberByEmail } from '../../postgres/accounts/members.ts';
+import { linkedMember } from '../../postgres/chat/chat-accounts.ts';
 import {
   chatStates,
   endAction,
   unwinAction,
   winAction,
-  type ChatAction,
+  markPerformed,
+  type ClaimedAction,
 } from '../../postgres/chat/chat-actions.ts';
 import type { Member } from '../../schemas/accounts/member.ts';
 import { CHAT_ACTIONS } from '../../schemas/chat/chat-action.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { mayCall, type Principal } from '../access/access.ts';
-import type { RateLimit } from '../access/rate-limit.ts';
-import type { ApiContext } from '../context.ts';
-import { invoke } from '../invoke.ts';
-import { OPERATIONS } from '../operations/index.ts';
-
-/** What running actions needs. */
-export interface ChatDeps {
-  readonly context: ApiContext;
-  readonly limit: RateLimit;
-  readonly desk: SlackDesk;
-}
-
-type Call = (operationId: string, input: object) => Promise<unknown>;
-
-const caller =
-  ({ context, limit }: ChatDeps, principal: Principal): Call =>
-  (operationId, input) =>
-    invoke(
-      context,
-      limit,
-      OPERATIONS.find((each) => each.operationId === operationId)!,
-      principal,
-      input,
-    );
+import { mayCall } from '../access/access.ts';
+import { caller, principalOf, type Call, type ChatDeps } from './chat-deps.ts';
+import { howToLink } from './how-to-link.ts';
 
 async function muteAuthor(call: Call, mention: string): Promise<unknown> {
   const { author, source, project_id } = (await call('get_mention', { mention })) as Mention;
@@ -45,7 +24,7 @@ async function muteAuthor(call: Call, mention: string): Promise<unknown> {
 }
 
 /** Does what the button says, as an operation of the API. Doing it twice changes nothing more. */
-function perform(call: Call, { action, mentionId: mention, reason }: ChatAction, userId: string) {
+function perform(call: Call, { action, mentionId: mention, reason }: ClaimedAction, userId: string) {
   switch (action) {
     case 'done':
     case 'follow_up':
@@ -54,77 +33,109 @@ function perform(call: Call, { action, mentionId: mention, reason }: ChatAction,
       return call('mark_mention_irrelevant', { mention, ...(reason !== null && { reason }) });
     case 'assign':
       return call('update_mention', { mention, assignee: userId });
-    case 'draft':
-      return call('draft_reply', { mention });
     case 'mute':
       return muteAuthor(call, mention);
+    case 'draft':
+      return Promise.resolve();
   }
 }
 
+/** Whether a mention shows what an action does. Muting again answers the mute that is there. */
+function shows({ status, relevant, assignee }: Mention, { action }: ClaimedAction, userId: string): boolean {
+  if (action === 'done' || action === 'follow_up') return status === action;
+  return action === 'irrelevant' ? !relevant : action === 'assign' && assignee === userId;
+}
+
+/**
+ * Does what the button says once: what was done before the platform could be told is not repeated, even if somebody has changed
+ * the mention since, nor is what a process did right before it was killed.
+ */
+async function performOnce(
+  { context: { postgres } }: ChatDeps,
+  call: Call,
+  action: ClaimedAction,
+  userId: string,
+): Promise<void> {
+  if (action.performed) return;
+  const { mentionId: mention, tries } = action;
+  const wasDone = tries > 1 && shows((await call('get_mention', { mention })) as Mention, action, userId);
+  if (!wasDone) await perform(call, action, userId);
+  await markPerformed(postgres, action.id);
+}
+
+/** Returns a draft of a reply: the one that an earlier try has saved, or a new one. */
+async function draftOnce(call: Call, { mentionId: mention, tries }: ClaimedAction): Promise<string | null> {
+  const saved = tries > 1 ? ((await call('get_mention', { mention })) as Mention).draft : null;
+  return saved ?? ((await call('draft_reply', { mention })) as Mention).draft;
+}
+
+/** Whether trying again would end the same way. */
+const isFinal = (error: unknown): error is PublicError =>
+  error instanceof PublicError && error.status < 500 && error.status !== 429;
+
 /** Shows what was last done about each mention of the message, whoever did it. */
-async function refresh({ context, desk }: ChatDeps, { workspaceId, message }: ChatAction): Promise<void> {
-  const states = await chatStates(context.postgres, workspaceId, mentionsIn(message.blocks));
-  await desk.update(message, withStates(message.blocks, states));
+async function refresh(
+  { context }: ChatDeps,
+  desk: ChatDesk,
+  { workspaceId, message }: ClaimedAction,
+): Promise<void> {
+  await desk.update(message, await chatStates(context.postgres, workspaceId, desk.mentionsIn(message)));
 }
 
 /** Runs an action as a member, and returns what only the person is told; null: the message says it. */
-async function runAs(deps: ChatDeps, action: ChatAction, member: Member): Promise<string | null> {
+async function runAs(
+  deps: ChatDeps,
+  desk: ChatDesk,
+  action: ClaimedAction,
+  member: Member,
+): Promise<string | null> {
   const { postgres } = deps.context;
-  const { workspaceId, mentionId, person, reason } = action;
-  const principal: Principal = {
-    ...{ kind: 'member', workspaceId, userId: member.id, role: member.role },
-    credentialId: `slack ${person.id}`,
-  };
+  const { workspaceId, mentionId, platform, person, reason } = action;
+  const principal = principalOf(workspaceId, member, platform, person.id);
   if (!mayCall(principal, 'W'))
     return `Your role in Earshot is ${member.role}, which may not change mentions. An owner can change it.`;
   const call = caller(deps, principal);
   if (action.action === 'draft') {
-    const { draft } = (await perform(call, action, member.id)) as Mention;
-    return `A draft, also saved with the mention:\n${draft}`;
+    return `A draft, also saved with the mention:\n${await draftOnce(call, action)}`;
   }
   const why = reason === null ? '' : `: ${reason}`;
   const said = `${member.name ?? 'A member'} ${CHAT_ACTIONS[action.action].did}${why}`;
   if (!(await winAction(postgres, action, said))) {
     const before = (await chatStates(postgres, workspaceId, [mentionId])).get(mentionId);
-    await refresh(deps, action);
+    await refresh(deps, desk, action);
     return `Nothing was changed. Somebody was faster: ${before?.said}.`;
   }
   try {
-    await perform(call, action, member.id);
+    await performOnce(deps, call, action, member.id);
   } catch (error) {
-    if (error instanceof PublicError && error.status < 500 && error.status !== 429)
-      await unwinAction(postgres, action.id);
+    if (isFinal(error)) await unwinAction(postgres, action.id);
     throw error;
   }
-  await refresh(deps, action);
+  await refresh(deps, desk, action);
   return null;
 }
 
-const howToLink = (email: string | null) =>
-  email === null
-    ? 'Earshot does not know who you are: Slack does not tell your address. The app needs the scope users:read.email, and guests of other organizations cannot change mentions.'
-    : `No member of this Earshot workspace has your address in Slack, ${email}. Ask an owner to invite it, or change the address of your Slack profile.`;
-
 /**
- * Runs a kept action: as the member whose address the person has in Slack, within that member's role. Whoever is none, may not,
- * or comes second is told so privately. Throws when a store or Slack fails; it can be run again then, and changes nothing
- * twice.
+ * Runs a kept action: as the member who linked the person's account, or who has the address that the platform tells, within
+ * that member's role. Whoever is none, may not, or comes second is told so privately. Throws when a store or the platform fails;
+ * it can be run again then, and changes nothing twice.
  */
-export async function runAction(deps: ChatDeps, action: ChatAction): Promise<void> {
-  const { context, desk } = deps;
-  const { workspaceId, person, message } = action;
-  const known = await desk.person(person.team, person.id);
-  const email = known?.email ?? null;
+export async function runAction(deps: ChatDeps, desk: ChatDesk, action: ClaimedAction): Promise<void> {
+  const { postgres } = deps.context;
+  const { workspaceId, platform, person, message } = action;
+  const linked = await linkedMember(postgres, workspaceId, platform, person);
+  const email = linked ? null : await desk.emailOf(person);
   const member =
-    email === null
+    linked ??
+    (email === null
       ? null
-      : await context.postgres.asTenant(workspaceId, (tx) => memberByEmail(tx, workspaceId, email));
-  const answer = await (member ? runAs(deps, action, member) : Promise.resolve(howToLink(email))).catch(
-    (error: unknown) => {
-      if (error instanceof PublicError && error.status < 500 && error.status !== 429) return error.message;
-      throw error;
-    },
-  );
-  if (answer !== null) await desk.tell(message.channel, person.id, answer);
-  await endAction(context.postgres, action.id);
+      : await postgres.asTenant(workspaceId, (tx) => memberByEmail(tx, workspaceId, email)));
+  const answer = await (
+    member ? runAs(deps, desk, action, member) : howToLink(deps, { workspaceId, platform, person }, email)
+  ).catch((error: unknown) => {
+    if (isFinal(error)) return error.message;
+    throw error;
+  });
+  if (answer !== null) await desk.tell(message, person, answer);
+  await endAction(postgres, action.id);
 }

@@ -1,7 +1,8 @@
 import { ACTION_PREFIX, REASON_FORM } from '../../outbound/messages/slack-buttons.ts';
-import type { ChatAction, ChatPerson } from '../../postgres/chat/chat-actions.ts';
+import type { ChatAction } from '../../postgres/chat/chat-actions.ts';
 import { CHAT_ACTION_NAMES, readHandle } from '../../schemas/chat/chat-action.ts';
-import { PublicError } from '../../schemas/errors.ts';
+import type { ChatPerson } from '../../schemas/chat/chat-platform.ts';
+import { at, text } from './json-path.ts';
 
 /** What somebody did in Slack, as far as it concerns us. */
 export type SlackInteraction =
@@ -14,14 +15,6 @@ export type SlackInteraction =
       readonly reason: string | null;
       readonly person: ChatPerson;
     };
-
-type Json = Readonly<Record<string, unknown>>;
-
-const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>((part, key) => (part as Json | null | undefined)?.[key], value);
-
-/** Returns a text of a reasonable length; else empty. */
-const text = (value: unknown): string => (typeof value === 'string' && value.length <= 3_000 ? value : '');
 
 function readClick(payload: unknown, person: ChatPerson): SlackInteraction | null {
   const button = at(payload, 'actions', 0);
@@ -36,25 +29,18 @@ function readClick(payload: unknown, person: ChatPerson): SlackInteraction | nul
     text: text(at(payload, 'message', 'text')),
     blocks: blocks as object[],
   };
-  const action = { ...handle, id: `slack ${trigger}`, action: name, reason: null, person, message };
+  const id = `slack ${trigger}`;
+  const action = { ...handle, id, platform: 'slack' as const, action: name, reason: null, person, message };
   return { kind: 'click', trigger, action };
 }
 
-/**
- * Reads the `payload` of an interaction (docs.slack.dev, Interaction payloads). Returns null for what is none of ours; throws
- * `invalid_request` for what is no payload. Pure.
- */
-export function readInteraction(given: string | undefined): SlackInteraction | null {
-  let payload: unknown;
-  try {
-    payload = JSON.parse(given ?? '');
-  } catch {
-    throw new PublicError('invalid_request', 'payload: must be JSON');
-  }
+/** Reads the payload of an interaction (docs.slack.dev, Interaction payloads). Returns null for what is none of ours. Pure. */
+export function readInteraction(payload: unknown): SlackInteraction | null {
   const person = {
     id: text(at(payload, 'user', 'id')),
     // Of the workspace that our app is installed in, not of the person.
     team: text(at(payload, 'team', 'id')),
+    name: text(at(payload, 'user', 'username')) || text(at(payload, 'user', 'name')),
   };
   if (person.id === '') return null;
   if (at(payload, 'type') === 'block_actions') return readClick(payload, person);

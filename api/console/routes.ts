@@ -10,6 +10,8 @@ import { packageRoot } from '../../runtime/package-root.ts';
 const BUILT = join(packageRoot, 'dist', 'web');
 /** The build creates no other names, and no name of this form leads out of the folder. */
 const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
+/** Files with fixed names, for a console that is installed like an app: see `web/public`. */
+const ROOT_FILES = ['manifest.webmanifest', 'icon.svg', 'sw.js'] as const;
 const YEAR_SECONDS = 31_536_000;
 
 /** The console loads and calls nothing but this service, and cannot be framed by other pages. */
@@ -18,6 +20,9 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -43,6 +48,11 @@ export function addConsoleRoutes(app: FastifyInstance): void {
   }
   void app.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true });
   app.get('/', (_request, reply) => sendConsole(reply));
+  for (const file of ROOT_FILES)
+    app.get(`/${file}`, (_request, reply) => {
+      void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
+      return reply.sendFile(file, { cacheControl: false });
+    });
   for (const path of CONSOLE_PATHS) {
     app.get(`/${path}`, (_request, reply) => sendConsole(reply));
     app.get(`/${path}/*`, (_request, reply) => sendConsole(reply));

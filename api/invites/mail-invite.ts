@@ -12,7 +12,10 @@ export async function mailInvite(
   invitation: Invitation,
 ) {
   try {
-    return { sent: true, detail: `Sent ${await channels.email.send(email, inviteMessage(invitation))}.` };
+    const where = await channels.email.send(email, inviteMessage(invitation));
+    const { missing } = channels.email;
+    if (missing === undefined) return { sent: true, detail: `Sent ${where}.` };
+    return { sent: false, detail: `Not emailed, because ${missing} is not set. Share the link yourself.` };
   } catch (error) {
     const isKnown = error instanceof NotSentError;
     logger.warn(

@@ -13,8 +13,8 @@ import { awake, resolveFilter, type Caller, type ListFilter } from './mention-se
 
 const PAGE = 25;
 
-/** What a cursor is bound to: it is refused with other filters, in another order or workspace. */
-const scopeOf = ({ workspaceId, userId }: Caller, { limit: _limit, ...filter }: ListFilter) => [
+/** Returns what a cursor is bound to: it is refused with other filters, in another order or workspace. */
+export const scopeOf = ({ workspaceId, userId }: Caller, { limit: _limit, ...filter }: ListFilter) => [
   workspaceId,
   filter,
   filter.assignee === 'me' ? userId : null,

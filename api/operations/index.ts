@@ -5,6 +5,7 @@ import { apiKeyOperations } from './accounts/api-keys.ts';
 import { auditLogOperations } from './accounts/audit-log.ts';
 import { authorOperations } from './analytics/authors.ts';
 import { briefOperations } from './mentions/brief.ts';
+import { countOperations } from './mentions/counts.ts';
 import { askOperations } from './analytics/ask.ts';
 import { bulkUpdateOperations } from './mentions/bulk-update.ts';
 import { categoryOperations } from './projects/categories.ts';
@@ -25,12 +26,14 @@ import { mentionChangeOperations } from './mentions/mention-changes.ts';
 import { mentionOperations } from './mentions/mentions.ts';
 import { oauthConnectionOperations } from './accounts/oauth-connections.ts';
 import { projectOperations } from './projects/projects.ts';
+import { projectSuggestionOperations } from './projects/project-suggestion.ts';
 import { projectSourceOperations } from './projects/project-sources.ts';
 import { rejudgeOperations } from './judging/rejudge.ts';
 import { ruleOperations } from './mentions/rules.ts';
 import { reportOperations } from './analytics/report.ts';
 import { scanStatusOperations } from './scans/scan-status.ts';
 import { scanOperations } from './scans/scans.ts';
+import { sourceOperations } from './scans/sources.ts';
 import { sqlOperations } from './analytics/sql.ts';
 import { usageOperations } from './accounts/usage.ts';
 import { engagementOperations } from './mentions/engagement.ts';
@@ -44,12 +47,14 @@ import { workspaceOperations } from './accounts/workspace.ts';
 /** Every operation of the API, in the order of the documentation. */
 export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
+  ...projectSuggestionOperations,
   ...projectSourceOperations,
   ...keywordGroupOperations,
   ...keywordOperations,
   ...keywordPreviewOperations,
   ...categoryOperations,
   ...mentionOperations,
+  ...countOperations,
   ...mentionChangeOperations,
   ...tagOperations,
   ...noteOperations,
@@ -72,6 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...askOperations,
   ...scanOperations,
   ...scanStatusOperations,
+  ...sourceOperations,
   ...viewOperations,
   ...viewFeedOperations,
   ...webhookOperations,

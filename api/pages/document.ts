@@ -18,11 +18,17 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 /** Returns a style without what only its authors need. A page and its policy must contain exactly the same text. */
 export const packStyle = (style: string): string => style.replaceAll(/\s*\n\s*/g, '\n').trim();
 
-/** Returns the content security policy of a page that has this packed style and nothing else to load or run. */
-export const contentPolicy = (style: string): string =>
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Returns the content security policy of a page that has this packed style and nothing else to load or run, except a script of
+ * this text, which may call this service.
+ */
+export const contentPolicy = (style: string, script: string | null = null): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${hashOf(style)}`,
+    ...(script === null ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,5 +1,7 @@
+import { curlExample, pythonExample, typescriptExample, type ExampleCall } from './examples.ts';
 import { fieldsOf, fieldTable, type Json } from './fields.ts';
 import { html, Html } from '../pages/html.ts';
+import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
 interface Described extends Json {
@@ -38,15 +40,42 @@ const parametersIn = (operation: Listed, place: string) =>
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Returns the command that calls an operation: its path parameters and its body come from the examples. */
-function commandOf(operation: Listed, baseUrl: string): string {
-  const path = parametersInPath(operation);
-  const body = Object.values(operation.requestBody?.content ?? {})[0]?.example;
-  return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}"${baseUrl}${path}"`,
-    `-H "Authorization: Bearer $EARSHOT_KEY"`,
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]),
-  ].join(' \\\n  ');
+/** Returns the call of an operation: its path parameters and its body come from the examples. */
+function exampleOf(operation: Listed, baseUrl: string): ExampleCall {
+  const answer = Object.keys(
+    (operation.responses['200'] ?? operation.responses['201'] ?? {}).content ?? {},
+  )[0];
+  return {
+    method: operation.method,
+    url: `${baseUrl}${parametersInPath(operation)}`,
+    body: Object.values(operation.requestBody?.content ?? {})[0]?.example,
+    isJson: answer === undefined || answer.includes('json'),
+  };
+}
+
+/** Returns an example in another language than the shell. */
+const inLanguage = (name: string, text: string) =>
+  html`<details>
+    <summary>${name}</summary>
+    <pre tabindex="0">${text}</pre>
+  </details>`;
+
+/** Returns the examples of a call, and the button that opens a form to try it. The script shows the button. */
+function examples(operation: Listed, baseUrl: string): Html {
+  const call = exampleOf(operation, baseUrl);
+  const body = call.body === undefined ? '' : asJson(call.body);
+  return html`<h4>Example request</h4>
+    <pre tabindex="0">${curlExample(call)}</pre>
+    ${inLanguage('TypeScript', typescriptExample(call))} ${inLanguage('Python', pythonExample(call))}
+    <button
+      type="button"
+      hidden
+      data-method="${call.method}"
+      data-path="${parametersInPath(operation)}"
+      data-body="${body}"
+    >
+      Try it
+    </button>`;
 }
 
 const parametersInPath = ({ path, parameters }: Listed) =>
@@ -80,9 +109,7 @@ function article(operation: Listed, baseUrl: string): Html {
       <p class="access"><code>${operation.operationId}</code> · ${access || about}</p>
       ${fieldTable('Path', parametersIn(operation, 'path'))}
       ${fieldTable('Query', parametersIn(operation, 'query'))}
-      ${body && fieldTable('Body', fieldsOf(body.schema as Json))}
-      <h4>Example request</h4>
-      <pre tabindex="0">${commandOf(operation, baseUrl)}</pre>
+      ${body && fieldTable('Body', fieldsOf(body.schema as Json))} ${examples(operation, baseUrl)}
       <h4>Responses</h4>
       ${answers(operation)}
     </div>
@@ -93,7 +120,7 @@ const navigation = (tags: ReadonlyMap<string, readonly Listed[]>) =>
   [...tags].map(
     ([tag, operations]) =>
       html`<h2>${tag}</h2>
-        <ul>
+        <ul data-tag>
           ${operations.map(({ operationId }) => html`<li><a href="#${operationId}">${operationId}</a></li>`)}
         </ul>`,
   );
@@ -123,6 +150,11 @@ function records(document: Json): Html[] {
 function content(document: Json, tags: ReadonlyMap<string, readonly Listed[]>, baseUrl: string): Html {
   return html`<main>
     <h1>Earshot API</h1>
+    <p class="search" hidden>
+      <label>Search <input id="search" type="search" autocomplete="off" /></label>
+      <span class="access">Press / to search.</span>
+    </p>
+    <p id="none" role="status" hidden>Nothing here has all these words.</p>
     <p>
       Every operation takes <code>Authorization: Bearer &lt;key&gt;</code> and returns JSON. Errors are
       <code>{ "error": { "code", "message" } }</code>. The same operations are tools at
@@ -146,7 +178,21 @@ function content(document: Json, tags: ReadonlyMap<string, readonly Listed[]>, b
 /** Not part of a page template: the policy names the hash of the style, which covers every space. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
-/** Renders the reference page of an OpenAPI document: one file, without scripts or external resources. Pure. */
+/** What "Try it" opens. The script fills it in. */
+const TRY = html`<template id="try">
+  <div class="try">
+    <p class="access">Runs now, with your session in this browser: a change is a real change.</p>
+    <label>Address <input type="text" spellcheck="false" /></label>
+    <label>Body <textarea rows="8" spellcheck="false"></textarea></label>
+    <button type="button">Send</button>
+    <pre tabindex="0" role="status" hidden></pre>
+  </div>
+</template>`;
+
+/** As `STYLE_ELEMENT`. */
+const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
+
+/** Renders the reference page of an OpenAPI document: one file, without external resources. Pure. */
 export function renderReference(document: Json, baseUrl: string): string {
   const tags = byTag(operationsOf(document));
   return html`<!doctype html>
@@ -159,6 +205,7 @@ export function renderReference(document: Json, baseUrl: string): string {
       </head>
       <body>
         <nav aria-label="Operations">
+          <a href="/">← Back to the console</a>
           <strong>Earshot API</strong>
           ${navigation(tags)}
           <h2>More</h2>
@@ -166,7 +213,7 @@ export function renderReference(document: Json, baseUrl: string): string {
             <li><a href="#records">Records</a></li>
           </ul>
         </nav>
-        ${content(document, tags, baseUrl)}
+        ${content(document, tags, baseUrl)} ${TRY} ${SCRIPT_ELEMENT}
       </body>
     </html>`.text;
 }

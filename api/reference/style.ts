@@ -26,6 +26,13 @@ code, pre { font: .875rem/1.5 ui-monospace, monospace; } pre { background: var(-
 .fields { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { text-align: left; vertical-align: top; padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line); }
 h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--faint); } summary { cursor: pointer; color: var(--accent); }
+[hidden] { display: none; } .search { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; }
+input, textarea { font: .875rem/1.5 ui-monospace, monospace; width: 100%; padding: .375rem .5rem; color: inherit;
+  background: var(--paper); border: 1px solid var(--faint); border-radius: .375rem; }
+.search label { display: flex; gap: .5rem; align-items: baseline; flex: 1 1 20rem; }
+button { font: inherit; margin-top: .75rem; padding: .25rem .75rem; color: var(--accent); background: none; cursor: pointer;
+  border: 1px solid currentColor; border-radius: .375rem; }
+.try { margin-top: 1rem; } .try label { display: block; margin-top: .5rem; font-size: .8125rem; color: var(--faint); }
 @media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh;
   border: 0; border-bottom: 1px solid var(--line); } }
 `);

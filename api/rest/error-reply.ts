@@ -44,12 +44,16 @@ export const retryAfterHeader = ({
   readonly retryAfterSeconds?: number | undefined;
 }) => (retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) });
 
+/** Whether work was stopped because the client left, which is no fault: nobody waits for the answer. */
+const wasAbandoned = (thrown: unknown) => thrown instanceof DOMException && thrown.name === 'AbortError';
+
 /** Logs what a caller may not see: internal faults as errors, unavailable stores as warnings. */
 export function logFailure(
   logger: Pick<Logger, 'error' | 'warn'>,
   thrown: unknown,
   where: Readonly<Record<string, unknown>>,
 ): void {
+  if (wasAbandoned(thrown)) return;
   const { status } = toPublicError(thrown);
   if (status === 500) logger.error({ err: thrown, ...where }, 'A request failed.');
   if (status === 503) logger.warn({ err: thrown, ...where }, 'A store is unavailable.');

@@ -14,6 +14,9 @@ import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { errorBody, logFailure, rawErrorReply, retryAfterHeader, toPublicError } from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
+import { sendErrorPage } from '../pages/error-page.ts';
+import { html } from '../pages/html.ts';
+import { compressAnswers } from './compression.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
@@ -39,6 +42,10 @@ function challengeOf(baseUrl: string, { headers, routeOptions }: FastifyRequest)
   return challenge(baseUrl, '/api/v1', faultOf(headers.authorization));
 }
 
+/** Whether somebody has opened an address that does not exist in a browser. Programs get JSON. */
+const isLostVisitor = ({ is404, method, url, headers }: FastifyRequest) =>
+  is404 && method === 'GET' && !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
+
 function sendError(
   baseUrl: string,
   request: FastifyRequest,
@@ -49,6 +56,10 @@ function sendError(
   logFailure(request.log, thrown, { request: request.id });
   if (error.status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
   if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
+  if (isLostVisitor(request)) {
+    sendErrorPage(reply, error, 'Page not found', html`<p><a href="/">Go to Earshot</a></p>`);
+    return reply;
+  }
   return reply
     .code(error.status)
     .headers({ ...HEADERS, ...retryAfterHeader(error), 'x-request-id': request.id })
@@ -128,6 +139,7 @@ export function createServer(context: ApiContext): FastifyInstance {
       reply.elapsedTime / 1000,
     );
   });
+  compressAnswers(app);
   acceptJsonOnly(app);
   refuseUnknownRoutes(app);
   app.addHook('onRequest', async (request) => requireOneAuthorization(request));

@@ -5,6 +5,7 @@ import { writeSessionCookie } from '../access/session-cookie.ts';
 import type { ApiContext } from '../context.ts';
 import { acceptInvite, describeInvite } from './accept-invite.ts';
 import { addAccountRoutes } from './account-routes.ts';
+import { addChatLinkRoutes } from '../chat/link-routes.ts';
 import { addAppRoutes } from './app-routes.ts';
 import { createAfterResponse } from './after-response.ts';
 import { describeSignedIn } from './start-session.ts';
@@ -32,6 +33,7 @@ export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit
   addAccountRoutes(app, auth);
   addSessionRoutes(app, auth);
   addAppRoutes(app, auth);
+  addChatLinkRoutes(app, auth);
   // Work that a response promised finishes before the stores close.
   app.addHook('onClose', () => afterResponse.settled());
 }

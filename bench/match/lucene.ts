@@ -5,10 +5,10 @@ import { type PeerFiles, type PeerResult, runPeer } from './peer.ts';
 const PROJECT = join(import.meta.dirname, 'lucene');
 
 /**
- * Measures Lucene's Monitor (the percolator of search engines) over the same posts, each spelling a phrase query of the
+ * Measures Lucene's Monitor (the percolator of search engines) over the same posts and the queries of `luceneQuery`, with the
  * standard analyzer. Needs a JDK 17, Maven and a network.
  */
-export async function measureLucene({ folder, posts, spellings, rounds }: PeerFiles): Promise<PeerResult> {
+export async function measureLucene({ folder, posts, keywords, rounds }: PeerFiles): Promise<PeerResult> {
   const project = join(folder, 'lucene');
   cpSync(PROJECT, project, { recursive: true });
   await runPeer(
@@ -17,6 +17,6 @@ export async function measureLucene({ folder, posts, spellings, rounds }: PeerFi
     project,
   );
   const classpath = `target/classes:${readFileSync(join(project, 'classpath'), 'utf8').trim()}`;
-  const args = ['-cp', classpath, 'earshot.LucenePeer', posts, spellings, String(rounds)];
+  const args = ['-cp', classpath, 'earshot.LucenePeer', posts, keywords, String(rounds)];
   return JSON.parse(await runPeer('java', args, project)) as PeerResult;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What a peer reports about the same posts and the same spellings. */
+/** What a peer reports about the same posts and the same keywords. */
 export interface PeerResult {
   readonly build_ms: number;
   /** Posts per second of CPU time on one thread, one figure per round. */
@@ -14,7 +14,8 @@ export interface PeerResult {
 export interface PeerFiles {
   readonly folder: string;
   readonly posts: string;
-  readonly spellings: string;
+  /** In the syntax of the peer. */
+  readonly keywords: string;
   readonly rounds: number;
 }
 

@@ -44,6 +44,10 @@ export async function addWorkspaces(postgres: Postgres): Promise<void> {
   );
 }
 
+/** The percentage of mentions that tell a story with others, of which so many in a row do if all of them are drawn. */
+const SHARED_STORIES = 40;
+const STORY_SIZE = 8;
+
 /** Words ordered by frequency, which falls with the rank. */
 const VOCABULARY = `arrayMap(n -> transform(n, [0, 50, 60, 61], ['${STOP_WORD}', '${COMMON_WORD}', '${GERMAN_WORD}', '${RUSSIAN_WORD}'],
     lower(substring(base58Encode(reinterpretAsString(sipHash64(n))), 1, 2 + n % 8))), range(5000))`;
@@ -61,7 +65,7 @@ const chance = (purpose: number) => `sipHash64(number, ${purpose}) % 1000`;
  * the real layout: 48 bits of post time, then a hash.
  */
 const FILL = `
-INSERT INTO mentions (workspace_id, id, project_id, source, external_id, kind, url, title, text, lang, place, author, author_name,
+INSERT INTO mentions (workspace_id, id, story_id, project_id, source, external_id, kind, url, title, text, lang, place, author, author_name,
   engagement, trend, posted_at, found_at, judged_at, keyword_ids, group_ids, category_id, relevant, sentiment, urgency, summary,
   reason, status, judge)
 WITH
@@ -73,10 +77,10 @@ WITH
     at -> japanese_words[toUInt32(pow(3000, sipHash64(number, 50 + at) / 18446744073709551616))], range(24)))) AS joined,
   multiIf(number % ${RARE_EVERY * JAPANESE_EVERY} = 0, concat(joined, '${RARE_JAPANESE}'), number % ${JAPANESE_EVERY} = 0, joined, spaced) AS words,
   toUnixTimestamp64Milli(now64(3)) - sipHash64(number, 101) % ${DAYS * DAY_MS} AS posted_ms,
-  if(${chance(102)} < ${LARGE_SHARE * 10}, 1, 2 + sipHash64(number, 103) % ${WORKSPACES - 1}) AS workspace
+  if(${chance(102)} < ${LARGE_SHARE * 10}, 1, 2 + sipHash64(number, 103) % ${WORKSPACES - 1}) AS workspace,
+  bitShiftLeft(toUInt128(posted_ms), 80) + toUInt128(sipHash64(number, 104)) AS mention_id
 SELECT
-  workspace,
-  bitShiftLeft(toUInt128(posted_ms), 80) + toUInt128(sipHash64(number, 104)),
+  workspace, mention_id, if(${chance(124)} < ${SHARED_STORIES * 10}, toUInt128(intDiv(number, ${STORY_SIZE})), mention_id),
   if(${chance(102)} < ${LARGEST_SHARE * 10}, 'prj_0',
     concat('prj_', toString(workspace - 1 + ${WORKSPACES} * (sipHash64(number, 105) % ${PROJECTS / WORKSPACES})))),
   ['${SOURCES.join("','")}'][1 + toUInt32(pow(${SOURCES.length}, sipHash64(number, 106) / 18446744073709551616)) - 1],

@@ -92,11 +92,11 @@ export async function measureServed(
       };
       taken();
       await ask();
-      const queries = taken();
+      const steps = taken();
       const rounds: [number, number][] = [];
       for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
         const ours = await milliseconds(ask);
-        const engines = await milliseconds(() => replay(clickhouse, queries));
+        const engines = await milliseconds(() => replay(clickhouse, steps));
         if (round >= WARM_UP) rounds.push([ours, engines]);
       }
       const times = rounds.map(([ours]) => ours);

@@ -26,18 +26,20 @@ export async function startBare(options: {
   readonly clickhouse: ClickHouse;
   readonly topic: string;
   readonly group: string;
+  /** Of the topic and the group. */
+  readonly prefix: string;
   readonly concurrency: number;
   readonly keepOneIn: number;
 }): Promise<{ stop(): Promise<void> }> {
   const { clickhouse, keepOneIn } = options;
   const kafka = new kafkajs.Kafka({ brokers: [...options.brokers], logLevel: kafkajs.logLevel.NOTHING });
   const consumer = kafka.consumer({
-    groupId: options.group,
+    groupId: options.prefix + options.group,
     maxBytes: 8 * 1024 * 1024,
     maxWaitTimeInMs: 500,
   });
   await consumer.connect();
-  await consumer.subscribe({ topics: [options.topic], fromBeginning: true });
+  await consumer.subscribe({ topics: [options.prefix + options.topic], fromBeginning: true });
   await consumer.run({
     eachBatchAutoResolve: false,
     partitionsConsumedConcurrently: options.concurrency,

@@ -6,6 +6,7 @@ import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
+import { topicSettings } from '../../schemas/config/topic-settings.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { silentLogger } from '../../runtime/logger.ts';
@@ -17,8 +18,8 @@ import { kafkaForTests } from '../../test/support/kafka.ts';
 export interface BenchEngines {
   readonly brokers: readonly string[];
   readonly admin: kafkajs.Admin;
-  /** Opens a client of the log on the brokers. The caller closes it. */
-  openLog(): Log;
+  /** Opens a client of the log on the brokers, with this prefix of topics and groups. The caller closes it. */
+  openLog(prefix: string): Log;
   readonly clickhouse: ClickHouse;
   readonly clickhouseUrl: string;
   /** Creates an empty database of this name and returns its address. */
@@ -55,7 +56,14 @@ export async function openBenchEngines(): Promise<BenchEngines> {
   return {
     brokers,
     admin,
-    openLog: () => openKafkaLog({ brokers, clientId: 'bench', logger }),
+    openLog: (prefix) =>
+      openKafkaLog({
+        ...{ brokers, clientId: 'bench', logger },
+        settings: topicSettings({
+          EARSHOT_TOPIC_COMPRESSION: 'gzip',
+          ...(prefix !== '' && { EARSHOT_TOPIC_PREFIX: prefix }),
+        }),
+      }),
     clickhouse,
     clickhouseUrl: engine.url,
     newPostgres: (name) => createDatabase(postgres.url, name),

@@ -22,14 +22,22 @@ const built = async <T>(file: string) =>
  * functions in another way than the shipped program.
  */
 export async function startOurs(
-  at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
+  at: Addresses & {
+    readonly postgres: Postgres;
+    readonly clickhouse: ClickHouse;
+    /** Of topics and groups. */
+    readonly prefix: string;
+  },
 ): Promise<{ stop(): Promise<void> }> {
   const { startPipeline } = await built<typeof pipelineStart>('pipeline/start');
   const { openLog } = await built<typeof logs>('pipeline/log/open-log');
   const { parseConfig } = await built<typeof configs>('schemas/config/config');
   const { createMetrics } = await built<typeof metrics>('runtime/metrics');
   const { createLogger } = await built<typeof loggers>('runtime/logger');
-  const config = parseConfig(at.brokers ? { EARSHOT_KAFKA_BROKERS: at.brokers.join(',') } : {});
+  const config = parseConfig({
+    ...(at.brokers && { EARSHOT_KAFKA_BROKERS: at.brokers.join(',') }),
+    ...(at.prefix !== '' && { EARSHOT_TOPIC_PREFIX: at.prefix }),
+  });
   const logger = createLogger('warn', false);
   const log = openLog(config, at.postgres, logger);
   const pipeline = await startPipeline({

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkerReport, Task } from './task.ts';
+import type { Request, Task, WorkerReport } from './task.ts';
 
-/** The result of one run, without its first part. */
+/** The result of one run, once warm. */
 export interface Run {
   /** Posts that were read. */
   readonly posts: number;
@@ -22,12 +22,6 @@ const LIMIT_MS = 10 * 60_000;
 /** How often to check how far a run is: often enough for 1 % precision, too rarely to matter. */
 const ASK_MS = 50;
 
-/**
- * The share of the posts that does not count: a process compiles its code while it works, for some seconds, and then runs
- * for days.
- */
-const WARM_UP = 0.25;
-
 /** Resolves to the share that is done, once that is at least `share`. */
 async function until(share: number, progress: () => Promise<number>): Promise<number> {
   for (const started = Date.now(); ; await sleep(ASK_MS)) {
@@ -38,8 +32,8 @@ async function until(share: number, progress: () => Promise<number>): Promise<nu
 }
 
 /** A worker process. */
-function startWorker(task: Task) {
-  const child = fork(WORKER, [JSON.stringify(task)], {
+function startWorker() {
+  const child = fork(WORKER, [], {
     execArgv: ['--import', 'tsx'],
     // The worker's output goes to stderr: stdout is for figures.
     stdio: ['ignore', 2, 2, 'ipc'],
@@ -49,49 +43,73 @@ function startWorker(task: Task) {
   early.catch(() => {});
   return {
     early,
-    /** Returns what it has used so far. */
-    async report(): Promise<WorkerReport> {
+    async ask(request: Request): Promise<WorkerReport> {
       const answer = once(child, 'message') as Promise<[WorkerReport]>;
-      child.send('report');
+      child.send(request);
       return (await answer)[0];
     },
-    async stop(): Promise<void> {
-      if (child.connected) child.send('stop');
+    async end(): Promise<void> {
+      child.kill();
       await ended;
     },
   };
 }
 
-/**
- * Runs a task over so many posts in separate processes, then stops them. `progress` returns the share of the posts that is
- * done, 0 to 1.
- */
-export async function runTask(
-  task: Task,
-  posts: number,
-  progress: () => Promise<number>,
-  processes = 1,
-): Promise<Run> {
-  const workers = Array.from({ length: processes }, () => startWorker(task));
-  const reached = async (share: number) => {
-    const done = await until(share, progress);
-    const at = Date.now();
-    const reports = await Promise.all(workers.map((worker) => worker.report()));
-    return { done, at, cpuSeconds: reports.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0), reports };
+/** Work of the workers, until it is done. */
+export interface Course {
+  readonly task: Task;
+  /** Returns the share of the posts that are read, 0 to 1. */
+  read(): Promise<number>;
+  /** Returns the share of the posts that are done, 0 to 1. */
+  done(): Promise<number>;
+}
+
+/** A run: the work that counts, and the same on other posts before it. */
+export interface Plan {
+  /** A process compiles its code while it works, for some seconds, and then runs for days. */
+  readonly warmUp: Course;
+  /** Removes what the warm-up has stored. */
+  clear(): Promise<void>;
+  readonly measured: Course;
+  /** Posts of the measured work. */
+  readonly posts: number;
+  readonly processes?: number;
+}
+
+/** Runs a plan in processes of its own. What they need to join their group does not count: time starts when they have read some posts. */
+export async function runPlan({ warmUp, clear, measured, posts, processes = 1 }: Plan): Promise<Run> {
+  const workers = Array.from({ length: processes }, startWorker);
+  const askAll = (request: Request) => Promise.all(workers.map((worker) => worker.ask(request)));
+  const used = async () => {
+    const reports = await askAll({ ask: 'report' });
+    return {
+      at: Date.now(),
+      cpuSeconds: reports.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+      peakBytes: Math.max(...reports.map(({ peakBytes }) => peakBytes)),
+    };
   };
   const measure = async (): Promise<Run> => {
-    const warm = await reached(WARM_UP);
-    const end = await reached(1);
+    await askAll({ ask: 'start', task: warmUp.task });
+    await until(1, warmUp.done);
+    await askAll({ ask: 'stop' });
+    await clear();
+    await askAll({ ask: 'start', task: measured.task });
+    const before = await until(Number.MIN_VALUE, measured.read);
+    const start = await used();
+    await until(1, measured.done);
+    const end = await used();
+    // A group waits for members that do not leave.
+    await askAll({ ask: 'stop' });
     return {
-      posts: posts * (end.done - warm.done),
-      seconds: (end.at - warm.at) / 1000,
-      cpuSeconds: end.cpuSeconds - warm.cpuSeconds,
-      peakBytes: Math.max(...end.reports.map(({ peakBytes }) => peakBytes)),
+      posts: posts * (1 - before),
+      seconds: (end.at - start.at) / 1000,
+      cpuSeconds: end.cpuSeconds - start.cpuSeconds,
+      peakBytes: end.peakBytes,
     };
   };
   try {
     return await Promise.race([measure(), ...workers.map(({ early }) => early)]);
   } finally {
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all(workers.map((worker) => worker.end()));
   }
 }

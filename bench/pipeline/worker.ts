@@ -2,32 +2,32 @@ import { openClickHouse } from '../../clickhouse/client.ts';
 import { openPostgres } from '../../postgres/pool.ts';
 import { startBare } from './bare.ts';
 import { startOurs } from './ours.ts';
-import type { WorkerReport, Task } from './task.ts';
+import type { Request, Task, WorkerReport } from './task.ts';
 
-const cpuSeconds = () => {
-  const { userCPUTime, systemCPUTime } = process.resourceUsage();
-  return (userCPUTime + systemCPUTime) / 1e6;
-};
+let stop = async (): Promise<void> => {};
 
-const task = JSON.parse(process.argv[2] ?? '') as Task;
-const postgres = openPostgres(task.postgresUrl, { max: 20 });
-const clickhouse = openClickHouse(task.clickhouseUrl);
+async function start(task: Task): Promise<void> {
+  const postgres = openPostgres(task.postgresUrl, { max: 20 });
+  const clickhouse = openClickHouse(task.clickhouseUrl);
+  const running =
+    task.kind === 'ours'
+      ? await startOurs({ ...task, postgres, clickhouse })
+      : await startBare({ ...task, brokers: task.brokers ?? [], clickhouse });
+  stop = async () => {
+    await running.stop();
+    await Promise.all([clickhouse.close(), postgres.close()]);
+  };
+}
 
-const running =
-  task.kind === 'ours'
-    ? await startOurs({ ...task, postgres, clickhouse })
-    : await startBare({ ...task, brokers: task.brokers ?? [], clickhouse });
+function report(): WorkerReport {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakBytes: maxRSS * 1024 };
+}
 
-process.on('message', (message: 'report' | 'stop') => {
-  if (message === 'report') {
-    process.send!({
-      cpuSeconds: cpuSeconds(),
-      peakBytes: process.resourceUsage().maxRSS * 1024,
-    } satisfies WorkerReport);
-    return;
-  }
-  void running
-    .stop()
-    .then(() => Promise.all([clickhouse.close(), postgres.close()]))
-    .then(() => process.exit(0));
-});
+async function answer(request: Request): Promise<void> {
+  if (request.ask === 'start') await start(request.task);
+  if (request.ask === 'stop') await stop();
+  process.send!(report());
+}
+
+process.on('message', (request: Request) => void answer(request));

@@ -90,8 +90,9 @@ export async function addProjects(postgres: Postgres): Promise<void> {
      ON CONFLICT DO NOTHING`,
   );
   await postgres.query(
-    `INSERT INTO projects (id, workspace_id, name)
-     SELECT 'prj_' || lpad(n::text, 20, '0'), 1 + n % ${WORKSPACES}, 'Project ' || n FROM generate_series(0, ${PROJECTS - 1}) AS n`,
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days)
+     SELECT 'prj_' || lpad(n::text, 20, '0'), 1 + n % ${WORKSPACES}, 'Project ' || n, 'mentions', 1, 0
+     FROM generate_series(0, ${PROJECTS - 1}) AS n ON CONFLICT DO NOTHING`,
   );
 }
 

@@ -109,7 +109,7 @@ export function simulateSource(
   const world = { now: start, query: null as SearchQuery | null };
   const clock = () => world.now;
   const ledger = createLedger(clock);
-  const stored = new Map<string, string>();
+  const stored = new Map<string, { readonly text: string; readonly until: number }>();
   const sorted = new WeakMap<object, readonly SimulatedPost[]>();
   const shown = () => {
     const key = world.query ?? world;
@@ -143,8 +143,12 @@ export function simulateSource(
     },
     now: clock,
     storage: {
-      read: (name) => Promise.resolve(stored.get(name) ?? null),
-      write: (name, text) => Promise.resolve(void stored.set(name, text)),
+      read: (name) => {
+        const { text, until } = stored.get(name) ?? { text: null, until: 0 };
+        return Promise.resolve(until > world.now ? text : null);
+      },
+      write: (name, text, until) =>
+        Promise.resolve(void stored.set(name, { text, until: until ?? Infinity })),
     },
     async spend(name, units) {
       const grant = await ledger.spend(source, name, quotaOf(name), units);

@@ -12,12 +12,15 @@ import type { Run } from '../../schemas/run.ts';
 import { freePort } from '../../runtime/process/free-port.ts';
 import { createLogger } from '../../runtime/logger.ts';
 import { untilAborted } from '../../runtime/timing/abort.ts';
+import { openInBrowser } from '../demo/open-browser.ts';
 import { createApiClient, createProject, watchScan } from '../demo/demo-client.ts';
 import { legend, mentionLine, mostUrgent } from '../demo/demo-output.ts';
 import { summaryTable } from '../demo/demo-summary.ts';
+import { PRINTED_LINK_MINUTES } from '../../postgres/accounts/sign-in-links.ts';
 import { ROLES } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
-import { terminalWidth, printField, printLine } from '../terminal.ts';
+import { createSignInLink } from '../service/sign-in-link.ts';
+import { isTerminal, terminalWidth, printField, printLine } from '../terminal.ts';
 import { stopSignal } from './start.ts';
 
 const MOST_URGENT = 5;
@@ -53,6 +56,14 @@ function printResult(run: Run, mentions: readonly Mention[], brandGroup: number)
   printLine(mostUrgent(own, MOST_URGENT, columns));
 }
 
+/** How the demo is run. */
+interface DemoOptions {
+  /** End after the first scan. */
+  readonly once?: boolean;
+  /** Open the console in a browser, on a terminal that has one. */
+  readonly open?: boolean;
+}
+
 function printAddresses(baseUrl: string, key: string, projectId: string): void {
   printField('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
   printField('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);
@@ -61,14 +72,32 @@ function printAddresses(baseUrl: string, key: string, projectId: string): void {
   printField('GraphQL', `${baseUrl}/graphql`);
   printField('Key', key);
   printLine(`\n  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/brief'`);
-  printLine('\nPress Ctrl-C to end the demo and remove its data.');
+}
+
+/** Prints a link that signs in to the console, and opens it if that was asked for. */
+async function showConsole(
+  { stores, firstWorkspace }: Service,
+  config: Config,
+  env: NodeJS.ProcessEnv,
+  options: DemoOptions,
+): Promise<void> {
+  const link = await createSignInLink(stores.postgres, config.baseUrl, firstWorkspace!.ownerEmail);
+  if (link === null) return;
+  printLine(
+    `\n${pc.bold('Open the console')}, signed in. The link works once, for ${PRINTED_LINK_MINUTES} minutes:`,
+  );
+  printLine(`\n  ${pc.cyan(link)}\n`);
+  if (!options.open) return;
+  const isOpened = isTerminal() && (await openInBrowser(link, config.dataDir, env));
+  if (!isOpened) printLine('No browser was found here: open the link yourself.');
 }
 
 /** Creates the project, prints its mentions as they are found and, without `once`, waits for the stop. */
 async function show(
   service: Service,
   config: Config,
-  options: { once?: boolean },
+  env: NodeJS.ProcessEnv,
+  options: DemoOptions,
   stopping: AbortSignal,
 ): Promise<void> {
   const key = service.firstWorkspace!.apiKey;
@@ -92,11 +121,13 @@ async function show(
   printResult(result.run, result.mentions, project.brandGroup);
   if (options.once) return;
   printAddresses(config.baseUrl, key, project.id);
+  await showConsole(service, config, env, options);
+  printLine('Press Ctrl-C to end the demo and remove its data.');
   await untilAborted(stopping);
 }
 
 /** `earshot demo`: runs the whole service on generated posts, in a folder that is removed at the end. */
-export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }): Promise<void> {
+export async function demo(env: NodeJS.ProcessEnv, options: DemoOptions): Promise<void> {
   const stopping = stopSignal();
   const dataDir = await mkdtemp(join(tmpdir(), 'earshot-demo-'));
   // When run as root, PostgreSQL switches to another account, which must be able to enter the folder.
@@ -109,7 +140,7 @@ export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }):
     const logger = createLogger(config.variables.EARSHOT_LOG_LEVEL!, true);
     const service = await startService(config, new Set(ROLES), logger, { stopping });
     try {
-      await show(service, config, options, stopping);
+      await show(service, config, env, options, stopping);
     } finally {
       await service.stop();
     }

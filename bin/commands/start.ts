@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Config } from '../../schemas/config/config.ts';
 import { createLogger } from '../../runtime/logger.ts';
+import { PRINTED_LINK_MINUTES } from '../../postgres/accounts/sign-in-links.ts';
 import { STOP_LIMIT_MS } from '../../runtime/timing/stop-grace.ts';
 import { untilAborted } from '../../runtime/timing/abort.ts';
 import { describeJudge } from '../judge/describe-judge.ts';
@@ -8,6 +9,7 @@ import type { NewWorkspace } from '../service/bootstrap.ts';
 import { limitHeapGrowth } from '../service/heap-growth.ts';
 import { ROLES, type RoleName } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
+import { createSignInLink } from '../service/sign-in-link.ts';
 import { printField, isTerminal, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -67,6 +69,20 @@ function showFirstWorkspace(first: NewWorkspace, { variables }: Config): void {
     printField('Password', first.ownerPassword);
 }
 
+/**
+ * Prints a link that signs the first owner in, once the API listens. Not where the operator has chosen the password: its
+ * output may be kept in logs, and has no secret so far.
+ */
+async function showSignInLink({ stores, firstWorkspace }: Service, config: Config): Promise<void> {
+  const isPasswordPrinted =
+    firstWorkspace?.ownerPassword && !config.variables.EARSHOT_BOOTSTRAP_OWNER_PASSWORD;
+  if (!firstWorkspace || !(isPasswordPrinted || isTerminal())) return;
+  const link = await createSignInLink(stores.postgres, config.baseUrl, firstWorkspace.ownerEmail);
+  if (link === null) return;
+  printLine(`${pc.bold('Open this to sign in.')} It works once, for ${PRINTED_LINK_MINUTES} minutes:`);
+  printLine(`\n  ${pc.cyan(link)}\n`);
+}
+
 /** `earshot start`: runs the roles until the process gets a signal. */
 export async function start(config: Config, options: { roles: string }): Promise<void> {
   const roles = parseRoles(options.roles);
@@ -78,6 +94,11 @@ export async function start(config: Config, options: { roles: string }): Promise
     onFirstWorkspace: (first) => showFirstWorkspace(first, config),
   });
   announce(service, config, roles);
+  if (roles.has('api'))
+    // Next to the wait for the signal: a store that says nothing must not keep the process from stopping.
+    void showSignInLink(service, config).catch((err: unknown) =>
+      logger.warn({ err }, 'No sign-in link could be created. Sign in with the password.'),
+    );
   await untilAborted(stopping);
   logger.info('Stopping.');
   await service.stop();

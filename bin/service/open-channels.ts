@@ -1,16 +1,36 @@
 import type { AddressGuard } from '../../outbound/address-guard.ts';
 import type { Channels } from '../../outbound/channels/channel.ts';
 import { createDiscordChannel } from '../../outbound/channels/discord.ts';
+import { createGithubChannel } from '../../outbound/channels/github.ts';
+import { createLinearChannel } from '../../outbound/channels/linear.ts';
+import { createWebhookChannel } from '../../outbound/channels/webhook.ts';
 import { createEmailChannel } from '../../outbound/channels/email.ts';
-import { createSlackDesk, type SlackDesk } from '../../outbound/slack-desk.ts';
+import type { ChatDesks } from '../../outbound/chat/chat-desks.ts';
+import { createDiscordApi } from '../../outbound/chat/discord-api.ts';
+import { createDiscordDesk } from '../../outbound/chat/discord-desk.ts';
+import { createSlackDesk } from '../../outbound/chat/slack-desk.ts';
 import { createSlackChannel, slackClient } from '../../outbound/channels/slack.ts';
 import type { Config } from '../../schemas/config/config.ts';
 
-/** Creates what answers people in Slack; null without a bot token. */
-export function openSlackDesk({ variables }: Config): SlackDesk | null {
-  const { EARSHOT_SLACK_BOT_TOKEN: token, EARSHOT_SLACK_BASE_URL: baseUrl } = variables;
-  const client = slackClient({ token, baseUrl });
-  return client && createSlackDesk(client);
+const openDiscord = ({ variables }: Config) =>
+  createDiscordApi({
+    botToken: variables.EARSHOT_DISCORD_BOT_TOKEN,
+    baseUrl: variables.EARSHOT_DISCORD_BASE_URL,
+  });
+
+/** Whether Slack can tell what people do with messages: at a public address, or by Socket Mode. */
+const takesSlackActions = ({ variables }: Config) =>
+  variables.EARSHOT_SLACK_SIGNING_SECRET !== null || variables.EARSHOT_SLACK_APP_TOKEN !== null;
+
+/** Creates what answers people in chat, for the platforms that can tell what people do. */
+export function openChatDesks(config: Config): ChatDesks {
+  const { EARSHOT_SLACK_BOT_TOKEN: token, EARSHOT_SLACK_BASE_URL: baseUrl } = config.variables;
+  const client = takesSlackActions(config) ? slackClient({ token, baseUrl }) : null;
+  return {
+    slack: client && createSlackDesk(client),
+    discord:
+      config.variables.EARSHOT_DISCORD_PUBLIC_KEY === null ? null : createDiscordDesk(openDiscord(config)),
+  };
 }
 
 /** Creates the channels that messages to people go through, as configured. */
@@ -26,8 +46,15 @@ export function openChannels(config: Config, guard: AddressGuard): Channels {
     slack: createSlackChannel({
       token: variables.EARSHOT_SLACK_BOT_TOKEN,
       baseUrl: variables.EARSHOT_SLACK_BASE_URL,
-      hasButtons: variables.EARSHOT_SLACK_SIGNING_SECRET !== null,
+      hasButtons: takesSlackActions(config),
     }),
-    discord: createDiscordChannel(guard),
+    discord: createDiscordChannel({
+      guard,
+      api: openDiscord(config),
+      hasButtons: variables.EARSHOT_DISCORD_PUBLIC_KEY !== null,
+    }),
+    github: createGithubChannel({ guard, baseUrl: variables.EARSHOT_GITHUB_ISSUES_BASE_URL }),
+    linear: createLinearChannel({ guard, baseUrl: variables.EARSHOT_LINEAR_BASE_URL }),
+    webhook: createWebhookChannel(guard),
   };
 }

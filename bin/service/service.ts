@@ -6,8 +6,12 @@ import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { startMemberMails } from '../../pipeline/member-mails/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
+import { openProductDescriber } from '../../pipeline/suggestions/open-product-describer.ts';
 import { openSqlWriter } from '../../pipeline/questions/open-sql-writer.ts';
-import { createReports } from '../../pipeline/reports/make-report.ts';
+import { openBacktests } from '../../pipeline/backtest/open-backtests.ts';
+import { isOrdinaryName } from '../../pipeline/judge/built-in/relevance/ordinary-names.ts';
+import { codecOf } from '../../pipeline/context.ts';
+import { openReports } from '../../pipeline/reports/open-reports.ts';
 import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
@@ -20,14 +24,11 @@ import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuringLag } from '../../pipeline/measure-lag.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
-import { createAddressCheck } from '../../pipeline/poll/address-check.ts';
 import { openSources } from '../../pipeline/poll/open-sources.ts';
-import { createSourceIoOpeners } from '../../pipeline/source-io/open-source-io.ts';
-import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
+import { createStoredCredentials } from '../../pipeline/poll/stored-credentials.ts';
+import { sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
-import { unhealthySources } from '../../postgres/sources/source-health.ts';
-import { heldQuotas } from '../../postgres/sources/source-quotas.ts';
 import { readSqlTables } from '../../postgres/sql-tables.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
@@ -36,8 +37,9 @@ import type { Running } from '../../runtime/timing/repeat.ts';
 import { STOP_LIMIT_MS, STOP_PARTS_MS } from '../../runtime/timing/stop-grace.ts';
 import { startTracing } from '../../runtime/tracing.ts';
 import { createGate } from '../../runtime/timing/gate.ts';
+import { bindSources } from './bind-sources.ts';
 import { bootstrap, readSecretKey, type NewWorkspace } from './bootstrap.ts';
-import { openChannels, openSlackDesk } from './open-channels.ts';
+import { openChannels, openChatDesks } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { reach, StoppedEarlyError } from './reach.ts';
 import { CleanupStack } from './cleanup-stack.ts';
@@ -77,11 +79,12 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   const stores = await openStores(config, logger, { until: stopping });
   // Embedded engines may have a lot to write.
   cleanup.add(() => stores.close(), STOP_LIMIT_MS);
-  const firstWorkspace = await reach(
-    { name: 'PostgreSQL', url: stores.postgresUrl },
-    () => bootstrap(stores.postgres, config),
-    { logger: logger.child({ part: 'stores' }), signal: stopping },
-  );
+  const reached = <T>(ask: () => Promise<T>) =>
+    reach({ name: 'PostgreSQL', url: stores.postgresUrl }, ask, {
+      logger: logger.child({ part: 'stores' }),
+      signal: stopping,
+    });
+  const firstWorkspace = await reached(() => bootstrap(stores.postgres, config));
   if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
   const metrics = createMetrics();
   const log = openLog(config, stores.postgres, logger, metrics);
@@ -89,11 +92,14 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
   const secretKey = await readSecretKey(config);
   const sources = openSources(config, userAgent, secretKey);
+  const { postgres } = stores;
+  const credentials = createStoredCredentials({ postgres, config, sources, userAgent, secretKey, logger });
+  await reached(credentials.apply);
   const guard = openGuard(config, logger);
   const channels = openChannels(config, guard);
   return {
     ...{ config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey },
-    ...{ guard, channels },
+    ...{ guard, channels, credentials },
     state: { hasStarted: false },
   };
 }
@@ -128,8 +134,8 @@ const PARTS: readonly {
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup: CleanupStack) {
-  const { config, logger, metrics, stores, sources, log, stopping, secretKey } = base;
-  const { guard, channels, state, userAgent } = base;
+  const { config, logger, metrics, stores, log, stopping, secretKey } = base;
+  const { guard, channels, state, sources } = base;
   const { postgres, clickhouse } = stores;
   const userSql = createUserSql({
     clickhouse,
@@ -139,6 +145,8 @@ async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup:
     logger: logger.child({ part: 'sql' }),
   });
   cleanup.add(() => userSql.close());
+  const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
+  const isModel = config.judge.apiKey !== null;
   const context = {
     postgres,
     clickhouse,
@@ -150,28 +158,22 @@ async function startListening(base: Base, roles: ReadonlySet<RoleName>, cleanup:
     userSql,
     exportGate: createGate(EXPORT_READS),
     drafter: openDrafter(config, { postgres, metrics, logger }),
-    reports: createReports({ postgres, clickhouse }),
+    reports: openReports(config, { postgres, clickhouse, metrics, logger }),
     writeSql: openSqlWriter(config, { postgres, metrics, logger: logger.child({ part: 'ask' }) }),
-    rejudging: openPreviews({
+    describeProduct: openProductDescriber(config, {
       postgres,
-      clickhouse,
-      judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
-      isModel: config.judge.apiKey !== null,
+      metrics,
+      logger: logger.child({ part: 'suggestions' }),
     }),
+    rejudging: openPreviews({ postgres, clickhouse, judge, isModel }),
+    isOrdinaryName,
+    backtests: openBacktests({ postgres, judge, isModel, log, sources, openCodec: () => codecOf(base) }),
     guard,
-    checkProjectSource: createAddressCheck({
-      sources,
-      io: createSourceIoOpeners({ postgres, metrics, userAgent, secretKey, guard }).forScans,
-    }),
-    ...{ channels, slack: openSlackDesk(config) },
+    ...{ channels, chat: openChatDesks(config) },
     live: openLive(config, { log, logger, stopping }),
     secretKey,
-    sources: async () => {
-      const now = Date.now();
-      const [unwell, held] = await Promise.all([unhealthySources(postgres), heldQuotas(postgres, now)]);
-      return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
-    },
-    ready: async () => state.hasStarted && log.isConsuming() && (await storesAnswer(stores)),
+    ...bindSources(base),
+    ready: async () => state.hasStarted && log.isWorking() && (await storesAnswer(stores)),
   };
   if (!roles.has('api')) return startHealth(context);
   // Loading the API takes a fifth of the CPU time of a start. Processes of other roles do without it.
@@ -189,7 +191,7 @@ async function startRoles(
   const { stores, stopping, channels } = base;
   const { postgres, clickhouse } = stores;
   const context = { ...base, postgres, clickhouse, email: channels.email };
-  const running: Running[] = listening ? [listening] : [];
+  const running: Running[] = [base.credentials.watch(), ...(listening ? [listening] : [])];
   // All together, so that a slow one does not use up the time of the others; before the log and the stores.
   cleanup.add(() => Promise.all(running.map((part) => part.stop())), STOP_PARTS_MS);
   for (const { role, start } of PARTS) {

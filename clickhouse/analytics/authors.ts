@@ -11,6 +11,7 @@ interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
   readonly home: Author['source'];
   readonly total: number;
   readonly engaged: number;
+  readonly named: string | null;
 }
 
 /**
@@ -20,10 +21,20 @@ interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
 const WHO = `concat(source, ' ', assumeNotNull(author)) AS who`;
 const HANDLE_AND_HOME = `substring(who, position(who, ' ') + 1) AS handle,
   substring(who, 1, position(who, ' ') - 1) AS home`;
-const AUTHOR_COUNTS = `${SENTIMENT_COUNTS}, sum(engagement) AS engaged`;
+const AUTHOR_COUNTS = `${SENTIMENT_COUNTS}, sum(engagement) AS engaged, max(author_name) AS named`;
 
-const toAuthor = ({ handle, home, total, engaged, positive, neutral, negative }: AuthorRow): Author => ({
+const toAuthor = ({
+  handle,
+  home,
+  named,
+  total,
+  engaged,
+  positive,
+  neutral,
+  negative,
+}: AuthorRow): Author => ({
   author: handle,
+  name: named,
   source: home,
   positive,
   neutral,
@@ -136,7 +147,7 @@ export async function listSupportersAndCritics(
   const where = mentionWhere(selection);
   const rows = await select<AuthorRow & { readonly supports: number }>(
     clickhouse,
-    `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
+    `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, named, lead > 0 AS supports
             FROM (SELECT ${WHO}, ${AUTHOR_COUNTS}, toInt64(positive) - toInt64(negative) AS lead
                   FROM mentions WHERE author_key IN (${await candidates(clickhouse, where, limit)}) AND ${where.sql}
                   GROUP BY who HAVING lead != 0)

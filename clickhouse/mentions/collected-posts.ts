@@ -5,19 +5,24 @@ import { mentionWhere } from './mention-filter.ts';
 import { hexId, idToDecimal } from './mention-row.ts';
 import { select } from '../select.ts';
 
-/** The part of a mention that matching reads, and the keywords that matched it. */
-export interface CollectedPost extends Pick<
-  Mention,
-  'id' | 'source' | 'title' | 'text' | 'author' | 'url' | 'keyword_ids'
-> {
+const POST_COLUMNS = [
+  ...(['source', 'external_id', 'kind', 'url', 'title', 'text', 'lang', 'place'] as const),
+  ...(['author', 'author_name', 'author_url', 'engagement'] as const),
+] as const;
+
+/** A post that a project has collected. */
+export interface CollectedPost extends Pick<Mention, 'id' | 'project_id' | 'relevant' | 'keyword_ids'> {
+  readonly post: Pick<Mention, (typeof POST_COLUMNS)[number] | 'posted_at'>;
   /** Milliseconds since 1970. */
   readonly posted: number;
 }
 
-type Row = Omit<CollectedPost, 'id' | 'posted'> & {
-  readonly mention_id: string;
-  readonly posted_ms: string | number;
-};
+type Row = Omit<CollectedPost['post'], 'engagement' | 'posted_at'> &
+  Pick<CollectedPost, 'project_id' | 'relevant' | 'keyword_ids'> & {
+    readonly mention_id: string;
+    readonly posted_ms: string | number;
+    readonly engagement: string | number;
+  };
 
 /** Returns up to `limit` posts of a selection, newest first, from the start or after an id. */
 export async function collectedPosts(
@@ -29,15 +34,17 @@ export async function collectedPosts(
   const where = mentionWhere(selection);
   const rows = await select<Row>(
     clickhouse,
-    `SELECT ${hexId('id')} AS mention_id, toUnixTimestamp64Milli(posted_at) AS posted_ms,
-              source, title, text, author, url, keyword_ids
+    `SELECT ${hexId('id')} AS mention_id, toUnixTimestamp64Milli(posted_at) AS posted_ms, project_id, relevant, keyword_ids,
+              ${POST_COLUMNS.join(', ')}
             FROM mentions WHERE ${where.sql} ${after === null ? '' : 'AND id < {after_id:UInt128}'}
             ORDER BY id DESC LIMIT {limit:UInt32}`,
     { ...where.params, limit, ...(after !== null && { after_id: idToDecimal(after) }) },
   );
-  return rows.map(({ mention_id, posted_ms, ...post }) => ({
-    ...post,
-    id: mention_id,
-    posted: Number(posted_ms),
-  }));
+  return rows.map(({ mention_id, posted_ms, project_id, relevant, keyword_ids, ...post }) => {
+    const posted = Number(posted_ms);
+    return {
+      ...{ id: mention_id, project_id, relevant, keyword_ids, posted },
+      post: { ...post, engagement: Number(post.engagement), posted_at: new Date(posted).toISOString() },
+    };
+  });
 }

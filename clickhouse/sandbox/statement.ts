@@ -9,9 +9,15 @@ import { RESULT_SETTINGS, toSqlResult, type CompactResult } from './result.ts';
 import type { ExternalTables } from './server/external-tables.ts';
 import { RESULT_TOO_LARGE } from './statement-error.ts';
 
-/** A caller's statement. */
-export interface Statement {
+/** The rows that a statement sees. */
+export interface SqlScope {
   readonly workspaceId: number;
+  /** Only those of this project; null: of all live projects of the workspace. */
+  readonly projectId: string | null;
+}
+
+/** A caller's statement. */
+export interface Statement extends SqlScope {
   readonly sql: string;
   /** The most rows in the result. */
   readonly limit: number;

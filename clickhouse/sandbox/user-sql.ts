@@ -6,7 +6,7 @@ import { latestPoints } from '../mentions/engagement-history.ts';
 import { StatementError, TooManyStatementsError } from './errors.ts';
 import type { SqlServer } from './server/accounts.ts';
 import { createServerSql } from './server/server-sql.ts';
-import type { Statement } from './statement.ts';
+import type { SqlScope, Statement } from './statement.ts';
 import { TOO_SLOW } from './statement-error.ts';
 import { WorkerSql } from './worker/worker-sql.ts';
 import { MAX_POINTS } from './tables.ts';
@@ -26,22 +26,42 @@ export interface SqlSources {
 /** Runs callers' statements. */
 export interface SandboxedSql {
   /**
-   * Runs one statement over the rows of one workspace and returns up to `limit` rows. Throws `StatementError` for
+   * Runs one statement over the rows of a scope and returns up to `limit` rows. Throws `StatementError` for
    * its mistakes and limits, `TooManyStatementsError`, and `SqlUnavailableError` when no engine starts.
    */
-  run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
+  run(scope: SqlScope, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
   /** Ends all statements. */
   close(): Promise<void>;
+}
+
+/** A row of a small table: a project, or something of one. */
+interface OwnedRow {
+  readonly id?: unknown;
+  readonly project_id?: string | null;
+}
+
+/** Returns the rows of one project. */
+function rowsOf<Rows extends Partial<Record<string, readonly object[]>>>(
+  rows: Rows,
+  projectId: string,
+): Rows {
+  const own = (table: string, row: OwnedRow) =>
+    (table === 'projects' ? row.id : row.project_id) === projectId;
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, all]) => [table, all?.filter((row) => own(table, row))]),
+  ) as Rows;
 }
 
 /** Returns what reads all small tables: those of Postgres by `listed`, and the histories of mentions of live projects. */
 export const withHistories =
   (clickhouse: ClickHouse, listed: ListedTables): SmallTables =>
-  async (workspaceId, tables) => {
-    const { projectIds, rows } = await listed(
+  async ({ workspaceId, projectId }, tables) => {
+    const all = await listed(
       workspaceId,
       tables.filter((table) => table !== 'engagement_history'),
     );
+    const projectIds = all.projectIds.filter((id) => projectId === null || id === projectId);
+    const rows = projectId === null ? all.rows : rowsOf(all.rows, projectId);
     if (!tables.includes('engagement_history')) return { projectIds, rows };
     const points = await latestPoints(clickhouse, workspaceId, projectIds, MAX_POINTS);
     return { projectIds, rows: { ...rows, engagement_history: points } };
@@ -91,11 +111,11 @@ export function createUserSql({ clickhouse, small: listed, server, logger }: Sql
   }
 
   return {
-    run: (workspaceId, sql, limit, signal) =>
-      parallel.run(workspaceId, async () => {
+    run: (scope, sql, limit, signal) =>
+      parallel.run(scope.workspaceId, async () => {
         const endsAt = performance.now() + MAX_SQL_SECONDS * 1000;
         const late = AbortSignal.timeout(MAX_SQL_SECONDS * 1000 + GRACE_MS);
-        const statement = { workspaceId, sql, limit, endsAt };
+        const statement = { ...scope, sql, limit, endsAt };
         return (await runOnServer(statement, signal, late)) ?? (await workers.run(statement, signal, late));
       }),
     async close() {

@@ -15,6 +15,7 @@ const HISTORICAL = ['docs/reference/benchmarks.md'];
 export const pagesWithSourceCount = (): string[] => [
   'package.json',
   'README.md',
+  'deploy/helm/earshot/Chart.yaml',
   ...readdirSync(join(packageRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`)

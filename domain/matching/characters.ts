@@ -47,9 +47,9 @@ const TYPOGRAPHIC = new Map([
 ]);
 
 /** Pictographs and signs that NFKC would expand into letters or a space: "Acme™" would become the longer word "AcmeTM". */
-const KEPT = /[‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]/u;
+export const KEPT = /[‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]/u;
 const BETWEEN_KEPT = /[^‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]+/gu;
-const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]$/u;
+export const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]$/u;
 const UNSEEN = /(?!\u200D)[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
 const JOINING_NOTHING = /\u200D(?!\p{Extended_Pictographic})/gu;
 /** Letters that may combine with the letter before: parts of Hangul syllables, vowels of Kirat Rai. */

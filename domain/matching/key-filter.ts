@@ -16,14 +16,25 @@ export const pairKey = (first: number, second: number): number => extendKey(firs
 export class KeyFilter {
   #bits = new Uint32Array(MIN_WORDS);
   #shift = 32 - Math.log2(MIN_WORDS);
-  /** Keys added since the last rebuild. Removed keys keep their bits until the next one. */
+  /** Keys added and removed since the last rebuild. Removed keys keep their bits until the next one. */
   #added = 0;
+  #removed = 0;
 
   /** Adds a key. `all` returns every current key, including this one, for a rebuild. */
   add(key: number, all: () => readonly number[]): void {
     if (this.has(key)) return;
     if (++this.#added * BITS_PER_KEY > this.#bits.length * 32) this.#rebuild(all());
     else this.#set(key);
+  }
+
+  /** Counts keys that are no longer needed. */
+  remove(count: number): void {
+    this.#removed += count;
+  }
+
+  /** Clears the bits of keys that were removed. */
+  refresh(all: () => readonly number[]): void {
+    if (this.#removed > 0) this.#rebuild(all());
   }
 
   /** Returns false only if the key was never added. */
@@ -67,6 +78,7 @@ export class KeyFilter {
     this.#bits = new Uint32Array(words);
     this.#shift = 32 - Math.log2(words);
     this.#added = keys.length;
+    this.#removed = 0;
     for (const key of keys) this.#set(key);
   }
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../../schemas/source.ts';
 import type { Bounds } from './bounds.ts';
+import type { WatchedQuery } from './watched-query.ts';
 
 /** What a post must meet besides containing a spelling of the keyword. */
 export interface Conditions {
@@ -18,7 +19,9 @@ export interface Posting {
   readonly sources: ReadonlySet<Source> | null;
   /** Null for most keywords, which saves the check. */
   readonly conditions: Conditions | null;
-  /** Whether the post being matched contains one of its spellings. */
+  /** Its query, which stands in place of its spellings. Null for most keywords. */
+  readonly query: WatchedQuery | null;
+  /** Whether the post being matched contains one of its spellings, or a word that its query is found by. */
   isCandidate: boolean;
 }
 
@@ -28,6 +31,8 @@ export interface PostingList {
   anyCase: Posting[];
   /** Case-sensitive keywords by the exact form they ask for. */
   exact: Map<string, Posting[]> | undefined;
+  /** Keywords whose query is found by this word. */
+  queries: Posting[] | undefined;
   /** How many conditions read `seen`. */
   conditions: number;
   /** Whether the post being matched contains the spelling. */
@@ -41,13 +46,14 @@ export type CaseMode = 'anyCase' | 'exact';
 export const emptyPostingList = (): PostingList => ({
   anyCase: [],
   exact: undefined,
+  queries: undefined,
   conditions: 0,
   seen: false,
 });
 
 /** Whether no keyword and no condition needs the list. */
-export const isUnused = ({ anyCase, exact, conditions }: PostingList): boolean =>
-  anyCase.length === 0 && !exact && conditions === 0;
+export const isUnused = ({ anyCase, exact, queries, conditions }: PostingList): boolean =>
+  anyCase.length === 0 && !exact && !queries && conditions === 0;
 
 /** Adds a keyword once, however often it names the spelling. `exact` is the form it asks for when its case matters. */
 export function addPosting(list: PostingList, mode: CaseMode, exact: string, posting: Posting): void {

@@ -26,6 +26,8 @@ export class SpellingTable<T> {
   /** For spellings of several tokens: the keys of their prefixes, and the whole keys. */
   readonly #prefixes = new KeyFilter();
   readonly #respectsSigils: boolean;
+  /** Look-ups that found nothing since the filters were last refreshed. */
+  #futile = 0;
 
   /** `respectsSigils`: a spelling that starts with one of `@ # $ .` does not match directly after a word. */
   constructor(respectsSigils: boolean) {
@@ -44,9 +46,8 @@ export class SpellingTable<T> {
     const sigil = this.#respectsSigils && beginsWithSigil(spelling.folded);
     const entry = { spelling, sigil, value: create(), next };
     this.#entries.set(spelling.key, entry);
-    this.#starts.add(spelling.start, () => this.#keys(({ start }) => [start]));
-    for (const key of spelling.prefixes)
-      this.#prefixes.add(key, () => this.#keys(({ prefixes }) => prefixes));
+    this.#starts.add(spelling.start, () => this.#startKeys());
+    for (const key of spelling.prefixes) this.#prefixes.add(key, () => this.#prefixKeys());
     return entry.value;
   }
 
@@ -56,10 +57,12 @@ export class SpellingTable<T> {
     return entry?.value;
   }
 
-  remove({ key, folded }: Spelling): void {
+  remove({ key, folded, prefixes }: Spelling): void {
     const left = without(this.#entries.get(key), folded);
     if (left) this.#entries.set(key, left);
     else this.#entries.delete(key);
+    this.#starts.remove(1);
+    this.#prefixes.remove(prefixes.length);
   }
 
   /** Calls `visit` for each occurrence. The work does not depend on the number of spellings. */
@@ -70,6 +73,14 @@ export class SpellingTable<T> {
       this.#follow(tokens, first, visit);
       first = this.#starts.nextStart(cuts, first + 1, count);
     }
+    if (this.#futile > this.#entries.size) this.#refresh();
+  }
+
+  /** Removed spellings are still looked up. Refreshing costs a step for each spelling, as much as the futile look-ups have cost. */
+  #refresh(): void {
+    this.#futile = 0;
+    this.#starts.refresh(() => this.#startKeys());
+    this.#prefixes.refresh(() => this.#prefixKeys());
   }
 
   #follow(tokens: Tokens, first: number, visit: OnFound<T>): void {
@@ -83,22 +94,31 @@ export class SpellingTable<T> {
   }
 
   #report(key: number, tokens: Tokens, first: number, last: number, visit: OnFound<T>): void {
+    let entry = this.#entries.get(key);
+    if (!entry) this.#futile++;
     const start = tokens.start(first);
     const end = tokens.end(last);
-    for (let entry = this.#entries.get(key); entry; entry = entry.next) {
+    for (; entry; entry = entry.next) {
       if (entry.sigil && tokens.followsWord(first)) continue;
       if (isFolded(tokens.text, start, end, entry.spelling.folded))
         visit(entry.value, tokens.text, start, end);
     }
   }
 
-  #keys(of: (spelling: Spelling) => readonly number[]): number[] {
-    const keys: number[] = [];
+  #startKeys(): number[] {
+    return this.#spellings().map(({ start }) => start);
+  }
+
+  #prefixKeys(): number[] {
+    return this.#spellings().flatMap(({ prefixes }) => prefixes);
+  }
+
+  #spellings(): Spelling[] {
+    const spellings: Spelling[] = [];
     for (const first of this.#entries.values()) {
-      for (let entry: Entry<T> | undefined = first; entry; entry = entry.next)
-        keys.push(...of(entry.spelling));
+      for (let entry: Entry<T> | undefined = first; entry; entry = entry.next) spellings.push(entry.spelling);
     }
-    return keys;
+    return spellings;
   }
 }
 

@@ -40,6 +40,8 @@ export class Tokens {
   cuts: Int32Array;
   count = 0;
   text = '';
+  /** Whether the whole text is ASCII. Not known with `perLetter`. */
+  isAscii = false;
 
   /** The code units of the text, followed by one that ends every run of ASCII. */
   #units = new Uint16Array(1024);
@@ -64,6 +66,7 @@ export class Tokens {
     const length = text.length;
     this.#take(text);
     let at = this.#ascii(0);
+    this.isAscii = at >= length;
     while (at < length) {
       at = this.#other(at, normalized);
       if (at < 0) return false;

@@ -3,7 +3,7 @@ import type { Note } from '../../schemas/mentions/note.ts';
 import type { NewNote } from '../../postgres/mentions/notes.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { recordChange, type Change } from '../../postgres/mentions/mention-changes.ts';
-import { deletedMentions } from '../../postgres/mentions/post-memory.ts';
+import { deletedMentions } from '../../postgres/mentions/memory-states.ts';
 import { recordSweep, type Sweep } from '../../postgres/mentions/project-sweeps.ts';
 import { addNote } from './add-note.ts';
 import { applyChange } from './apply-change.ts';

@@ -30,16 +30,17 @@ function allOf(conditions: readonly MentionQuery[]): MentionQuery {
 
 function resolveAll(of: readonly Query[], scope: QueryScope): MentionQuery {
   const telling = of.filter((each) => !isPunctuation(each));
-  if (telling.length > 0) return allOf(telling.map((each) => resolve(each, scope)));
+  if (telling.length > 0) return allOf(telling.map((each) => resolveParsed(each, scope)));
   return { kind: 'characters', text: of.map((each) => (each as Term).text).join(' ') };
 }
 
-function resolve(query: Query, scope: QueryScope): MentionQuery {
+/** Returns the conditions of a syntax tree. Pure. Throws `QueryError` for values that a field does not have. */
+export function resolveParsed(query: Query, scope: QueryScope): MentionQuery {
   switch (query.kind) {
     case 'term':
       return resolveTerm(query, scope);
     case 'not':
-      return { kind: 'not', of: resolve(query.of, scope) };
+      return { kind: 'not', of: resolveParsed(query.of, scope) };
     case 'near': {
       const { field } = query.left[0]!;
       const phrasesOf = (terms: readonly Term[]) => terms.map((term) => phraseOf(term.text, term));
@@ -50,7 +51,7 @@ function resolve(query: Query, scope: QueryScope): MentionQuery {
     case 'all':
       return resolveAll(query.of, scope);
     case 'any':
-      return { kind: 'any', of: query.of.map((each) => resolve(each, scope)) };
+      return { kind: 'any', of: query.of.map((each) => resolveParsed(each, scope)) };
   }
 }
 
@@ -60,5 +61,5 @@ function resolve(query: Query, scope: QueryScope): MentionQuery {
  */
 export function resolveQuery(text: string, scope: QueryScope): MentionQuery | null {
   const query = parseQuery(text);
-  return query && resolve(query, scope);
+  return query && resolveParsed(query, scope);
 }

@@ -7,6 +7,8 @@ export interface StoryPost {
   /** When it was posted, in milliseconds since 1970. */
   readonly at: number;
   readonly keys: readonly StoryKey[];
+  /** The story that it tells already; absent: none yet. */
+  readonly storyId?: string;
 }
 
 /** Which story has a key, and the time of the post that it has the key from, in milliseconds since 1970. */
@@ -27,8 +29,8 @@ export interface Folded {
 
 /**
  * Assigns stories to posts, one after the other. Pure. A post joins the story that has one of its keys, and becomes a
- * story of its own, with its own id, when none has. When its keys belong to several stories, they become one: the one
- * with the smallest id, which is the one whose first post is the oldest. `known`: the stories of keys of these posts.
+ * story of its own, with its own id, when none has. When its keys, or they and its own story, are of several, these
+ * become one: the one with the smallest id, which is the one whose first post is the oldest. `known`: the stories of keys of these posts.
  */
 export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<number, KeptKey>): Folded {
   const stories = new Map<string, string>();
@@ -38,8 +40,8 @@ export function foldStories(posts: readonly StoryPost[], known: ReadonlyMap<numb
     const next = merged.get(storyId);
     return next === undefined ? storyId : current(next);
   };
-  for (const { id, at, keys: own } of posts) {
-    const found = new Set<string>();
+  for (const { id, at, keys: own, storyId: told } of posts) {
+    const found = new Set(told === undefined ? [] : [current(told)]);
     const free: StoryKey[] = [];
     for (const key of own) {
       const { hash, kind } = key;

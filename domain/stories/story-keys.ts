@@ -31,6 +31,11 @@ const MOST_LINKS = 3;
 const FEWEST_HEADLINE_WORDS = 5;
 /** A text with as many numbers is a record, such as a price alert: with other numbers it says something else. */
 const NUMBERS_OF_RECORD = 3;
+/** Copies of a text without a title begin alike, whatever follows: a description, a source, a comment. */
+const OPENING_WORDS = 10;
+/** Parts and months in the headline of a series. Not those that are also other words: "I", "may", "march", "august". */
+const PART =
+  /^(?:i{2,3}|iv|vi{0,3}|ix|january|february|april|june|july|september|october|november|december)$/;
 /** The name of a newspaper or an author behind a headline. */
 const BYLINE = /\s+[-–—|·•]\s+[^-–—|·•\p{N}]{2,40}$/u;
 
@@ -49,9 +54,12 @@ function linkKeys({ url, text, links = [] }: KeyedPost): StoryKey[] {
   return pages.flatMap((page) => (page === null ? [] : [keyOf('link', page)]));
 }
 
+const isNumber = (word: string) => /\p{N}/u.test(word);
+
 /** Numbers in a headline (versions, parts, dates) tell posts of a series apart, as they do in records. */
 function seedOf(headline: readonly string[] | null, words: readonly string[]): number {
-  const numbers = [...new Set((headline ?? words).filter((word) => /\p{N}/u.test(word)))];
+  const found = headline?.filter((word) => isNumber(word) || PART.test(word)) ?? words.filter(isNumber);
+  const numbers = [...new Set(found)];
   const counts = headline !== null || numbers.length >= NUMBERS_OF_RECORD;
   return counts && numbers.length > 0 ? hashOf(numbers.sort().join(' ')) : 0;
 }
@@ -62,7 +70,11 @@ function textKeys({ title, text }: KeyedPost): StoryKey[] {
   const words = [...(headline ?? []), ...storyWords(body)];
   const first = headline ?? words;
   const bands = bandKeys(words, seedOf(headline, words)).map((hash): StoryKey => ({ kind: 'text', hash }));
-  return first.length < FEWEST_HEADLINE_WORDS ? bands : [keyOf('headline', first.join(' ')), ...bands];
+  const openings = [
+    ...(first.length >= FEWEST_HEADLINE_WORDS ? [first] : []),
+    ...(headline === null && words.length > OPENING_WORDS ? [words.slice(0, OPENING_WORDS)] : []),
+  ];
+  return [...openings.map((opening) => keyOf('headline', opening.join(' '))), ...bands];
 }
 
 /**

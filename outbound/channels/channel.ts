@@ -4,13 +4,23 @@ import type { Message } from '../messages/message.ts';
 /** Milliseconds for sending one message, while a caller waits. */
 export const SEND_TIMEOUT_MS = 15_000;
 
+/** What some channels need besides a target. */
+export interface ChannelExtras {
+  /** A token or signing secret; null: none is set. */
+  readonly secret?: string | null;
+  /** The shape of the body (`messages/template.ts`); null: the default. */
+  readonly template?: string | null;
+}
+
 /** A way to send messages to people. */
 export interface Channel {
+  /** The variable that must be set before messages reach anybody; absent: none. */
+  readonly missing?: string;
   /**
    * Sends a message. Returns in a few words where it went (`to ops@acme.example`). Throws `NotSentError` when it was
    * not sent; after a time-out it may have been.
    */
-  send(target: string, message: Message): Promise<string>;
+  send(target: string, message: Message, extras?: ChannelExtras): Promise<string>;
 }
 
 /** The channel of each kind. */

@@ -88,6 +88,7 @@ function bySmtp(url: string, from: string, timeoutMs: number): Channel {
 function byFile(dataDir: string, from: string): Channel {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    missing: 'EARSHOT_SMTP_URL',
     async send(target, message) {
       const { message: mail } = await composer.sendMail(compose(from, target, message));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;

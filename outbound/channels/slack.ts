@@ -68,6 +68,7 @@ export function createSlackChannel({ token, baseUrl, hasButtons = false }: Slack
   const client = slackClient({ token, baseUrl });
   if (client === null) {
     return {
+      missing: 'EARSHOT_SLACK_BOT_TOKEN',
       send: () =>
         Promise.reject(new NotSentError('Slack is not set up. EARSHOT_SLACK_BOT_TOKEN is missing.')),
     };

@@ -1,24 +1,17 @@
 import type { Sentiment } from '../../schemas/judging/verdict.ts';
+import type { DiscordEmbed } from './discord-embed.ts';
+import { discordComponents } from './discord-buttons.ts';
 import { OPEN_PAGE, whyLine, type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
 
-/** A box below a Discord message. */
-export interface DiscordEmbed {
-  readonly title: string;
-  readonly url?: string;
-  readonly description: string;
-  readonly color: number;
-  readonly footer: { readonly text: string };
-}
-
-/** The body of a call of a Discord webhook. */
+/** The body of a message in Discord. */
 export interface DiscordMessage {
-  readonly username: string;
   readonly content: string;
   readonly embeds: readonly DiscordEmbed[];
   /** Our messages notify nobody, whatever a post says. */
   readonly allowed_mentions: { readonly parse: readonly [] };
+  readonly components?: readonly object[];
 }
 
 /** The same as in mails. */
@@ -63,8 +56,14 @@ function toEmbed(entry: MessageEntry): DiscordEmbed {
   };
 }
 
-/** Converts a message to the body of a Discord webhook call. Pure. */
-export function toDiscord({ subject, lines, entries, plot, link, footer }: Message): DiscordMessage {
+/** Converts a message to the body of one in Discord; with buttons, if they can be answered. Pure. */
+export function toDiscord(
+  { subject, lines, entries, plot, link, footer }: Message,
+  hasButtons = false,
+): DiscordMessage {
+  const handles = hasButtons
+    ? entries.flatMap(({ handle }) => (handle ? [{ ...handle, version: 0 }] : []))
+    : [];
   // Angle brackets suppress the preview of an address.
   const content = [
     `**${escaped(subject)}**`,
@@ -73,9 +72,9 @@ export function toDiscord({ subject, lines, entries, plot, link, footer }: Messa
     `${escaped(footer)} <${link.url}>`,
   ];
   return {
-    username: 'Earshot',
     content: cut(content.join('\n'), CONTENT_LENGTH),
     embeds: entries.slice(0, MAX_EMBEDS).map(toEmbed),
     allowed_mentions: { parse: [] },
+    ...(handles.length > 0 && { components: discordComponents(handles) }),
   };
 }

@@ -5,6 +5,7 @@ import type { Postgres } from '../../postgres/client.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
+import type { Reports } from '../reports/make-report.ts';
 import { bindActor } from '../engine/actor.ts';
 import { ACTORS } from '../topology.ts';
 import { createMatchStage } from './match-stage.ts';
@@ -17,6 +18,7 @@ export interface AlertsContext {
   readonly config: Pick<Config, 'baseUrl' | 'plans'>;
   /** At least 32 bytes; signs the addresses that turn mails off. */
   readonly secretKey: Buffer;
+  readonly reports: Reports;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970. Default: the clock of the machine. */

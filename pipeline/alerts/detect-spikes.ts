@@ -6,7 +6,7 @@ import {
   type ActiveSpike,
 } from '../../postgres/alerts/alert-spikes.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
-import { alertSelection, watchedSelection } from '../../schemas/alerts/alert-match.ts';
+import { alertSelection, watchedSelection } from '../../domain/alerts/alert-match.ts';
 import {
   DEFAULT_SPIKE_COUNT,
   findSpike,
@@ -30,7 +30,7 @@ async function detectSpike({ postgres, clickhouse, now = Date.now }: AlertsConte
   }));
   const ids = projects.map(({ id }) => id);
   const settled = keywords.filter(({ settled_at }) => settled_at <= at).map(({ id }) => id);
-  const selection = watchedSelection(alertSelection(alert, alert.workspace_id, ids), settled);
+  const selection = watchedSelection(alertSelection(alert, alert.workspace_id, ids, at), settled);
   if (selection === null) return false;
   const hours = SPIKE_HISTORY_HOURS + SPIKE_NEWS_HOURS;
   const { since, counts } = await countByHour(clickhouse, selection, { hours, until: at });

@@ -1,4 +1,4 @@
-import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
+import { matchesAlert } from '../../domain/alerts/alert-match.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import { glimpseOf } from '../../schemas/mentions/mention-glimpse.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
@@ -39,7 +39,7 @@ const mayMatch = ({ event, former, first_relevant }: MentionEvent) =>
 
 /** Whether a mention that changed matched the rule before: then it was reported, or collected before the rule was on. */
 const matchedBefore = (rule: ActiveRule, { former, ...mention }: MentionEvent) =>
-  former !== undefined && matchesAlert(rule, { ...mention, ...former });
+  former !== undefined && matchesAlert(rule, { ...mention, ...former }, Date.parse(mention.occurred_at));
 
 /** Returns the alerts that match an event, or that a rule sends it to, and were on when it happened. */
 function matchingRules(rules: readonly ActiveRule[], mention: MentionEvent): ActiveRule[] {
@@ -51,7 +51,9 @@ function matchingRules(rules: readonly ActiveRule[], mention: MentionEvent): Act
       rule.workspace_id === workspace_id &&
       Date.parse(rule.armed_at) <= at &&
       (mention.alerts?.includes(rule.id) ||
-        (mention.relevant && matchesAlert(rule, mention) && !matchedBefore(rule, mention))),
+        (mention.relevant &&
+          matchesAlert(rule, mention, Date.parse(mention.occurred_at)) &&
+          !matchedBefore(rule, mention))),
   );
 }
 

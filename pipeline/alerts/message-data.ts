@@ -2,11 +2,12 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { DIGEST_ENTRIES, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { messageMatches } from '../../postgres/alerts/alert-matches.ts';
 import type { ClaimedMessage } from '../../postgres/alerts/alert-messages.ts';
+import { openAlertSecret } from '../../postgres/alerts/alert-secrets.ts';
 import { getAlert } from '../../postgres/alerts/alerts.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { outlineProjects, type ProjectOutline } from '../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
-import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import { alertSelection } from '../../domain/alerts/alert-match.ts';
 import { alertZone } from '../../schemas/alerts/alert-zone.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { digestMatches, spikeMatches } from './timed-matches.ts';
@@ -17,18 +18,21 @@ export interface AlertDetails {
   readonly alert: Alert;
   readonly workspace: Pick<Workspace, 'id' | 'timezone' | 'plan'>;
   readonly projects: readonly ProjectOutline[];
+  /** The token or signing secret of the alert; null: it has none. */
+  readonly secret: string | null;
 }
 
 /** Reads the details of a message's alert; null when the alert is off, deleted, or of another kind by now. */
 export function loadAlertDetails(
-  postgres: Postgres,
+  { postgres, secretKey }: { readonly postgres: Postgres; readonly secretKey: Buffer },
   { workspace_id, alert_id, kind }: ClaimedMessage,
 ): Promise<AlertDetails | null> {
   return postgres.asTenant(workspace_id, async (tx) => {
     const alert = await getAlert(tx, workspace_id, alert_id);
     const workspace = await getWorkspace(tx, workspace_id);
     if (!alert?.enabled || alert.kind !== kind || !workspace) return null;
-    return { alert, workspace, projects: await outlineProjects(tx, workspace_id) };
+    const secret = await openAlertSecret(tx, secretKey, workspace_id, alert);
+    return { alert, workspace, secret, projects: await outlineProjects(tx, workspace_id) };
   });
 }
 
@@ -50,7 +54,7 @@ export async function loadMatches(
   if (end === null) return messageMatches(stores.postgres, message.id, DIGEST_ENTRIES);
   const { alert, workspace, projects } = details;
   const ids = projects.map(({ id }) => id);
-  const selection = alertSelection(alert, workspace.id, ids);
+  const selection = alertSelection(alert, workspace.id, ids, end);
   const period = {
     selection,
     alert,

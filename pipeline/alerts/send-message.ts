@@ -14,6 +14,7 @@ import { nextDayStart, reserveFromCap } from '../../postgres/alerts/message-cap.
 import { FLOOD_MS } from '../../schemas/alerts/alert-flood.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 import type { AlertsContext } from './bind.ts';
+import { digestReport } from './digest-report.ts';
 import { nextAttempt } from './retry-policy.ts';
 import { loadAlertDetails, loadMatches, type AlertDetails } from './message-data.ts';
 
@@ -93,11 +94,11 @@ async function onFailure(
  * It is sent again when the process dies before the result is saved.
  */
 export async function sendMessage(deps: SenderContext, message: ClaimedMessage): Promise<void> {
-  const details = await loadAlertDetails(deps.postgres, message);
+  const details = await loadAlertDetails(deps, message);
   if (!details) return skip(deps, message, 'The alert is off.');
   if (isTooLate(message, deps.now())) return skip(deps, message, 'It could not be sent in time.');
-  const { alert, workspace } = details;
-  const { channel, target } = alert;
+  const { alert, workspace, secret } = details;
+  const { channel, target, template } = alert;
   const matches = await loadMatches(deps, message, details);
   if (matches.mentions.length === 0) {
     deps.metrics.alertMessages.inc({ channel, outcome: 'skipped' });
@@ -107,8 +108,12 @@ export async function sendMessage(deps: SenderContext, message: ClaimedMessage):
   if ('usedUp' in reserved) return waitForCap(deps, message, details, reserved.usedUp);
   if (!(await extendLease(deps.postgres, message))) return reserved.release();
   try {
-    const notes = capNotes(reserved, workspace.timezone);
-    await deps.channels[channel].send(target, compose(deps, message, details, matches, notes));
+    const report = await digestReport(deps, message, details);
+    const notes = [...report, ...capNotes(reserved, workspace.timezone)];
+    await deps.channels[channel].send(target, compose(deps, message, details, matches, notes), {
+      secret,
+      template,
+    });
   } catch (error) {
     await reserved.release();
     return onFailure(deps, message, details, error);

@@ -4,6 +4,7 @@ import { ALERT_CHANNELS } from '../../schemas/alerts/alert-channel.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';
+import { openReports } from '../reports/open-reports.ts';
 import { alertsActor, type AlertsContext } from './bind.ts';
 import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
@@ -55,7 +56,8 @@ export async function startAlerts(
   const { log, metrics } = given;
   await log.ensureTopics();
   const codec = await codecOf(given);
-  const context = { ...given, logger: given.logger.child({ part: 'alerts' }) };
+  const logger = given.logger.child({ part: 'alerts' });
+  const context = { ...given, logger, reports: openReports(given.config, given) };
   const actor = await startActor(alertsActor(context), {
     ...{ log, codec, metrics, logger: given.logger },
   });

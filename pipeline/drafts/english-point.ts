@@ -7,6 +7,7 @@ import { strengthOf, type Signal } from '../judge/built-in/signals.ts';
 import { reportsBreach } from '../judge/built-in/urgency/breach.ts';
 import type { DraftRequest } from './drafter.ts';
 import type { Point } from './points.ts';
+import { isUndoubtedPraise } from './undoubted-praise.ts';
 
 type Sentiment = DraftRequest['mention']['sentiment'];
 
@@ -40,6 +41,10 @@ const ADDRESSED: readonly string[] = ['github', 'discourse'];
 /** The probability of praise from which words that no rule knows are taken for it. Less sure ones are often irony. */
 const SURE_PRAISE = 0.75;
 
+/** What a friendly post may ask for before it says thanks. */
+const REQUEST =
+  /\b(?:want to know|wanted to know|need (?:help|some|an?|to)|could use|can you|could you|please (?:help|tell|send|advise|call|dm))\b/;
+
 /** Parses a post as the judge does, with the project's name as its only keyword. */
 function parse({ workspaceId, mention, project }: DraftRequest): { profile: Profile; post: ParsedPost } {
   const named = ADDRESSED.includes(mention.source) ? [] : [{ id: 1, term: project.name, aliases: [] }];
@@ -64,6 +69,8 @@ function pointOfPositive(profile: Profile, post: ParsedPost): Point {
   if (firstRuleOf(TROUBLE, post)) return 'other';
   const rule = firstRuleOf(RULES.positive, post);
   if (rule && rule.signal !== 'praise') return pointOfRule(rule, 'positive', post);
+  if (REQUEST.test(post.lower)) return 'question';
+  if (!isUndoubtedPraise(post)) return 'other';
   const { positive } = estimateSentiment(profile, post);
   return strengthOf(post.signals, 'praise') >= 1 || positive >= SURE_PRAISE ? 'praise' : 'other';
 }

@@ -6,12 +6,6 @@ import { TROUBLED, type Point } from './points.ts';
 
 type Sentiment = DraftRequest['mention']['sentiment'];
 
-const BY_SENTIMENT: Readonly<Record<Sentiment, Point>> = {
-  negative: 'complaint',
-  neutral: 'other',
-  positive: 'praise',
-};
-
 /** Whether a post asks something. An address with a question mark does not. */
 const asks = (text: string) => /[?？؟]/.test(text.replace(/\bhttps?:\/\/\S+/gi, ''));
 
@@ -26,14 +20,18 @@ function fits(point: Point, text: string, sentiment: Sentiment): boolean {
   return point !== 'praise';
 }
 
-/** Returns the point by the words of a language that the judge's signals do not cover. */
+/**
+ * Returns the point by the words of a language that the judge's signals do not cover. Nobody is thanked without a word of praise, or
+ * beside a word of trouble: what the judge takes for a friendly post may be irony.
+ */
 function pointByWords(text: string, language: string, sentiment: Sentiment): Point {
-  const found = POINT_WORDS[language]?.find(
-    ([point, pattern]) => fits(point, text, sentiment) && pattern.test(text),
-  );
-  if (found) return found[0];
+  const said = (POINT_WORDS[language] ?? []).filter(([, pattern]) => pattern.test(text));
+  const found = said.find(([point]) => fits(point, text, sentiment))?.[0];
+  const isTroubled = said.some(([point]) => TROUBLED.has(point));
+  if (found === 'praise' && isTroubled) return 'other';
+  if (found) return found;
   if (asks(text)) return 'question';
-  return sentiment === 'positive' && text.length > LONG_POST ? 'other' : BY_SENTIMENT[sentiment];
+  return sentiment === 'negative' ? 'complaint' : 'other';
 }
 
 /** Titles of these sources say what the post is; their texts have logs, templates and code. */

@@ -23,6 +23,13 @@ export interface ActorLayout<In, Out> {
   readonly sliceSize?: number;
   /** Partitions processed at the same time by one process. */
   readonly concurrency: number;
+  /** How long records may wait for others: see `Subscription`. */
+  readonly maxWaitMs?: number;
+  /**
+   * Whether small chunks of several partitions run as one, of up to `chunkSize` records: see `Rounds`. For actors whose
+   * chunks cost statements and requests, and which do not wait for long. Default: each partition for itself.
+   */
+  readonly joint?: boolean;
 }
 
 /**

@@ -6,6 +6,9 @@ import type { Batch } from '../log/log.ts';
 /** How often to send heartbeats while a stage works. Both logs take a partition back after about 10 s of silence. */
 const HEARTBEAT_MS = 1_000;
 
+/** What keeps a partition while somebody works for it. */
+export type Heart = Pick<Batch, 'heartbeat'>;
+
 /** A stage exceeded its time limit. The chunk is retried; the call that hangs is abandoned. */
 class StageTimeoutError extends Error {
   override readonly name = 'StageTimeoutError';
@@ -20,7 +23,7 @@ export class StoppedError extends Error {
  * Waits for a stage while sending heartbeats that keep the partition. Throws `StageTimeoutError` after `limitMs`,
  * `StoppedError` once `stopped` fires, and what a heartbeat throws when the partition is lost.
  */
-export function withHeartbeat<T>(batch: Batch, work: Promise<T>, limitMs: number, stopped: AbortSignal) {
+export function withHeartbeat<T>(batch: Heart, work: Promise<T>, limitMs: number, stopped: AbortSignal) {
   const heartbeats = beating(HEARTBEAT_MS, () => batch.heartbeat());
   const stop = whenAborted(stopped).pipe(
     map((): never => {

@@ -1,10 +1,11 @@
-import { bufferCount, concatMap, defer, from, lastValueFrom, toArray } from 'rxjs';
+import { concatMap, defer, from, lastValueFrom, toArray } from 'rxjs';
+import { chunksOf } from '../chunks-of.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { Actor, NamedStage } from './actor.ts';
 import { publishDeadLetters, type DeadRecord } from './dead-letters.ts';
-import { withHeartbeat } from './heartbeat.ts';
+import { withHeartbeat, type Heart } from './heartbeat.ts';
 import type { Codec } from '../log/codec.ts';
-import type { Batch, Log, StoredRecord } from '../log/log.ts';
+import type { Log, StoredRecord } from '../log/log.ts';
 import { recordOf } from '../log/record-of.ts';
 import type { DeadReason, DropReason, Outcome, Received, Stage } from '../outcome.ts';
 import { inSpan, linkTo, traceparentOf } from './trace.ts';
@@ -122,7 +123,7 @@ async function runStage(
   actor: string,
   stage: NamedStage<never, unknown>,
   work: Work,
-  batch: Batch,
+  batch: Heart,
   deps: ChunkDeps,
 ) {
   if (work.items.length === 0) return work;
@@ -150,12 +151,11 @@ async function runStage(
 async function firstStage<In, Out>(
   actor: Actor<In, Out>,
   records: readonly StoredRecord[],
-  batch: Batch,
+  batch: Heart,
   deps: ChunkDeps,
 ): Promise<Work> {
   const { name, stages, sliceSize = records.length } = actor;
-  const done = from(records).pipe(
-    bufferCount(sliceSize),
+  const done = from(chunksOf(records, sliceSize)).pipe(
     concatMap((slice) => decode(actor, slice, deps)),
     concatMap((work) => runStage(name, stages[0]!, work, batch, deps)),
     toArray(),
@@ -191,10 +191,10 @@ async function publish<In, Out>(
 export function runChunk<In, Out>(
   actor: Actor<In, Out>,
   records: readonly StoredRecord[],
-  batch: Batch,
+  batch: Heart,
   deps: ChunkDeps,
 ): Promise<ChunkResult> {
-  return inSpan(`${actor.name} chunk`, { 'earshot.partition': batch.partition }, (span) => {
+  return inSpan(`${actor.name} chunk`, { 'earshot.partition': records[0]!.partition }, (span) => {
     linkTo(
       span,
       records.map(({ headers }) => headers?.['traceparent']),

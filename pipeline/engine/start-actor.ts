@@ -1,4 +1,5 @@
-import { bufferCount, concatMap, from, lastValueFrom, timer } from 'rxjs';
+import { concatMap, from, lastValueFrom, timer } from 'rxjs';
+import { chunksOf } from '../chunks-of.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { backoffMs } from '../../runtime/timing/backoff.ts';
@@ -14,6 +15,7 @@ import { CHUNK_BACKOFF, nextFailure, type ChunkFailure } from './chunk-failure.t
 import { publishDeadLetters } from './dead-letters.ts';
 import { StoppedError } from './heartbeat.ts';
 import { isolate } from './isolate.ts';
+import { runJointly } from './run-jointly.ts';
 import { runChunk, StageContractError, type ChunkDeps, type ChunkResult } from './run-chunk.ts';
 
 /** After so many failures of a chunk in a row, about a minute and a half, its records are tried separately. */
@@ -57,6 +59,7 @@ class ActorRunner<In, Out> {
   /** When a chunk last succeeded, in milliseconds since 1970. */
   private lastSuccess = 0;
   private readonly chunkDeps: ChunkDeps;
+  private readonly run: (chunk: readonly StoredRecord[], batch: Batch) => Promise<ChunkResult>;
 
   constructor(
     private readonly actor: Actor<In, Out>,
@@ -64,6 +67,9 @@ class ActorRunner<In, Out> {
     stopped: AbortSignal,
   ) {
     this.chunkDeps = { ...deps, stageLimitMs: deps.stageLimitMs ?? STAGE_LIMIT_MS, stopped };
+    const alone = (chunk: readonly StoredRecord[], batch: Batch) =>
+      runChunk(actor, chunk, batch, this.chunkDeps);
+    this.run = actor.joint ? runJointly(actor, this.chunkDeps) : alone;
   }
 
   /**
@@ -73,8 +79,7 @@ class ActorRunner<In, Out> {
   async onBatch(batch: Batch): Promise<void> {
     try {
       await lastValueFrom(
-        from(batch.records).pipe(
-          bufferCount(this.actor.chunkSize),
+        from(chunksOf(batch.records, this.actor.chunkSize)).pipe(
           concatMap((chunk) => this.onChunk(batch, chunk)),
         ),
         { defaultValue: undefined },
@@ -102,9 +107,9 @@ class ActorRunner<In, Out> {
 
   private async attempt(batch: Batch, chunk: readonly StoredRecord[]): Promise<ChunkResult[]> {
     const failure = this.failures.get(batch.partition);
-    if (failure?.offset !== chunk[0]!.offset || failure.times < ISOLATE_AFTER) {
-      return [await runChunk(this.actor, chunk, batch, this.chunkDeps)];
-    }
+    if (failure?.offset !== chunk[0]!.offset) return [await this.run(chunk, batch)];
+    // From its first failure on, a chunk runs alone, so that it fails no others.
+    if (failure.times < ISOLATE_AFTER) return [await runChunk(this.actor, chunk, batch, this.chunkDeps)];
     return this.attemptInParts(batch, chunk, this.lastSuccess > failure.since);
   }
 
@@ -177,6 +182,7 @@ export async function startActor<In, Out>(actor: Actor<In, Out>, deps: ActorDeps
     group: groupOf(actor.name),
     maxRecords: actor.chunkSize * CHUNKS_PER_BATCH,
     concurrency: actor.concurrency,
+    ...(actor.maxWaitMs !== undefined && { maxWaitMs: actor.maxWaitMs }),
     onBatch: (batch) => runner.onBatch(batch),
   });
   return {

@@ -9,6 +9,8 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
+import { openLanguageDetection } from '../language/detect.ts';
+import { postLanguage } from '../language/post-language.ts';
 import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { openWatchList } from '../watch-list.ts';
 import { FollowUsage } from './follow-usage.ts';
@@ -26,7 +28,8 @@ export const followedSources = (config: Pick<Config, 'sources'>): Source[] =>
 async function createSinks(context: PollContext): Promise<(source: Source) => StreamSink> {
   const { postgres, clickhouse, log } = context;
   const publish = publisher(log, await codecOf(context));
-  const read = openWatchList((revision) => watchListSince(postgres, revision));
+  const languageOf = postLanguage(await openLanguageDetection());
+  const read = openWatchList((revision) => watchListSince(postgres, revision), languageOf);
   const { remove } = createMentionWrites(postgres, createMentionStore(clickhouse));
   return (source) =>
     new StreamSink({
@@ -45,9 +48,11 @@ export async function startFollow(context: PollContext): Promise<Running> {
   const { postgres, metrics, userAgent, sources, config } = context;
   const logger = context.logger.child({ part: 'follow' });
   const owner = `${hostname()}:${process.pid}:${newId('run')}`;
-  const sinkOf = await createSinks(context);
   const { forScans: openIo } = createSourceIoOpeners(context);
-  const followed = followedStreams(config).map(({ source, open }) => {
+  const streams = followedStreams(config);
+  if (streams.length === 0) return { stop: () => Promise.resolve() };
+  const sinkOf = await createSinks(context);
+  const followed = streams.map(({ source, open }) => {
     const usage = new FollowUsage(source, postgres, logger);
     const stream = open({
       settings: config.sources[source],

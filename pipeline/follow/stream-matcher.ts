@@ -1,11 +1,26 @@
 import { KeywordIndex } from '../../domain/matching/keyword-index.ts';
+import type { KeywordRow } from '../../postgres/projects/watch-list.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
+import { askedOf } from '../connector/planning/asked-of.ts';
 import { findProjects } from '../stages/match.ts';
 import type { WatchList } from '../watch-list.ts';
 
 const includes = (sources: readonly Source[], source: Source) =>
   sources.length === 0 || sources.includes(source);
+
+const asksForAuthor = (query: string | null) => query !== null && /author:/i.test(query);
+
+/** Returns a keyword that matches every post that this one may match, whoever wrote it. */
+const forAnyAuthor = (keyword: KeywordRow): KeywordRow => ({
+  ...keyword,
+  authors_allow: [],
+  query: asksForAuthor(keyword.query)
+    ? askedOf(keyword)
+        .spellings.map((spelling) => `"${spelling}"`)
+        .join(' OR ')
+    : keyword.query,
+});
 
 /** Decides which posts of one followed source to publish. */
 export interface StreamMatcher {
@@ -23,8 +38,10 @@ export function createStreamMatcher(source: Source, watched: WatchList, now: () 
     const project = watched.projects.get(project_id);
     return searched && project?.watched && includes(sources, source) && includes(project.sources, source);
   });
-  const byAuthor = keywords.filter(({ authors_allow }) => authors_allow.length > 0);
-  const ofAnyAuthor = KeywordIndex.build(byAuthor.map((keyword) => ({ ...keyword, authors_allow: [] })));
+  const byAuthor = keywords.filter(
+    ({ authors_allow, query }) => authors_allow.length > 0 || asksForAuthor(query),
+  );
+  const ofAnyAuthor = KeywordIndex.build(byAuthor.map(forAnyAuthor));
   const matches = (post: Post) =>
     findProjects(
       { ...post, fetched_at: new Date(now()).toISOString(), runs: {}, revision: watched.revision },

@@ -118,7 +118,10 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { relevant, confidence } = decision;
   const isLead = profile.brief.mode === 'leads' && relevant;
   const urgency = urgencyOf(post, relevant, estimate, isLead);
-  const reason = reasonOf(profile, post, { decision, sentiment, urgency, category });
+  const reason = reasonOf(profile, post, {
+    ...{ decision, sentiment, urgency, category },
+    sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],
+  });
   const summary = summaryOf(profile, post);
   return {
     relevant,

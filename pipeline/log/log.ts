@@ -47,6 +47,11 @@ export interface Subscription {
   readonly maxRecords: number;
   /** Partitions processed at the same time by this process. */
   readonly concurrency: number;
+  /**
+   * How long records may wait for others, in milliseconds, where the log gathers them: fewer and larger batches cost less.
+   * Default: the log's own.
+   */
+  readonly maxWaitMs?: number;
   /** Awaited before the next batch of the partition. If it throws, uncommitted records are delivered again. */
   readonly onBatch: (batch: Batch) => Promise<void>;
 }
@@ -85,8 +90,11 @@ export interface Log {
    * Uses no group. Throws when the log is unavailable: follow again from where you are.
    */
   follow(topic: string, from: Offsets, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
-  /** Whether every consumer of this process has joined its group. True without consumers. */
-  isConsuming(): boolean;
+  /**
+   * Whether this process works on the log: every consumer has joined its group, and the last publish was answered. True
+   * without consumers and before the first publish.
+   */
+  isWorking(): boolean;
   close(): Promise<void>;
 }
 

@@ -22,8 +22,9 @@ export async function openScheduler(
   { minimumCadence, committed }: SchedulerOptions,
 ): Promise<Scheduler> {
   const { postgres, logger, sources } = deps;
-  const keys = [...sources.values()].map(sourceKeyOf);
-  await wakeChanged(postgres, keys);
+  // Read each time: an owner may give a source other credentials.
+  const keys = () => [...sources.values()].map(sourceKeyOf);
+  await wakeChanged(postgres, keys());
   return new Scheduler({
     postgres,
     logger,
@@ -32,6 +33,6 @@ export async function openScheduler(
     reachedLimits: deps.reachedLimits,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, committed),
-    probe: () => wakeProbes(postgres, keys),
+    probe: () => wakeProbes(postgres, keys()),
   });
 }

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { countClaimed } from '../../postgres/mentions/post-memory.ts';
+import { countClaimed } from '../../postgres/mentions/memory-states.ts';
 import { finishRun, polledRuns } from '../../postgres/scans/run-progress.ts';
 import type { FailedSource, PolledRun, Retry } from '../../postgres/scans/run-progress.ts';
 import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';

@@ -3,11 +3,13 @@ import type { AddedAddress } from '../../postgres/projects/project-sources.ts';
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
-import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
 import { SOURCE_FACTS, type Source } from '../../schemas/source.ts';
 import type { Connector, SearchTarget } from '../connector/connector.ts';
+import { askedOf } from '../connector/planning/asked-of.ts';
 import { supportedExclusions } from '../connector/planning/exclusions.ts';
 import { projectHashtags } from '../connector/planning/hashtags.ts';
+import type { LookBack, PlannedTarget } from './planned-target.ts';
+import { shareSweeps, type PossibleSweep } from './shared-sweeps.ts';
 import { conditionsOf, isSweepDue } from './sweep-plan.ts';
 
 /** What planning needs to know of a source. */
@@ -83,15 +85,6 @@ export function sourcesOf(
   return [...chosen].filter((source) => run.only_sources?.includes(source) ?? true);
 }
 
-/** How far back a keyword is searched, in milliseconds since 1970. */
-export interface LookBack {
-  readonly since: number;
-  /** What is older was searched before and is swept. Equals `since` in a search without an earlier one. */
-  readonly freshSince: number;
-  /** Whether the search reaches over the whole window, or over the backfill in a first scan. */
-  readonly isSweep: boolean;
-}
-
 /**
  * Returns how far back a keyword is searched, clipped to what the source allows.
  *
@@ -123,11 +116,10 @@ export function lookBack(
   return { since: isDue ? clip(Math.min(window, resumed)) : freshSince, freshSince, isSweep: isDue };
 }
 
-/** What to search for on behalf of one keyword, and what to record of it. */
-export interface PlannedTarget extends Omit<SearchTarget, 'since' | 'freshSince'>, LookBack {
-  readonly windowDays: number;
-  readonly conditions: KeywordConditions;
-}
+/** Whether a keyword is searched for at a source. */
+const isAskedAt = (source: Source, keyword: KeywordRow) =>
+  (keyword.sources.length === 0 || keyword.sources.includes(source)) &&
+  (askedOf(keyword).sources?.includes(source) ?? true);
 
 /** Returns where a project searches a source: at these addresses, and with undefined in all of it. */
 const placesOf = (source: Source, project: ProjectRow, addresses: readonly AddedAddress[]) => [
@@ -157,9 +149,10 @@ export function searchTargets(
     { queued_at, trigger }: ClaimedRun,
     hashtags: readonly string[],
     address: string | undefined,
-  ): PlannedTarget => {
-    const excluded = supportedExclusions(keyword.excluded, reach.exclusions);
-    const searched = { spellings: [keyword.term, ...keyword.aliases], excluded, hashtags };
+  ): PossibleSweep => {
+    const asked = askedOf(keyword);
+    const excluded = supportedExclusions(asked.excluded, reach.exclusions);
+    const searched = { spellings: asked.spellings, excluded, hashtags };
     const cursor = history.cursors.get(placeKey(keyword.id, address));
     const valid = cursor && covers(cursor, searched) ? cursor : undefined;
     const isFirst =
@@ -169,25 +162,23 @@ export function searchTargets(
     const conditions = conditionsOf(keyword);
     const reasons = { isRequested: trigger === 'manual', windowDays, conditions, now };
     const isDue = valid !== undefined && isSweepDue(valid, reasons);
-    const back = lookBack(reach, project, isFirst, valid, isDue, now, Date.parse(queued_at));
+    const back = (asSweep: boolean) =>
+      lookBack(reach, project, isFirst, valid, asSweep, now, Date.parse(queued_at));
     const place = address === undefined ? {} : { address };
+    const ids = { keywordId: keyword.id, projectId: project.id, ...place };
     return {
-      keywordId: keyword.id,
-      projectId: project.id,
-      ...place,
-      ...searched,
-      ...back,
-      windowDays,
-      conditions,
+      target: { ...ids, ...searched, ...back(isDue), windowDays, conditions },
+      sweep: valid && !isDue ? back(true) : null,
     };
   };
-  return runs.flatMap((run) => {
+  const possible = runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);
     if (!project) return [];
     const hashtags = reach.searchesHashtags ? projectHashtags(project.settings) : [];
     const places = placesOf(reach.source, project, watched.addresses);
     return (watched.keywords.get(run.project_id) ?? [])
-      .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
+      .filter((keyword) => isAskedAt(reach.source, keyword))
       .flatMap((keyword) => places.map((address) => targetOf(keyword, project, run, hashtags, address)));
   });
+  return shareSweeps(possible);
 }

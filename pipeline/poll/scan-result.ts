@@ -5,7 +5,7 @@ import type { Source } from '../../schemas/source.ts';
 import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import { SourceError, type SearchTarget } from '../connector/connector.ts';
 import type { SourceUse } from '../source-io/usage-meter.ts';
-import type { PlannedTarget } from './scan-plan.ts';
+import type { PlannedTarget } from './planned-target.ts';
 import type { SearchResult } from './source-search.ts';
 
 /** Returns the message for a run's record. A used-up quota and a pause name when they end. */

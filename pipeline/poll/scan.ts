@@ -19,7 +19,8 @@ import { RunProgressReporter } from './run-progress.ts';
 import { UsageMeter } from '../source-io/usage-meter.ts';
 import { failAll, blockedByLimits, resultFor, addFailures, searchedKeywords } from './scan-result.ts';
 import { toSearchHistory, sourcesOf, searchTargets } from './scan-plan.ts';
-import type { PlannedTarget, WatchedKeywords } from './scan-plan.ts';
+import type { PlannedTarget } from './planned-target.ts';
+import type { WatchedKeywords } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import type { OpenSourceIo } from '../source-io/open-source-io.ts';
 

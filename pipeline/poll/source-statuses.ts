@@ -1,5 +1,5 @@
 import type { SourceHealth, SourceKey } from '../../postgres/sources/source-health.ts';
-import type { HeldQuota } from '../../postgres/sources/source-quotas.ts';
+import type { HeldQuota, UsedQuota } from '../../postgres/sources/source-quotas.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { whyNotSearchable, type ConfiguredSource } from '../connector/configured-source.ts';
 import { describeHealth } from './circuit-breaker-policy.ts';
@@ -39,6 +39,18 @@ function waitingFor(
   const until = new Date(full.freesAt).toISOString();
   return `all ${full.units} ${full.name} that ${full.source} grants are in use: others wait until ${until}`;
 }
+
+/** Returns what is left of every quota of the sources, from what is used now. */
+export const quotaStates = (sources: ReadonlyMap<Source, ConfiguredSource>, used: readonly UsedQuota[]) =>
+  [...sources].flatMap(([source, { client }]) =>
+    Object.entries(client.quotas ?? {}).map(([name, { units }]) => {
+      const use = used.find((each) => each.source === source && each.name === name);
+      return {
+        ...{ source, name, units, left: Math.max(0, units - (use?.used ?? 0)) },
+        renews_at: use ? new Date(use.freesAt).toISOString() : null,
+      };
+    }),
+  );
 
 /**
  * Returns the same, and which sources are resting, used up or in need of attention, or let something wait. `now` is in

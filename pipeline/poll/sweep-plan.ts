@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeywordRow } from '../../postgres/projects/watch-list.ts';
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
-import { DAY_MS, MINUTE_MS } from '../../schemas/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 import type { KeywordConditions } from '../../schemas/projects/keyword-conditions.ts';
 import { spellingKey } from '../connector/planning/search-query.ts';
 
@@ -10,11 +10,15 @@ import { spellingKey } from '../connector/planning/search-query.ts';
  * time of the day. With less, a sweep just before that time would be followed by another one half a day later.
  */
 const SLACK_MS = 70 * MINUTE_MS;
-/** A project is swept at its time of the day unless it was swept this recently. */
-const SOON_MS = DAY_MS / 2;
+/**
+ * A keyword is swept at its project's time of the day unless it was swept this recently: for another project, say, that
+ * watches the same name.
+ */
+const SOON_MS = 16 * HOUR_MS;
 
 /** Returns what a keyword asks of a post besides its spellings. */
 export const conditionsOf = (keyword: KeywordRow): KeywordConditions => ({
+  query: keyword.query,
   excluded: keyword.excluded,
   require_any: keyword.require_any,
   case_sensitive: keyword.case_sensitive,
@@ -39,6 +43,8 @@ const admitsMore = (before: readonly string[], now: readonly string[]) =>
 
 /** Whether a keyword may match posts now that it did not match before. */
 export const isLoosened = (before: KeywordConditions, now: KeywordConditions): boolean =>
+  // Which of two queries finds more is not always plain to see. Cursors of version 0.1 have none.
+  (before.query ?? null) !== now.query ||
   (before.case_sensitive && !now.case_sensitive) ||
   (before.whole_word && !now.whole_word) ||
   (['excluded', 'authors_deny', 'subreddits_deny', 'domains_deny'] as const).some((list) =>

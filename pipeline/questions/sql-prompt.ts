@@ -69,7 +69,7 @@ export function sqlUserPrompt(scope: QuestionScope, question: string, mistake: M
   const only =
     scope.projectId === null
       ? ''
-      : `\nOnly project ${scope.projectId}: every statement must have the condition project_id = '${scope.projectId}'.`;
+      : `\nThe tables have the rows of project ${scope.projectId} only: no condition on project_id is needed.`;
   const again = mistake
     ? `\n\n# Refused\nThis statement was refused:\n${mistake.sql}\nBecause: ${mistake.problem}\nWrite one that is not.`
     : '';

@@ -7,12 +7,16 @@ import { themesOf } from '../../domain/report/themes.ts';
 import { mentionsToAnswer } from '../../domain/report/to-answer.ts';
 import type { Report } from '../../schemas/analytics/report.ts';
 import { SOURCE_FACTS, type Source } from '../../schemas/source.ts';
+import type { ReportWriter } from './write-report.ts';
 import { readReportData, type ReportData, type ReportRequest, type ReportStores } from './report-data.ts';
 
 /** Makes reports. */
 export interface Reports {
-  /** Returns the report of a period. Throws `not_found` for a project that does not exist any more. */
-  read(request: ReportRequest): Promise<Report>;
+  /**
+   * Returns the report of a period; with `write` also in words, when a model is configured and gives any. Throws `not_found`
+   * for a project that does not exist any more.
+   */
+  read(request: ReportRequest & { readonly write: boolean }): Promise<Report>;
 }
 
 /** The stems of words that all mentions of a project have: of its name, keywords and aliases. */
@@ -54,19 +58,32 @@ function compose(data: ReportData, now: number) {
   };
 }
 
-/** Creates what makes reports. `now` returns milliseconds since 1970. */
-export function createReports(stores: ReportStores, now: () => number = Date.now): Reports {
+/** What each mention says, by id. */
+const saidIn = ({ now, before, open }: ReportData): Map<string, string> =>
+  new Map([
+    ...[...before.mentions, ...now.mentions].map(({ id, said }) => [id, said] as const),
+    ...open.map(({ id, title, text }) => [id, `${title ?? ''}\n${text}`.trim()] as const),
+  ]);
+
+/** Creates what makes reports. `write`: writes them in words; null without a model. `now` returns milliseconds since 1970. */
+export function createReports(
+  stores: ReportStores,
+  write: ReportWriter | null,
+  now: () => number = Date.now,
+): Reports {
   return {
-    async read(request) {
+    async read({ write: isWritten, ...request }) {
       const data = await readReportData(stores, request);
-      const { projectId, period, timeZone } = request;
-      return {
+      const { workspaceId, projectId, period, timeZone } = request;
+      const report = {
         project_id: projectId,
         timezone: timeZone,
         since: new Date(period.since).toISOString(),
         until: new Date(period.until).toISOString(),
         ...compose(data, now()),
       };
+      const asked = { workspaceId, name: data.project.name, report, said: saidIn(data) };
+      return { ...report, written: isWritten && write ? await write(asked) : null };
     },
   };
 }

@@ -3,6 +3,7 @@ import { baseUrl } from '../connector/base-url.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
 import { parseAmount, parseFlag, findInvalidAmount } from '../connector/setting-values.ts';
+import { SourceError } from '../connector/connector.ts';
 import type {
   Availability,
   Connector,
@@ -47,11 +48,7 @@ async function* refreshVideos(site: YoutubeSite, ids: readonly string[], io: Sou
   }
 }
 
-/** Whether a video is new: the comments of one that is only swept are read again when their number has changed. */
-const isFresh = ({ item }: YoutubeVideo, { since, freshSince = since }: SearchQuery): boolean =>
-  typeof item === 'string' || Date.parse(item.posted_at) >= freshSince;
-
-/** Yields comments of the videos that this scan found, and of those that earlier scans found if there are new ones. */
+/** Yields comments of the videos that this scan or earlier ones found, where their number has changed since they were read. */
 async function* comments(
   site: YoutubeSite,
   found: readonly YoutubeVideo[],
@@ -63,29 +60,38 @@ async function* comments(
   const before = watch.ids.filter((id) => !now.has(id));
   async function* commentsOf(video: YoutubeVideo): AsyncGenerator<PostPage> {
     if (video.id === null) return;
-    if (video.comments !== 0) yield* youtubeComments(site, video, query, io);
+    if (watch.hasNews(video) && video.comments !== 0) yield* youtubeComments(site, video, query, io);
     watch.read(video.id, video.comments);
   }
   try {
-    for (const video of found) if (isFresh(video, query) || watch.hasNews(video)) yield* commentsOf(video);
-    for await (const video of refreshVideos(site, before, io))
-      if (watch.hasNews(video)) yield* commentsOf(video);
+    for (const video of found) yield* commentsOf(video);
+    for await (const video of refreshVideos(site, before, io)) yield* commentsOf(video);
   } finally {
     await watch.save();
   }
 }
 
-/** Yields the videos first and their comments after that, so that comments never delay a video. */
+/**
+ * Yields the videos first and their comments after that, so that comments never delay a video. Comments of what was found
+ * are also read when no more searches are granted.
+ */
 async function* search(site: YoutubeSite, grant: Allowance, query: SearchQuery, io: SourceIo) {
   const found: YoutubeVideo[] = [];
-  for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
-    const videos = await lookUp(site, ids, io);
-    const items = videos.map(({ item }) => item);
-    const page = toPage(items, query.since, io.now(), reachedBackTo);
-    yield { ...page, malformed: page.malformed + malformed };
-    found.push(...videos);
+  let end: SourceError | null = null;
+  try {
+    for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
+      const videos = await lookUp(site, ids, io);
+      const items = videos.map(({ item }) => item);
+      const page = toPage(items, query.since, io.now(), reachedBackTo);
+      yield { ...page, malformed: page.malformed + malformed };
+      found.push(...videos);
+    }
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.code !== 'quota_spent') throw error;
+    end = error;
   }
-  if (grant.hasComments) yield* comments(site, found, query, io);
+  if (grant.hasComments && (end === null || found.length > 0)) yield* comments(site, found, query, io);
+  if (end !== null) throw end;
 }
 
 function availabilityOf(settings: SourceSettings): Availability {

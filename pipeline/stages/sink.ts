@@ -10,8 +10,8 @@ export interface SinkDeps {
   /** Returns which mentions are stored, whatever the memory says. */
   storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
   insert(mentions: readonly MentionEvent[]): Promise<void>;
-  /** Called with every inserted mention. */
-  onStored(mention: MentionEvent): void;
+  /** Called with the mentions of an insert. */
+  onStored(mentions: readonly MentionEvent[]): void;
 }
 
 /**
@@ -36,7 +36,7 @@ export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
         absent.forEach((mention) => inserted.add(mention));
         return claimed;
       });
-      inserted.forEach(deps.onStored);
+      deps.onStored([...inserted]);
     }
     return chunk.map(({ value }): Outcome<never> => {
       if (value.event !== 'created') return drop('not_a_new_mention');

@@ -1,4 +1,4 @@
-import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
+import { matchesAlert } from '../../domain/alerts/alert-match.ts';
 import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
 import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
 
@@ -58,6 +58,11 @@ type Filters = Parameters<typeof matchesAlert>[0]['filters'];
 export function passesFilters(record: MentionEvent, filters: Filters): boolean {
   const isNoise = record.event === 'created' && !record.relevant;
   return (
-    !isNoise && matchesAlert({ project_id: null, filters, min_urgency: null }, { ...record, relevant: true })
+    !isNoise &&
+    matchesAlert(
+      { project_id: null, filters, min_urgency: null },
+      { ...record, relevant: true },
+      Date.parse(record.occurred_at),
+    )
   );
 }

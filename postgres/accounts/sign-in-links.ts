@@ -7,15 +7,22 @@ export type LinkPurpose = 'sign_in' | 'reset_password';
 
 /** For how many minutes a link can be used. */
 export const LINK_MINUTES: Readonly<Record<LinkPurpose, number>> = { sign_in: 5, reset_password: 30 };
+/** For how many minutes a link can be used that was printed on the operator's terminal, not mailed. */
+export const PRINTED_LINK_MINUTES = 15;
 
 /** The most open links of one purpose per person, because anybody can request them. */
 const MAX_OPEN = 3;
 
 /**
- * Creates a link and returns its token, shown once; null when the person has enough open links. Earlier links stay
- * valid: otherwise anybody could invalidate them by requesting another. Not for tenants.
+ * Creates a link that can be used for `minutes` and returns its token, shown once; null when the person has enough open
+ * links. Earlier links stay valid: otherwise anybody could invalidate them by requesting another. Not for tenants.
  */
-export async function insertLink(tx: Queryable, userId: string, purpose: LinkPurpose) {
+export async function insertLink(
+  tx: Queryable,
+  userId: string,
+  purpose: LinkPurpose,
+  minutes = LINK_MINUTES[purpose],
+) {
   await lockAccount(tx, userId);
   await tx.query('DELETE FROM sign_in_links WHERE user_id = $1 AND expires_at <= now()', [userId]);
   const token = newToken();
@@ -23,7 +30,7 @@ export async function insertLink(tx: Queryable, userId: string, purpose: LinkPur
     `INSERT INTO sign_in_links (hash, user_id, purpose, expires_at)
      SELECT $1, $2, $3, now() + $4 * interval '1 minute'
      WHERE (SELECT count(*) FROM sign_in_links WHERE user_id = $2 AND purpose = $3) < $5 RETURNING 1`,
-    [hashToken(token), userId, purpose, LINK_MINUTES[purpose], MAX_OPEN],
+    [hashToken(token), userId, purpose, minutes, MAX_OPEN],
   );
   return made.length > 0 ? token : null;
 }

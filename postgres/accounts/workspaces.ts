@@ -33,6 +33,12 @@ export const updateWorkspace = (tx: Queryable, workspaceId: number, patch: Works
     [workspaceId, JSON.stringify(patch)],
   );
 
+/** Returns the id of the first workspace, which belongs to whoever runs the service; null before there is one. Not for tenants. */
+export async function firstWorkspaceId(db: Queryable): Promise<number | null> {
+  const [row] = await db.query<{ id: number }>('SELECT id FROM workspaces ORDER BY id LIMIT 1');
+  return row?.id ?? null;
+}
+
 /** Returns the plan of every workspace. Not for tenants. */
 export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
   db.query('SELECT id, plan FROM workspaces ORDER BY id');

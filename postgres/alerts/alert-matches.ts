@@ -1,5 +1,4 @@
-import type { Alert } from '../../schemas/alerts/alert.ts';
-import type { AlertRule } from '../../schemas/alerts/alert-match.ts';
+import type { Alert, AlertRule } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Postgres, Queryable } from '../client.ts';

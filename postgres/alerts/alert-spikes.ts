@@ -1,4 +1,4 @@
-import type { AlertRule } from '../../schemas/alerts/alert-match.ts';
+import type { AlertRule } from '../../schemas/alerts/alert.ts';
 import { SPIKE_HISTORY_DAYS, SPIKE_REST_HOURS } from '../../schemas/alerts/alert-spike.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';

@@ -6,14 +6,20 @@ import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
 
 /** The fields of an alert that a caller can set. */
 export type AlertWrite = Partial<
-  Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'>
->;
+  Omit<
+    Alert,
+    'id' | 'has_secret' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'
+  >
+> & {
+  /** Sealed; null: none. */
+  readonly secret?: string | null;
+};
 
 const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
-  filters, min_urgency, in_project_zone`;
+  filters, min_urgency, report, in_project_zone, secret, template`;
 const COLUMNS = `id, kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count,
   CASE WHEN in_project_zone AND timezone IS NULL THEN '${PROJECT_ZONE}' ELSE timezone END AS timezone,
-  filters, min_urgency, created_at, updated_at, last_sent_at, failing_since, last_error`;
+  filters, min_urgency, report, template, secret IS NOT NULL AS has_secret, created_at, updated_at, last_sent_at, failing_since, last_error`;
 
 /** Returns a workspace's alerts, oldest first; with a project, its own and those that cover every project. */
 export const listAlerts = (tx: Queryable, workspaceId: number, projectId: string | null) =>
@@ -44,8 +50,16 @@ export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Pr
 export const newAlert = () => ({
   ...ALERT_DEFAULTS,
   ...({ kind: 'rule', channel: 'email', name: 'New', target: '' } as const),
-  ...{ project_id: null, hour: null, weekday: null, min_count: null, timezone: null, min_urgency: null },
-  ...{ last_sent_at: null, failing_since: null, last_error: null },
+  ...{
+    project_id: null,
+    hour: null,
+    weekday: null,
+    min_count: null,
+    timezone: null,
+    min_urgency: null,
+    template: null,
+  },
+  ...{ has_secret: false, last_sent_at: null, failing_since: null, last_error: null },
 });
 
 /** Returns fields as columns: the version before knows only names of zones, and null for what the project's now is. */
@@ -77,7 +91,7 @@ export async function insertAlert(
 }
 
 /** A change of one of these fields makes pending messages due at once. */
-const RETRY_FIELDS = ['enabled', 'kind', 'channel', 'target'] as const;
+const RETRY_FIELDS = ['enabled', 'kind', 'channel', 'target', 'secret'] as const;
 
 /**
  * Sets the given fields of an alert and returns it; null when there is none. An alert that is turned on, or whose
@@ -130,19 +144,14 @@ async function retryMessages(tx: Queryable, workspaceId: number, id: string): Pr
 /** Clears the failures of an alert after a message was sent. */
 export const CLEAR_FAILURE = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
 
-/** Records that a message of the alert was just sent, and makes messages that failed before due at once. */
-export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
-  const [failed] = await tx.query(
-    `UPDATE alerts a SET last_sent_at = now(), ${CLEAR_FAILURE}
-     FROM (SELECT id FROM alerts WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL) AS failed
-     WHERE a.id = failed.id RETURNING a.id`,
+/** Records that a test of the alert arrived: clears its failures, and makes messages that failed before due at once. */
+export async function markAlertTested(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  const wasFailing = await tx.some(
+    `UPDATE alerts SET ${CLEAR_FAILURE}
+     WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL RETURNING id`,
     [workspaceId, id],
   );
-  if (failed) return retryMessages(tx, workspaceId, id);
-  await tx.query('UPDATE alerts SET last_sent_at = now() WHERE workspace_id = $1 AND id = $2', [
-    workspaceId,
-    id,
-  ]);
+  if (wasFailing) await retryMessages(tx, workspaceId, id);
 }
 
 /** Deletes an alert. Returns false when there is none. */

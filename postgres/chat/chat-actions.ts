@@ -1,29 +1,25 @@
 import type { ChatActionName, ChatHandle } from '../../schemas/chat/chat-action.ts';
+import type { ChatPerson, ChatPlatform } from '../../schemas/chat/chat-platform.ts';
 import type { Postgres, Queryable } from '../client.ts';
-
-/** Who clicked, as the platform names them. */
-export interface ChatPerson {
-  readonly id: string;
-  readonly team: string;
-}
-
-/** The message with the button, as the platform names it, and its blocks when it was clicked. */
-export interface ChatMessage {
-  readonly channel: string;
-  readonly ts: string;
-  /** What notifications show. */
-  readonly text: string;
-  readonly blocks: readonly object[];
-}
 
 /** What somebody did with a button. */
 export interface ChatAction extends ChatHandle {
   /** The platform's id of the interaction. */
   readonly id: string;
+  readonly platform: ChatPlatform;
   readonly action: ChatActionName;
   readonly reason: string | null;
   readonly person: ChatPerson;
-  readonly message: ChatMessage;
+  /** The message with the button, as the platform sent it. */
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** An action that somebody works on. */
+export interface ClaimedAction extends ChatAction {
+  /** How often it was claimed, this time included. */
+  readonly tries: number;
+  /** Whether its effect is in the store. */
+  readonly performed: boolean;
 }
 
 /** A process that holds an action for so long has died, and another takes it. */
@@ -31,7 +27,7 @@ const LEASE = `interval '30 seconds'`;
 /** How often an action is tried. Its effect comes first, so what fails so often is telling people. */
 const MOST_TRIES = 40;
 
-const COLUMNS = `id, workspace_id AS "workspaceId", mention_id AS "mentionId", version, action, reason, person, message`;
+const COLUMNS = `id, platform, workspace_id AS "workspaceId", mention_id AS "mentionId", version, action, reason, person, message`;
 
 /** Keeps an action; one that is known stays as it is. Returns whether it is new. Not for tenants. */
 export const keepAction = (db: Queryable, action: ChatAction): Promise<boolean> => insert(db, action, false);
@@ -49,41 +45,39 @@ export const findForm = (db: Queryable, id: string, { id: person, team }: ChatPe
 
 const insert = (db: Queryable, action: ChatAction, isEnded: boolean): Promise<boolean> =>
   db.some(
-    `INSERT INTO chat_actions (id, workspace_id, mention_id, version, action, reason, person, message, ended_at)
-     SELECT $1, w.id, $3, $4, $5, $6, $7::jsonb, $8::jsonb, CASE WHEN $9 THEN now() END
+    `INSERT INTO chat_actions (id, workspace_id, mention_id, version, action, reason, person, message, ended_at, platform)
+     SELECT $1, w.id, $3, $4, $5, $6, $7::jsonb, $8::jsonb, CASE WHEN $9 THEN now() END, $10
      FROM workspaces w WHERE w.id = $2
      ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       ...[action.id, action.workspaceId, action.mentionId, action.version, action.action, action.reason],
       ...[JSON.stringify(action.person), JSON.stringify(action.message), isEnded],
+      action.platform,
     ],
   );
 
-/** Claims the oldest actions that nobody works on. Not for tenants. */
-export const claimActions = (db: Queryable, limit: number): Promise<ChatAction[]> =>
-  db.query<ChatAction>(
-    `UPDATE chat_actions SET leased_until = now() + ${LEASE} * (tries + 1), tries = tries + 1
+/** Claims the oldest actions that nobody works on, and returns them in their order. Not for tenants. */
+export const claimActions = (db: Queryable, limit: number): Promise<ClaimedAction[]> =>
+  db.query<ClaimedAction>(
+    `WITH claimed AS (
+     UPDATE chat_actions SET leased_until = now() + ${LEASE} * (tries + 1), tries = tries + 1
      WHERE id IN (SELECT id FROM chat_actions WHERE ended_at IS NULL AND leased_until <= now() AND tries < ${MOST_TRIES}
        ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${COLUMNS}`,
+     RETURNING *) SELECT ${COLUMNS}, tries, performed FROM claimed ORDER BY created_at, id`,
     [limit],
   );
-
-/** What was last done about a mention in chat. */
-export interface ChatState {
-  /** How often it has been acted on. */
-  readonly version: number;
-  /** What the message says of the last time; null: nothing yet. */
-  readonly said: string | null;
-}
 
 /** Returns what was last done about these mentions in chat. Not for tenants. */
 export async function chatStates(
   db: Queryable,
   workspaceId: number,
   mentionIds: readonly string[],
-): Promise<ReadonlyMap<string, ChatState>> {
-  const rows = await db.query<ChatState & { readonly id: string }>(
+): Promise<ReadonlyMap<string, { readonly version: number; readonly said: string | null }>> {
+  const rows = await db.query<{
+    readonly id: string;
+    readonly version: number;
+    readonly said: string | null;
+  }>(
     `SELECT DISTINCT ON (mention_id) mention_id AS id, version + 1 AS version, said FROM chat_actions
      WHERE workspace_id = $1 AND mention_id = ANY($2) AND won ORDER BY mention_id, version DESC`,
     [workspaceId, mentionIds],
@@ -110,6 +104,11 @@ export const winAction = (postgres: Postgres, action: ChatAction, said: string):
     );
   });
 
+/** Notes that the effect of an action is in the store. Not for tenants. */
+export async function markPerformed(db: Queryable, id: string): Promise<void> {
+  await db.query('UPDATE chat_actions SET performed = true WHERE id = $1', [id]);
+}
+
 /** Ends an action, whatever came of it. Not for tenants. */
 export async function endAction(db: Queryable, id: string): Promise<void> {
   await db.query(`UPDATE chat_actions SET ended_at = now(), message = NULL WHERE id = $1`, [id]);
@@ -123,4 +122,5 @@ export async function unwinAction(db: Queryable, id: string): Promise<void> {
 /** Deletes what ended 60 days ago: nobody clicks on messages that old. Not for tenants. */
 export async function deleteOldActions(db: Queryable): Promise<void> {
   await db.query(`DELETE FROM chat_actions WHERE ended_at < now() - interval '60 days'`);
+  await db.query(`DELETE FROM chat_commands WHERE ended_at < now() - interval '60 days'`);
 }

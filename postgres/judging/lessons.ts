@@ -86,6 +86,9 @@ export type ListedLesson = Omit<Lesson, 'effect'>;
 
 /** How many code points of a post a list shows. */
 const EXCERPT_POINTS = 200;
+/** SQL of a post's start on one line. A longer text ends after a whole word, with an ellipsis. */
+const EXCERPT = `CASE WHEN length(line) > ${EXCERPT_POINTS}
+  THEN regexp_replace(left(line, ${EXCERPT_POINTS - 1}), '\\s\\S*$', '') || '…' ELSE line END`;
 
 /** Returns a page of a project's lessons, newest first, and their total. `after` null: the first page. */
 export async function listLessons(
@@ -95,9 +98,8 @@ export async function listLessons(
   page: { readonly after: LessonPlace | null; readonly limit: number },
 ): Promise<{ readonly lessons: ListedLesson[]; readonly total: number }> {
   const lessons = await tx.query<ListedLesson>(
-    `SELECT id, mention_id, rtrim(left(regexp_replace(text, '\\s+', ' ', 'g'), ${EXCERPT_POINTS})) AS excerpt,
-            relevant, sentiment, category_id, reason, created_at
-     FROM lessons
+    `SELECT id, mention_id, ${EXCERPT} AS excerpt, relevant, sentiment, category_id, reason, created_at
+     FROM lessons, btrim(regexp_replace(text, '\\s+', ' ', 'g')) AS line
      WHERE workspace_id = $1 AND project_id = $2 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
      ORDER BY created_at DESC, id DESC LIMIT $5`,
     [workspaceId, projectId, page.after?.createdAt ?? null, page.after?.id ?? null, page.limit],

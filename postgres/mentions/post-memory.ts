@@ -67,6 +67,13 @@ const keysOf = (finds: readonly PostClaim[]) => [
   finds.map((find) => find.externalId),
 ];
 
+/** What is read of a remembered post, apart from its story. */
+const REMEMBERED = `p.project_id, p.source, p.external_id, p.mention_id, p.state, p.claimed_by, p.run_id, p.keyword_ids, p.found_at,
+  p.engagement, p.read_at, p.trend, p.words, p.words_at`;
+
+const byKey = (rows: readonly RememberedPost[]) =>
+  new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
+
 /** Returns what is remembered of these posts, by `memoryKey`, each with the story that its own is part of by now. */
 export async function rememberedPosts(
   db: Queryable,
@@ -74,8 +81,7 @@ export async function rememberedPosts(
 ): Promise<Map<string, RememberedPost>> {
   if (finds.length === 0) return new Map();
   const rows = await db.query<RememberedPost>(
-    `SELECT p.project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at, engagement, read_at, trend, words, words_at,
-            coalesce(m.into_story, p.story_id, mention_id) AS story_id
+    `SELECT ${REMEMBERED}, coalesce(m.into_story, p.story_id, mention_id) AS story_id
      FROM post_memory p JOIN (
        SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
      ) AS find USING (project_id, source, external_id)
@@ -83,21 +89,24 @@ export async function rememberedPosts(
        ON m.project_id = find.project_id AND m.story_id = coalesce(p.story_id, mention_id)`,
     keysOf(finds),
   );
-  return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
+  return byKey(rows);
 }
 
 /** Whether the record of a claim was probably lost with its topic. Postgres decides by its own clock. */
 const isLost = ({ state, found_at }: RememberedPost) =>
   state === 'claimed' && Date.parse(found_at) < Date.now() - DAY_MS;
 
-/** Claims new posts, in the order of their keys, so that two processes never deadlock. Known ones stay unlocked. */
+/**
+ * Claims new posts, in the order of their keys, so that two processes never deadlock, and returns them. Known ones stay
+ * unlocked.
+ */
 const CLAIM = `
-  INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids,
+  INSERT INTO post_memory AS p (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids,
                            posted_at, story_id, engagement, read_at, reread_at, words, words_at, thread_id, link_host)
   SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
          coalesce(run_id, (SELECT id FROM scan_runs r
            WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
-         ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer), posted_at, story_id,
+         keyword_ids::integer[], posted_at, story_id,
          engagement, read_at, reread_at, words, read_at, thread_id, link_host
   FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
               $9::boolean[], $10::timestamptz[], $11::text[], $12::bigint[], $13::timestamptz[],
@@ -105,7 +114,11 @@ const CLAIM = `
     AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live,
              posted_at, story_id, engagement, read_at, reread_at, words, thread_id, link_host)
   ORDER BY project_id, source, external_id
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING
+  RETURNING ${REMEMBERED}, coalesce(
+    (SELECT into_story FROM story_merges m
+     WHERE m.project_id = p.project_id AND m.story_id = coalesce(p.story_id, p.mention_id)),
+    p.story_id, p.mention_id) AS story_id`;
 
 /** Passes lost claims to new ones. Locks in the order of `lockMemory`. */
 const TAKE_OVER = `
@@ -134,7 +147,7 @@ export async function claimPosts(
     claims.map((find) => find.mentionId),
     claims.map((find) => find.claimedBy),
     claims.map((find) => find.runId),
-    claims.map((find) => JSON.stringify(find.keywordIds)),
+    claims.map((find) => `{${find.keywordIds.join()}}`),
     claims.map((find) => find.live ?? false),
     claims.map((find) => find.postedAt ?? null),
     claims.map((find) => (find.storyId === find.mentionId ? null : (find.storyId ?? null))),
@@ -145,16 +158,21 @@ export async function claimPosts(
     claims.map((find) => find.threadId ?? null),
     claims.map((find) => find.linkHost ?? null),
   ];
-  await db.query(CLAIM, columns);
-  const remembered = await rememberedPosts(db, finds);
-  if (claims.length === 0 || ![...remembered.values()].some(isLost)) return remembered;
+  const claimed = byKey(claims.length === 0 ? [] : await db.query<RememberedPost>(CLAIM, columns));
+  const others = finds.filter((find) => !claimed.has(memoryKeyOf(find)));
+  const remembered = await rememberedPosts(db, others);
+  if (claims.length === 0 || ![...remembered.values()].some(isLost))
+    return new Map([...claimed, ...remembered]);
   await db.query(TAKE_OVER, [...keysOf(claims), claims.map((find) => find.claimedBy)]);
-  return rememberedPosts(db, finds);
+  return new Map([...claimed, ...(await rememberedPosts(db, others))]);
 }
 
 /** Returns the key of a post in a project, for maps. */
 export const memoryKey = (projectId: string, source: string, externalId: string) =>
   JSON.stringify([projectId, source, externalId]);
+
+const memoryKeyOf = ({ projectId, source, externalId }: PostClaim) =>
+  memoryKey(projectId, source, externalId);
 
 /** Adds keywords to remembered posts, once each. The caller holds their locks. */
 export async function addKeywords(
@@ -211,15 +229,6 @@ export async function settledMentions(db: Queryable, mentionIds: readonly string
   return new Set(rows.map((row) => row.mention_id));
 }
 
-/** Returns which of these mentions have been deleted. */
-export async function deletedMentions(db: Queryable, mentionIds: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ mention_id: string }>(
-    `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state = 'deleted'`,
-    [mentionIds],
-  );
-  return rows.map((row) => row.mention_id);
-}
-
 /** Sets the state of these mentions. */
 export async function setMemoryState(
   tx: Queryable,
@@ -231,13 +240,4 @@ export async function setMemoryState(
     mentionIds,
     state,
   ]);
-}
-
-/** Counts the posts of these runs that are not stored yet. */
-export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.query<{ run_id: string; claimed: number }>(
-    `SELECT run_id, count(*) AS claimed FROM post_memory WHERE run_id = ANY($1::text[]) AND state = 'claimed' GROUP BY run_id`,
-    [runIds],
-  );
-  return new Map(rows.map((row) => [row.run_id, row.claimed]));
 }

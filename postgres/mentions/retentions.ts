@@ -45,7 +45,7 @@ export const RETENTIONS: readonly Retention[] = [
     forget: withoutCount(deleteOldDeliveries),
   },
   { what: 'messages of alerts', kept: '35 days after their end', forget: withoutCount(deleteOldMessages) },
-  { what: 'clicks on alerts in Slack', kept: '60 days', forget: withoutCount(deleteOldActions) },
+  { what: 'clicks and commands in chat', kept: '60 days', forget: withoutCount(deleteOldActions) },
   {
     // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
     what: 'scan runs, except the first of each project',
@@ -65,6 +65,11 @@ export const RETENTIONS: readonly Retention[] = [
     what: 'sessions',
     kept: `${SESSION_DAYS} days`,
     forget: rows('sessions', `old.created_at < now() - ${days(SESSION_DAYS)}`),
+  },
+  {
+    what: 'links between accounts in chat and members that were not used',
+    kept: '15 minutes',
+    forget: rows('chat_links', 'old.expires_at < now()'),
   },
   {
     what: 'invites, sign-in links, and requests and tokens of apps',

@@ -128,3 +128,37 @@ export async function mergeStories(
   );
   return rows.map(({ mention_id }) => mention_id);
 }
+
+/** The story of a mention. */
+export interface MentionStory {
+  readonly story_id: string;
+  /** The id of its thread at the source; null: not known. */
+  readonly thread_id: string | null;
+  /** Whether other mentions tell it too. */
+  readonly is_shared: boolean;
+}
+
+/** Returns the story of a mention of a project; undefined when it is not stored. The caller holds the lock of the project alone. */
+export async function storyOfMention(
+  tx: Queryable,
+  projectId: string,
+  mentionId: string,
+): Promise<MentionStory | undefined> {
+  const [story] = await tx.query<MentionStory>(
+    `WITH told AS (
+       SELECT thread_id, coalesce(m.into_story, p.story_id, mention_id) AS story_id
+       FROM post_memory p LEFT JOIN story_merges m
+         ON m.project_id = p.project_id AND m.story_id = coalesce(p.story_id, mention_id)
+       WHERE p.project_id = $1 AND mention_id = $2 AND state = 'stored'
+     ), parts AS (
+       SELECT story_id AS part FROM told
+       UNION ALL SELECT m.story_id FROM story_merges m JOIN told ON into_story = told.story_id WHERE project_id = $1
+     ), others AS (
+       SELECT mention_id, state FROM post_memory JOIN parts ON story_id = part
+       UNION ALL SELECT mention_id, state FROM post_memory JOIN parts ON mention_id = part
+     )
+     SELECT *, EXISTS (SELECT FROM others WHERE mention_id <> $2 AND state <> 'deleted') AS is_shared FROM told`,
+    [projectId, mentionId],
+  );
+  return story;
+}

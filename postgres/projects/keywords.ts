@@ -5,7 +5,7 @@ import { IN_LIVE_PROJECT } from './live-projects.ts';
 /** The fields of a keyword that a caller can set. */
 export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;
 
-const WRITABLE = `group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources, authors_allow,
+const WRITABLE = `group_id, term, aliases, query, excluded, require_any, case_sensitive, whole_word, sources, authors_allow,
   authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny, active`;
 const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
 /** A deleted keyword keeps its row for the mentions that refer to it, but is not found any more. */

@@ -41,7 +41,7 @@ export async function watchRevision(db: Queryable): Promise<number> {
 
 const PROJECT = `id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
   NOT paused AND deleted_at IS NULL AS watched, deleted_at IS NOT NULL AS deleted`;
-const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources,
+const KEYWORD = `id, project_id, group_id, term, aliases, query, excluded, require_any, case_sensitive, whole_word, sources,
   authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
   active AND deleted_at IS NULL AS searched`;
 

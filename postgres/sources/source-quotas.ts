@@ -26,6 +26,23 @@ export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | 
   return row?.free_at ? Date.parse(row.free_at) : null;
 }
 
+/** What is used of a quota at present. */
+export interface UsedQuota {
+  readonly source: string;
+  readonly name: string;
+  readonly used: number;
+  /** When the first of these units come free, in milliseconds since 1970. */
+  readonly freesAt: number;
+}
+
+/** Returns what is used of every quota at `at` (milliseconds since 1970). */
+export const usedQuotas = (db: Queryable, at: number) =>
+  db.query<UsedQuota>(
+    `SELECT source, name, sum(units)::float8 AS used, (extract(epoch FROM min(frees_at)) * 1000)::float8 AS "freesAt"
+     FROM source_quota_uses WHERE frees_at > to_timestamp($1::float8 / 1000) GROUP BY source, name`,
+    [at],
+  );
+
 /** A quota whose units are held by items, such as the hashtags of a week. */
 export interface HeldQuota {
   readonly source: string;

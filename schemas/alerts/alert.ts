@@ -13,6 +13,7 @@ import {
 import { ALERT_CHANNELS, CHANNELS } from './alert-channel.ts';
 import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { PROJECT_ZONE } from './alert-zone.ts';
+import { Tag } from '../mentions/tag.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
@@ -44,6 +45,19 @@ const filterFields = {
       maxItems: 50,
       description: 'Exact handles, case-insensitive.',
     }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'A query as in list_mentions (docs/query.md), without posted:. Categories by id.',
+    }),
+  ),
+  tag: Type.Optional(Type.Array(Tag, { ...LIST, description: 'Mentions with any of these tags.' })),
+  assignee: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'A member id; none: of nobody.' }),
+  ),
+  snoozed: Type.Optional(
+    Type.Boolean({ description: 'true: only snoozed mentions; false: only others; absent: both.' }),
   ),
   // The bound keeps the number an integer in JSON.
   min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -86,6 +100,10 @@ export const alertFields = {
       description: 'The day of a weekly digest: 1 is Monday; null means Monday.',
     }),
   ),
+  report: Type.Boolean({
+    description:
+      'Whether a digest begins with the report of its period: themes, what changed, what needs an answer, in words with a model. Needs project_id.',
+  }),
   min_count: Nullable(
     Type.Integer({
       minimum: 1,
@@ -99,16 +117,38 @@ export const alertFields = {
   ),
   filters: ClosedObject(filterFields, { description: 'A mention must match every filter that is set.' }),
   min_urgency: Nullable(Urgency),
+  template: describe(
+    Nullable(Type.String({ minLength: 2, maxLength: 10_000 })),
+    'For the channel webhook: the body as JSON, with fields such as {{headline}} in its texts; null: the default.',
+  ),
 };
 
+/** What a caller may write besides, and never reads. */
+export const alertSecretField = {
+  secret: describe(
+    Nullable(Type.String({ minLength: 1, maxLength: 500 })),
+    'For github and linear: a token; for webhook: the signing secret, whsec_ and base64. It is never shown. A new channel clears it.',
+  ),
+};
+
+/** A channel, and what keeps its messages from anybody. */
+export const AlertChannelStateSchema = NamedObject('AlertChannelState', {
+  channel: OneOf(ALERT_CHANNELS),
+  missing: describe(
+    Nullable(Type.String()),
+    'The variable that an administrator must set before its messages reach anybody; null: none.',
+  ),
+});
+
 /** The defaults of an alert; all other optional fields are null. */
-export const ALERT_DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
+export const ALERT_DEFAULTS = { enabled: true, frequency: 'daily', report: false, filters: {} } as const;
 
 /** An alert as the API returns it. */
 export const AlertSchema = NamedObject('Alert', {
   id: Type.String(),
   ...alertFields,
   filters: NamedObject('AlertFilters', filterFields),
+  has_secret: Type.Boolean({ description: 'Whether a secret is set.' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   last_sent_at: Nullable(Timestamp),
@@ -122,6 +162,9 @@ export const AlertSchema = NamedObject('Alert', {
   ),
 });
 export type Alert = Static<typeof AlertSchema>;
+
+/** The fields of an alert that decide whether a mention matches. */
+export type AlertRule = Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>;
 
 /** The result of a test. */
 export const AlertTestSchema = NamedObject('AlertTest', {

@@ -1,6 +1,7 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { AuthorSchema } from './author.ts';
 import { Count, describe, NamedObject, Nullable, OneOf, Timestamp, TimeZone } from '../formats.ts';
+import { ASKED_INTERVALS, INTERVALS } from './interval.ts';
 import { GROUP_KINDS } from '../projects/keyword.ts';
 import { mentionFilterFields } from '../mentions/mention-filter.ts';
 
@@ -19,6 +20,15 @@ export const analyticsFields = Type.Pick(Type.Object(mentionFilterFields), [
 ]).properties;
 /** The filters of analytics as a caller sends them. */
 export type AnalyticsFilter = Static<TObject<typeof analyticsFields>>;
+
+/** The parameter that chooses the slots of counts over time. */
+export const intervalField = {
+  interval: Type.Optional({
+    ...OneOf(ASKED_INTERVALS),
+    default: 'day',
+    description: 'Count by the day or by the hour; auto: by the hour up to three days.',
+  }),
+};
 
 /** The dimensions of a breakdown. */
 export const BREAKDOWN_BY = [
@@ -39,6 +49,8 @@ export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group']
 
 const bySentiment = { positive: Count, neutral: Count, negative: Count };
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'A day of `timezone`.' });
+const HourStart = Type.Optional(describe(Timestamp, 'When the hour starts; days have none.'));
+const interval = describe(OneOf(INTERVALS), 'What a row over time covers.');
 const key = Nullable(
   Type.String({
     description:
@@ -66,19 +78,33 @@ export const BreakdownSchema = NamedObject('Breakdown', {
   data: Type.Array(BreakdownRowSchema),
 });
 
-const VolumeRowSchema = NamedObject('VolumeRow', { day: Day, key, name: Type.String(), count: Count });
+const VolumeRowSchema = NamedObject('VolumeRow', {
+  day: Day,
+  at: HourStart,
+  key,
+  name: Type.String(),
+  count: Count,
+});
 export type VolumeRow = Static<typeof VolumeRowSchema>;
 
 export const VolumeSchema = NamedObject('Volume', {
   by: OneOf(VOLUME_BY),
+  interval,
   timezone: TimeZone,
   since: Timestamp,
   until: Timestamp,
   data: Type.Array(VolumeRowSchema),
 });
 
-const DayCountsSchema = NamedObject('DayCounts', { day: Day, count: Count, ...bySentiment });
-export type DayCounts = Static<typeof DayCountsSchema>;
+const SlotCountsSchema = NamedObject('SlotCounts', {
+  day: Day,
+  at: HourStart,
+  count: Count,
+  ...bySentiment,
+  engagement: describe(Count, 'Sum of the engagement of these mentions, as of now.'),
+});
+/** The counts of a day, or of an hour of it. */
+export type SlotCounts = Static<typeof SlotCountsSchema>;
 
 const HeatmapCellSchema = NamedObject('HeatmapCell', {
   weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
@@ -106,7 +132,8 @@ export const AnalyticsSchema = NamedObject('Analytics', {
   totals: TotalsSchema,
   previous: TotalsSchema,
   stories: describe(Count, 'Stories that the mentions tell.'),
-  over_time: Type.Array(DayCountsSchema),
+  interval,
+  over_time: Type.Array(SlotCountsSchema),
   by_source: rows,
   by_category: rows,
   by_keyword: rows,

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { SourceSchema } from '../source.ts';
-import { Count, NamedObject } from '../formats.ts';
+import { Count, describe, NamedObject, Nullable } from '../formats.ts';
 
 /** Which authors are listed, and in which order. */
 export const AUTHOR_MODES = ['all', 'supporters', 'critics'] as const;
@@ -9,6 +9,7 @@ export type AuthorMode = (typeof AUTHOR_MODES)[number];
 /** An author's handle at a source, with the totals of their mentions. */
 export const AuthorSchema = NamedObject('Author', {
   author: Type.String(),
+  name: describe(Nullable(Type.String()), 'The name that one of the mentions shows; null: none does.'),
   source: SourceSchema,
   count: Count,
   positive: Count,

@@ -5,8 +5,8 @@ import { SentimentSchema } from '../judging/verdict.ts';
 import { MentionId } from '../mentions/mention.ts';
 import { SourceSchema } from '../source.ts';
 
-/** The most themes, changes and mentions to answer of a report: what a person reads once a week. */
-export const REPORT_LENGTH = { themes: 10, changes: 12, toAnswer: 10 } as const;
+/** The most themes, changes, mentions to answer and claims in words of a report: what a person reads once a week. */
+export const REPORT_LENGTH = { themes: 10, changes: 12, toAnswer: 10, claims: 8 } as const;
 /** The most mentions that a theme and a change cite. */
 export const CITED = { theme: 20, change: 5 } as const;
 
@@ -52,6 +52,18 @@ const ToAnswerSchema = NamedObject('ReportToAnswer', {
 });
 export type ReportToAnswer = Static<typeof ToAnswerSchema>;
 
+const WrittenReportSchema = NamedObject('WrittenReport', {
+  model: describe(Type.String(), 'The model that wrote it.'),
+  claims: Type.Array(
+    NamedObject('ReportClaim', {
+      text: Type.String(),
+      mentions: cited('Those it rests on: at least one.'),
+    }),
+    { description: 'What a model says of the period. A claim that cites no mention is left out.' },
+  ),
+});
+export type WrittenReport = Static<typeof WrittenReportSchema>;
+
 /** What happened in a period of a project. Every claim cites mentions. */
 export const ReportSchema = NamedObject('Report', {
   project_id: Type.String(),
@@ -68,5 +80,9 @@ export const ReportSchema = NamedObject('Report', {
   to_answer: Type.Array(ToAnswerSchema, {
     description: 'Open mentions of the period that need an answer, the most urgent first.',
   }),
+  written: describe(
+    Nullable(WrittenReportSchema),
+    'The report in words. Null when it was not asked for, without a model, and when the model gave nothing that may stand.',
+  ),
 });
 export type Report = Static<typeof ReportSchema>;

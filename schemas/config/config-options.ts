@@ -145,7 +145,22 @@ const SERVICE = {
     'text',
     'Signing secret of the Slack app: alert messages get buttons, and /integrations/slack takes what they do.',
   ),
+  EARSHOT_SLACK_APP_TOKEN: secret(
+    'text',
+    'App-level token (xapp-…) with the scope connections:write: buttons and commands arrive by Socket Mode.',
+  ),
   EARSHOT_SLACK_BASE_URL: option('http_url', 'Replaces https://slack.com.'),
+  EARSHOT_DISCORD_BOT_TOKEN: secret('text', 'Token of a Discord bot, for alerts that go to a channel id.'),
+  EARSHOT_DISCORD_PUBLIC_KEY: option(
+    'ed25519_key',
+    'Public key of the Discord application: messages of the bot get buttons, and /integrations/discord takes what they do.',
+  ),
+  EARSHOT_DISCORD_BASE_URL: option('http_url', 'Replaces https://discord.com/api/v10.'),
+  EARSHOT_GITHUB_ISSUES_BASE_URL: option(
+    'http_url',
+    'Replaces https://api.github.com for alerts that open issues; on GitHub Enterprise Server https://HOST/api/v3.',
+  ),
+  EARSHOT_LINEAR_BASE_URL: option('http_url', 'Replaces https://api.linear.app/graphql.'),
   EARSHOT_RATE_LIMITS: option(
     'rate_limits',
     'Requests per minute and credential; off for no limits.',

@@ -27,6 +27,10 @@ export const OPTION_KINDS = {
     accepts: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
   },
   url: { rule: 'must be a URL', accepts: (text) => isUrl(text) },
+  ed25519_key: {
+    rule: 'must be 64 hexadecimal digits',
+    accepts: (text) => /^[0-9a-f]{64}$/i.test(text),
+  },
   http_url: { rule: 'must be an http(s) URL', accepts: (text) => isUrlOf(['http:', 'https:'], text) },
   smtp_url: {
     rule: 'must be an smtp:// or smtps:// URL with a host',

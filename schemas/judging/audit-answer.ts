@@ -12,6 +12,10 @@ export type Stratum = Static<typeof StratumSchema>;
 export const stratumOf = (mention: Pick<Mention, 'relevant'>): Stratum =>
   mention.relevant ? 'kept' : 'filtered_out';
 
+/** The order of the queue: at random, as estimates need it, or those first whose answers teach the judge most. */
+export const QUEUE_ORDERS = ['random', 'teaching'] as const;
+export const QueueOrderSchema = OneOf(QUEUE_ORDERS);
+
 /** How many days back the queue reaches, by the time of the verdict. */
 export const QUEUE_DAYS = 30;
 

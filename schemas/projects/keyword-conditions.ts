@@ -4,6 +4,7 @@ import type { Keyword } from './keyword.ts';
 export type KeywordConditions = Readonly<
   Pick<
     Keyword,
+    | 'query'
     | 'excluded'
     | 'require_any'
     | 'case_sensitive'

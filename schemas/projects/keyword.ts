@@ -33,6 +33,9 @@ export const KeywordGroupSchema = NamedObject('KeywordGroup', {
 });
 export type KeywordGroup = Static<typeof KeywordGroupSchema>;
 
+/** The most characters of a query, as of `q`. */
+export const QUERY_LENGTH = 500;
+
 const Spelling = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const list = (description: string) => Type.Array(Spelling, { maxItems: 50, description });
 
@@ -44,6 +47,11 @@ export const keywordFields = {
     'Acme Sync',
   ),
   aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings to look for.' }),
+  query: illustrate(
+    Nullable(Type.String({ minLength: 1, maxLength: QUERY_LENGTH, pattern: '\\S' })),
+    'What posts must match instead of containing the term or an alias, in the query language (docs/query.md); null: those. Sources are asked for its words.',
+    '"acme sync" NEAR/5 (crash OR lost) -hiring',
+  ),
   excluded: Type.Array(Spelling, {
     maxItems: 10,
     description: 'Skips posts that contain one of these.',
@@ -79,6 +87,7 @@ export type Keyword = Static<typeof KeywordSchema>;
 /** The defaults of a keyword. */
 export const KEYWORD_DEFAULTS = {
   aliases: [],
+  query: null,
   excluded: [],
   require_any: [],
   case_sensitive: false,

@@ -55,6 +55,9 @@ export const comparable = (text: string): string => text.normalize('NFKC').toLow
 /** Returns the tokens of a text in order, in the case that it has. */
 export const tokensIn = (text: string): string[] => text.match(TOKENS) ?? [];
 
+/** Whether a character is of a script without spaces, each of which is a token. */
+export const isJoined = (character: string): boolean => JOINED.test(character);
+
 /** Whether a word is a run of characters of scripts without spaces. */
 export const isRun = (word: string): boolean => JOINED.test(word);
 

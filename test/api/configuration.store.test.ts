@@ -176,6 +176,20 @@ describe('a keyword', () => {
     expect(await acme.must(`GET /projects/${id}/keywords?active=true`)).toHaveLength(2);
   });
 
+  it('refuses a query that no source can be asked for, and says where', async () => {
+    const { id } = await newProject();
+    const asked = { term: 'acme', query: '"acme sync" NEAR/5 down -jobs' };
+    expect(await acme.must(`POST /projects/${id}/keywords`, asked)).toMatchObject(asked);
+    const refused = await acme.call(`POST /projects/${id}/keywords`, {
+      term: 'acme',
+      query: 'acme OR -rival',
+    });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(JSON.stringify(refused.body)).toContain(
+      'query: at 10: no source can be asked for what posts must not have',
+    );
+  });
+
   it('moves its mentions when it changes groups and leaves them in place when it is deleted', async () => {
     const { id } = await newProject({ keywords: ['acme'] });
     const [keyword] = await acme.must<Keyword[]>(`GET /projects/${id}/keywords`);

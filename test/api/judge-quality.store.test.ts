@@ -76,6 +76,20 @@ describe('the audit', () => {
     expect(second).toMatchObject({ judged: 30, answered: 1, needed: 19 });
   });
 
+  it('asks first for what teaches most, without using it as evidence', async () => {
+    const { project, mentions } = await projectWith([], times(QUEUE_DEPTH + 10, false));
+    const { data: drawn } = await queue(project, `?limit=${QUEUE_DEPTH}`);
+    const { data } = await queue(project, '?order=teaching&limit=5');
+    expect(data).toHaveLength(5);
+    const sample = new Set(drawn.map(({ id }) => id));
+    expect(data.filter(({ id }) => sample.has(id))).toEqual([]);
+    expect(mentions.map(({ id }) => id)).toEqual(expect.arrayContaining(data.map(({ id }) => id)));
+    await answer(data[0]!);
+    expect(await queue(project)).toMatchObject({ answered: 0 });
+    const after = await queue(project, '?order=teaching');
+    expect(after.data.map(({ id }) => id)).not.toContain(data[0]!.id);
+  });
+
   it('finds relevant posts among the filtered-out ones and lowers the recall accordingly', async () => {
     const { project } = await projectWith(times(30, true), spread(200, 30));
     expect((await report(project)).relevance).toMatchObject({

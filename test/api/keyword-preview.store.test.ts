@@ -49,18 +49,23 @@ beforeAll(async () => {
     mention('globex, in the title', 70, { text: '-', title: 'Globex', lang: null }),
   ];
   const { id: elsewhere } = await acme.must<Project>('POST /projects', { name: 'Elsewhere' });
-  await store(world, acme.workspaceId, [
-    ...mentions,
-    aMention(acme.workspaceId, elsewhere, { text: 'globex' }),
-  ]);
+  mentions.push(
+    aMention(acme.workspaceId, elsewhere, {
+      text: 'globex',
+      posted_at: ago(100 * HOUR_MS),
+      external_id: 'there',
+    }),
+  );
+  await store(world, acme.workspaceId, mentions);
 });
 afterAll(() => world.close());
 
 describe('a preview', () => {
   it('counts stored matches by local day, shows the newest and counts those that are new', async () => {
     const { days, sample, ...counts } = await preview({ term: 'globex' });
-    expect(counts).toEqual({ total: 5, new: 2, searched: 7, truncated: false });
-    const found = [0, 1, 2, 3, 7].map((at) => mentions[at]!);
+    expect(counts).toMatchObject({ total: 6, new: 3, uncollected: 0, searched: 8, truncated: false });
+    expect(counts.by_source).toMatchObject([{ source: 'hn', count: 6 }]);
+    const found = [0, 1, 2, 3, 7, 8].map((at) => mentions[at]!);
     expect(sample.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
     const expected = new Map<string, number>();
     for (const { posted_at } of found)
@@ -70,7 +75,7 @@ describe('a preview', () => {
   });
 
   it('covers the requested number of days', async () => {
-    expect(await preview({ term: 'globex', days: 90 })).toMatchObject({ total: 6, searched: 8 });
+    expect(await preview({ term: 'globex', days: 90 })).toMatchObject({ total: 7, searched: 9 });
     const { days, total } = await preview({ term: 'globex', days: 1 });
     expect(days).toEqual([{ day: dayIn(ZONE, ago(0)), count: total }]);
     for (const wrong of [0, 91, 1.5, null, '7']) {
@@ -119,17 +124,16 @@ describe('a preview', () => {
   it('reports when there are more mentions than it searches', async () => {
     const request = {
       workspaceId: acme.workspaceId,
-      project,
+      ...{ project, projectIds: [...new Set(mentions.map(({ project_id }) => project_id))] },
       timeZone: ZONE,
       keyword: { ...KEYWORD_DEFAULTS, id: 0, term: 'globex' },
-      days: 30,
-      active: new Set<number>(),
+      ...{ days: 30, active: [], cadenceMs: DAY_MS, tokensPerPost: null, judges: true },
     };
     const look = (bounds: { page: number; posts: number; characters: number }) =>
       previewKeyword(world.context, request, Date.now(), bounds);
     const all = await look({ page: 2, posts: 50, characters: 10_000 });
-    expect(all).toMatchObject({ total: 5, searched: 7, truncated: false });
-    expect(await look({ page: 7, posts: 7, characters: 10_000 })).toEqual(all);
+    expect(all).toMatchObject({ total: 6, searched: 8, truncated: false });
+    expect(await look({ page: 8, posts: 8, characters: 10_000 })).toEqual(all);
     expect(await look({ page: 2, posts: 3, characters: 10_000 })).toMatchObject({
       total: 3,
       searched: 3,
@@ -147,20 +151,63 @@ describe('a preview', () => {
       {},
       { term: 'x' },
       { term: 'globex', bogus: 1 },
+      { term: 'globex', query: '-globex' },
       { term: 'globex', group_id: 2_000_000_000 },
     ])
       expect((await acme.call(route, body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it('of an empty project is empty', async () => {
+  it('of an empty project finds what other projects hold', async () => {
     const { id } = await acme.must<Project>('POST /projects', { name: 'Empty' });
-    expect(await preview({ term: 'globex' }, id)).toMatchObject({
-      total: 0,
-      new: 0,
-      sample: [],
-      searched: 0,
-      truncated: false,
+    expect(await preview({ term: 'globex' }, id)).toMatchObject({ total: 6, new: 6, searched: 8 });
+  });
+
+  it('says what the judge keeps, what exclusions save and lose, and what it would cost', async () => {
+    const { id } = await acme.must<Project>('POST /projects', { name: 'Kite', keywords: ['kite'] });
+    const festival = Array.from({ length: 8 }, (_, at) =>
+      aMention(acme.workspaceId, id, { text: `kite festival on the beach ${at}`, relevant: false }),
+    );
+    const fans = Array.from({ length: 6 }, (_, at) =>
+      aMention(acme.workspaceId, id, {
+        text: `kite exports payroll ${at === 0 ? 'at the festival' : 'again'} ${at}`,
+      }),
+    );
+    await store(world, acme.workspaceId, [...festival, ...fans]);
+    const found = await preview({ term: 'kite', excluded: ['nowhere'], judge: false }, id);
+    expect(found).toMatchObject({ total: 14, kept: { judged: 14, kept: 6 }, cost: { posts_a_month: 14 } });
+    expect(found.kept!.low).toBeLessThan(6 / 14);
+    expect(found.kept!.high).toBeGreaterThan(6 / 14);
+    expect(found.noise.map(({ word }) => word)).toContain('beach');
+    expect(found.exclusions[0]).toMatchObject({ word: 'nowhere', excluded: true, saves: 0, loses: 0 });
+    expect(found.exclusions).toContainEqual(
+      expect.objectContaining({ word: 'beach', suggested: true, saves: 8, loses: 0, lost: [] }),
+    );
+    const without = await preview({ term: 'kite', excluded: ['festival'], judge: false }, id);
+    expect(without).toMatchObject({ total: 5, kept: { judged: 5, kept: 5 } });
+    expect(without.exclusions[0]).toMatchObject({
+      word: 'festival',
+      saves: 8,
+      loses: 1,
+      lost: [fans[0]!.id],
     });
+  });
+
+  it('finds what scans have read and nothing matched, and judges a sample of it', async () => {
+    const raw = ['Globex broke my build', 'the globe'].map((text, at) =>
+      aRawPost({ text, external_id: `raw-${at}`, posted_at: ago(HOUR_MS) }),
+    );
+    const backtests = { ...world.context.backtests, readPosts: () => Promise.resolve(raw) };
+    const asked = { days: 30, active: [], cadenceMs: DAY_MS, tokensPerPost: 2, judges: true };
+    const found = await previewKeyword(
+      { ...world.context, backtests },
+      {
+        ...{ workspaceId: acme.workspaceId, project, projectIds: [project.id], timeZone: ZONE, ...asked },
+        keyword: { ...KEYWORD_DEFAULTS, id: 0, term: 'build', query: 'build globex' },
+      },
+      Date.now(),
+    );
+    expect(found).toMatchObject({ total: 1, new: 1, uncollected: 1, kept: { judged: 1 }, sample: [] });
+    expect(found.cost).toMatchObject({ posts_a_month: 1, tokens_a_month: 2 });
   });
 
   it('sees nothing of another workspace', async () => {

@@ -44,11 +44,56 @@ const handles = async (query: string) => (await list(query)).map(({ author }) =>
 describe('list_authors', () => {
   it('returns one entry per handle and source with totals over all time, most mentions first', async () => {
     expect(await list()).toEqual([
-      { author: 'bob', source: 'hn', count: 5, positive: 2, neutral: 0, negative: 3, engagement: 0 },
-      { author: 'jane', source: 'hn', count: 4, positive: 3, neutral: 0, negative: 1, engagement: 16 },
-      { author: 'janet_x', source: 'hn', count: 2, positive: 0, neutral: 0, negative: 2, engagement: 0 },
-      { author: 'jane', source: 'x', count: 1, positive: 0, neutral: 1, negative: 0, engagement: 0 },
-      { author: 'Ümit', source: 'hn', count: 1, positive: 1, neutral: 0, negative: 0, engagement: 0 },
+      {
+        author: 'bob',
+        name: 'Robert Plant',
+        source: 'hn',
+        count: 5,
+        positive: 2,
+        neutral: 0,
+        negative: 3,
+        engagement: 0,
+      },
+      {
+        author: 'jane',
+        name: null,
+        source: 'hn',
+        count: 4,
+        positive: 3,
+        neutral: 0,
+        negative: 1,
+        engagement: 16,
+      },
+      {
+        author: 'janet_x',
+        name: null,
+        source: 'hn',
+        count: 2,
+        positive: 0,
+        neutral: 0,
+        negative: 2,
+        engagement: 0,
+      },
+      {
+        author: 'jane',
+        name: null,
+        source: 'x',
+        count: 1,
+        positive: 0,
+        neutral: 1,
+        negative: 0,
+        engagement: 0,
+      },
+      {
+        author: 'Ümit',
+        name: null,
+        source: 'hn',
+        count: 1,
+        positive: 1,
+        neutral: 0,
+        negative: 0,
+        engagement: 0,
+      },
     ]);
   });
 

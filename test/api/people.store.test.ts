@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { channelsWith } from '../support/channels.ts';
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import type { Message } from '../../outbound/messages/message.ts';
 import type { Invite } from '../../schemas/accounts/invite.ts';
@@ -17,7 +18,6 @@ const mails: { to: string; message: Message }[] = [];
 let mailFails = false;
 
 beforeAll(async () => {
-  const refuse = { send: () => Promise.reject(new Error('not by this channel')) };
   const email = {
     send: (to: string, message: Message) => {
       if (mailFails) return Promise.reject(new NotSentError('The mail server refuses connections.'));
@@ -25,7 +25,7 @@ beforeAll(async () => {
       return Promise.resolve(`to ${to}`);
     },
   };
-  world = await openWorld({ channels: { email, slack: refuse, discord: refuse } });
+  world = await openWorld({ channels: channelsWith({ email }) });
 });
 beforeEach(async () => {
   acme = await world.tenant('Acme');

@@ -251,3 +251,19 @@ describe('notes', () => {
     expect((await acme.owner.call(`DELETE /mentions/${mention!.id}/notes/999999999`)).status).toBe(404);
   });
 });
+
+it('what people do about mentions is in the audit log, without what they wrote', async () => {
+  const [mention] = (await stored()) as [Mention];
+  await patch(mention, { assignee: owner.id, add_tags: ['secret tag'] });
+  const note = await acme.must<Note>(`POST /mentions/${mention.id}/notes`, { text: 'secret note' });
+  await acme.must('POST /mentions/bulk', { ids: [mention.id], snoozed_until: null });
+  await acme.must(`DELETE /mentions/${mention.id}/notes/${note.id}`);
+  const { data } = await acme.owner.must<{ data: object[] }>('GET /audit-log?limit=4');
+  expect(data).toMatchObject([
+    { operation: 'delete_mention_note', target: mention.id, actor_kind: 'key', outcome: 'done' },
+    { operation: 'bulk_update_mentions', target: null, fields: ['ids', 'snoozed_until'] },
+    { operation: 'add_mention_note', target: mention.id, fields: ['text'] },
+    { operation: 'update_mention', target: mention.id, fields: ['assignee', 'add_tags'] },
+  ]);
+  expect(JSON.stringify(data)).not.toContain('secret');
+});

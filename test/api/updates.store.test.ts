@@ -89,7 +89,14 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
       () => `/projects/${project}/keywords`,
       { term: 'acme', group_id: null },
       () => ({
-        ...{ aliases: ['a'], excluded: ['b'], require_any: ['c'], case_sensitive: true, whole_word: false },
+        ...{
+          aliases: ['a'],
+          query: 'acme -b',
+          excluded: ['b'],
+          require_any: ['c'],
+          case_sensitive: true,
+          whole_word: false,
+        },
         ...{ sources: ['hn'], authors_allow: ['d'], authors_deny: ['e'], subreddits_allow: ['f'] },
         ...{ subreddits_deny: ['g'], domains_allow: ['h.com'], domains_deny: ['i.com'] },
         ...{ group_id: group, active: false },
@@ -135,9 +142,12 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
       () => ({
         ...{ enabled: false, project_id: project, hour: 7, frequency: 'weekly', weekday: 3, min_count: 9 },
         ...{ timezone: 'Asia/Tokyo', filters: { sentiment: ['negative'] }, min_urgency: 40 },
+        ...{ channel: 'webhook', target: 'https://hooks.example.com/', template: '{}' },
+        secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
       }),
     ),
     path: ({ id }) => `/alerts/${String(id)}`,
+    elsewhere: ['report', 'secret'],
   },
   update_rule: {
     ...creating(

@@ -42,6 +42,8 @@ export interface Broker {
   readonly id: number;
   readonly address: string;
   kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -73,6 +75,8 @@ async function prepare(folder: string, jars: string, own: Ports, all: readonly P
     id: own.id,
     address: `127.0.0.1:${own.client}`,
     kill: end('SIGKILL'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     start: () => (child = startChild('java', args, { stdio: 'ignore' })),
     stop: end('SIGTERM'),
   };

@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 
 const running = new Set<number>();
 
@@ -15,6 +16,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It is gone.
   }
+}
+
+/** Sends a signal to a process, and then to its children, which may be in groups of their own. */
+export async function signalFamily(pid: number, name: NodeJS.Signals): Promise<void> {
+  signal(pid, name);
+  // It fails where there are none.
+  const listed = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+  for (const child of listed.stdout.split('\n')) if (child !== '') signal(Number(child), name);
 }
 
 /** Ends this process with SIGKILL at the latest when the program exits. */

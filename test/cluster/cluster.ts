@@ -20,6 +20,8 @@ const BEHIND_PROXY = 'pipeline-2';
 interface Engine {
   readonly url: string;
   kill(): Promise<void>;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,14 +43,11 @@ export interface Cluster {
 
 async function startEngine(dataDir: string): Promise<Engine> {
   const { url, stop } = await startEmbeddedClickHouse({ dataDir, logger: silentLogger() });
-  return {
-    url,
-    stop,
-    async kill() {
-      const stamp = await readFile(join(dataDir, 'clickhouse/process'), 'utf8');
-      signal((JSON.parse(stamp) as { pid: number }).pid, 'SIGKILL');
-    },
+  const send = (name: NodeJS.Signals) => async () => {
+    const stamp = await readFile(join(dataDir, 'clickhouse/process'), 'utf8');
+    signal((JSON.parse(stamp) as { pid: number }).pid, name);
   };
+  return { url, stop, kill: send('SIGKILL'), freeze: send('SIGSTOP'), thaw: send('SIGCONT') };
 }
 
 type Urls = Pick<Cluster, 'brokers' | 'database' | 'engine' | 'proxy'>;

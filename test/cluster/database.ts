@@ -13,7 +13,7 @@ import {
 import { clusterHome } from '../../postgres/embedded/home.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { freePort } from '../support/java.ts';
-import { endChild, hasEnded, startChild } from './child.ts';
+import { endChild, hasEnded, signalFamily, startChild } from './child.ts';
 
 const START_MS = 60_000;
 
@@ -28,13 +28,16 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-/** A PostgreSQL that a test can kill and start again. */
+/** A PostgreSQL that a test can kill, freeze and start again. */
 export interface Database {
   readonly url: string;
   /** Lines of its log that report a deadlock. */
   readonly deadlocks: readonly string[];
   /** Kills the postmaster. Its sessions notice on their own. */
   kill(): Promise<void>;
+  /** Stops it and its sessions where they are. Clients still connect, and get no answer. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   /** Starts it and resolves once it accepts connections. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -80,6 +83,8 @@ export async function startDatabase(dataDir: string): Promise<Database> {
     async kill() {
       if (child) await endChild(child, 'SIGKILL');
     },
+    freeze: () => signalFamily(child!.pid!, 'SIGSTOP'),
+    thaw: () => signalFamily(child!.pid!, 'SIGCONT'),
     async start() {
       // A new server refuses to start while sessions of the killed one are left.
       for (const end = Date.now() + START_MS; Date.now() < end; await delay(100)) {

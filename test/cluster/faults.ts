@@ -5,6 +5,8 @@ import type { Member } from './member.ts';
 
 /** Longer than any limit after which others take over. */
 const FREEZE_MS = 60_000;
+/** How long a store stands still: longer than calls wait for an answer. */
+const STORE_FREEZE_MS = 20_000;
 /** How long a killed broker is away: long enough for its partitions to move. */
 const BROKER_AWAY_MS = 10_000;
 
@@ -16,21 +18,49 @@ export interface Fault {
   heal(cluster: Cluster): Promise<void>;
 }
 
+/** What can stand still and go on. */
+type Freezable = Pick<Cluster['database'], 'freeze' | 'thaw'>;
+
+const allReady = async (members: readonly Member[]) =>
+  void (await Promise.all(members.map((member) => member.service.ready())));
+
 const killed = (name: string, find: (cluster: Cluster) => Member): Fault => ({
   name,
   inject: (cluster) => find(cluster).kill(),
   heal: (cluster) => find(cluster).start(),
 });
 
-const frozen = (name: string, find: (cluster: Cluster) => Member): Fault => ({
+const frozen = (name: string, find: (cluster: Cluster) => readonly Member[]): Fault => ({
   name,
-  inject: async (cluster) => find(cluster).freeze(),
+  inject: async (cluster) => find(cluster).forEach((member) => member.freeze()),
   async heal(cluster) {
     await delay(FREEZE_MS);
-    find(cluster).thaw();
-    await find(cluster).service.ready();
+    for (const member of find(cluster)) member.thaw();
+    await allReady(find(cluster));
   },
 });
+
+/** A store stands still. Nothing goes on before it does, so recovery counts from then. */
+const storeFrozen = (name: string, find: (cluster: Cluster) => Freezable): Fault => ({
+  name,
+  async inject(cluster) {
+    await find(cluster).freeze();
+    await delay(STORE_FREEZE_MS);
+    await find(cluster).thaw();
+  },
+  heal: ({ members }) => allReady(members),
+});
+
+/** A broker stands still, with its connections open. */
+const brokerFrozen: Fault = {
+  name: 'broker-frozen',
+  inject: async ({ brokers }) => brokers.all[0]!.freeze(),
+  async heal({ brokers }) {
+    await delay(FREEZE_MS);
+    brokers.all[0]!.thaw();
+    await brokers.ready();
+  },
+};
 
 /** Kills a broker. The same one starts again, whoever coordinates by then. */
 function brokerKilled(name: string, find: (cluster: Cluster) => Broker | Promise<Broker>): Fault {
@@ -116,15 +146,17 @@ export const FAULTS: readonly Fault[] = [
   killed('notify-killed', (cluster) => cluster.of('notify')[0]!),
   killed('poll-killed', (cluster) => cluster.of('poll')[0]!),
   killed('api-killed', (cluster) => cluster.of('api')[0]!),
-  ...[0, 1, 2].map((at) => brokerKilled(`broker-${at + 1}-killed`, ({ brokers }) => brokers.all[at]!)),
+  ...[0, 1].map((at) => brokerKilled(`broker-${at + 1}-killed`, ({ brokers }) => brokers.all[at]!)),
   brokerKilled('coordinator-killed', ({ brokers }) => brokers.coordinator()),
   allKilled,
   machineKilled,
-  frozen('pipeline-frozen', (cluster) => cluster.of('pipeline')[0]!),
-  frozen('api-frozen', (cluster) => cluster.of('api')[0]!),
-  frozen('notify-frozen', (cluster) => cluster.of('notify')[0]!),
+  frozen('pipeline-frozen', (cluster) => [cluster.of('pipeline')[0]!]),
+  frozen('api-and-notify-frozen', (cluster) => [cluster.of('api')[0]!, cluster.of('notify')[0]!]),
+  brokerFrozen,
   postgresKilled,
+  storeFrozen('postgres-frozen', ({ database }) => database),
   engineKilled,
+  storeFrozen('engine-frozen', ({ engine }) => engine),
   rollingRestart,
   machineVanishes,
 ];

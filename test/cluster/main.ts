@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,34 +8,25 @@ import { startCorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { javaIsMissing } from '../support/java.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { FAULTS, type Fault } from './faults.ts';
 import { startFeed } from './feed.ts';
 import { readHoldings } from './holdings.ts';
 import { compare, type LedgerResult, type Traffic } from './ledger.ts';
 import { startLiveReader } from './live-reader.ts';
 import { TERM } from './posts.ts';
-import { randomFrom, shuffled } from './random.ts';
-import { measureRecovery, OUTPUTS, percentile, slower, type Observers, type Recovery } from './recovery.ts';
+import { OUTPUTS, percentile, type Observers, type Recovery } from './recovery.ts';
+import { readSettings } from './settings.ts';
+import { complaintsOf, machineLoad, measureCalm, sufferAll, type Suffering } from './suffer.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const MINUTE_MS = 60_000;
-/**
- * The whole run, with its start and the comparison at the end: at most 12 minutes. Older posts are read again, and those
- * that went straight to `posts.raw` would be found deleted at their source.
- */
-const RUN_MS = Math.min(12, Number(process.env.EARSHOT_CLUSTER_MINUTES ?? 12)) * MINUTE_MS;
 /** What the comparison at the end may take. */
 const LEDGER_MS = 2 * MINUTE_MS;
-/** A fault is not started when less time than this is left for it. */
-const FAULT_MS = 1.5 * MINUTE_MS;
-/** Quiet time between two faults. */
-const REST_MS = 2_000;
+/** Between two measurements while posts go in and nothing is wrong. */
+const CALM_MS = 30_000;
 
-const seed = Number(process.env.EARSHOT_CLUSTER_SEED ?? 1);
+const settings = readSettings(process.env);
 const startedAt = Date.now();
-const ledgerAt = startedAt + RUN_MS - LEDGER_MS;
-/** What has not recovered by then has failed. */
-const recoverBy = ledgerAt + LEDGER_MS / 2;
+const ledgerAt = startedAt + settings.runMs - LEDGER_MS;
 
 const ENVIRONMENT = {
   EARSHOT_FOLLOW: 'off',
@@ -54,20 +44,6 @@ async function runSteps(): Promise<void> {
 
 /** Ends everything that was started, the newest first. Every call waits for the same end. */
 const endAll = (): Promise<void> => (ending ??= runSteps());
-
-/** Returns the faults to inject: those named in EARSHOT_CLUSTER_FAULTS in that order, or all in an order of the seed. */
-function chosenFaults(): Fault[] {
-  const names = process.env.EARSHOT_CLUSTER_FAULTS?.split(',').map((name) => name.trim());
-  if (!names) return shuffled(FAULTS, randomFrom(seed));
-  return names.map((name) => {
-    const fault = FAULTS.find((one) => one.name === name);
-    if (!fault)
-      throw new Error(
-        `There is no fault "${name}". Choose from ${FAULTS.map((one) => one.name).join(', ')}.`,
-      );
-    return fault;
-  });
-}
 
 /** Returns the revision of the keywords. */
 async function currentRevision(url: string): Promise<number> {
@@ -100,60 +76,9 @@ async function startObservers(cluster: Cluster, server: Awaited<ReturnType<typeo
   const live = await startLiveReader(urls, project);
   steps.push(() => live.close());
   const revision = await currentRevision(cluster.database.url);
-  const feed = await startFeed(cluster.brokers.addresses, server, { seed, revision });
+  const feed = await startFeed(cluster.brokers.addresses, server, { ...settings, revision });
   const observers: Observers = { feed, webhooks, live };
   return { project, observers };
-}
-
-const seconds = (value: number | null) => (value === null ? 'not in time' : `${value.toFixed(1)} s`);
-const complaintsOf = (cluster: Cluster) => cluster.members.flatMap(({ complaints }) => complaints);
-const load = () => `load ${loadavg()[0]!.toFixed(1)}`;
-
-/** Measures again and again until the fault is healed, and once after that. Returns the worst. */
-async function measureUntil(
-  healed: Promise<void>,
-  cluster: Cluster,
-  observers: Observers,
-): Promise<Recovery> {
-  let isHealed = false;
-  void healed.then(
-    () => (isHealed = true),
-    () => (isHealed = true),
-  );
-  let worst = await measureRecovery(cluster, observers, recoverBy);
-  for (let isLast = false; !isLast && Date.now() < ledgerAt;) {
-    isLast = isHealed;
-    worst = slower(worst, await measureRecovery(cluster, observers, recoverBy));
-  }
-  return worst;
-}
-
-/** Injects a fault, heals it, and prints how long recovery took. Returns that. */
-async function suffer(fault: Fault, cluster: Cluster, observers: Observers): Promise<Recovery> {
-  const known = complaintsOf(cluster).length;
-  await fault.inject(cluster);
-  const healed = fault.heal(cluster);
-  const [recovery] = await Promise.all([measureUntil(healed, cluster, observers), healed]);
-  const times = OUTPUTS.map((output) => `${output} ${seconds(recovery[output])}`).join(', ');
-  const complaints = complaintsOf(cluster).slice(known);
-  const verdict = complaints.length === 0 ? 'ok' : complaints.join('; ');
-  console.log(`${fault.name.padEnd(20)} ${times} (${load()}): ${verdict}`);
-  return recovery;
-}
-
-async function injectAll(cluster: Cluster, observers: Observers): Promise<Recovery[]> {
-  const recoveries: Recovery[] = [];
-  const faults = chosenFaults();
-  for (const [at, fault] of faults.entries()) {
-    if (Date.now() + FAULT_MS > ledgerAt) {
-      const left = faults.slice(at).map(({ name }) => name);
-      console.log(`Time is short. Not injected: ${left.join(', ')}.`);
-      break;
-    }
-    recoveries.push(await suffer(fault, cluster, observers));
-    await delay(REST_MS);
-  }
-  return recoveries;
 }
 
 const trafficOf = ({ feed, webhooks, live }: Observers): Traffic => ({
@@ -165,7 +90,7 @@ const trafficOf = ({ feed, webhooks, live }: Observers): Traffic => ({
 
 /** Compares again and again until nothing is missing or time is up: what was fed last is still on its way. */
 async function settle(cluster: Cluster, project: string, observers: Observers): Promise<LedgerResult> {
-  const end = Math.min(Date.now() + LEDGER_MS, startedAt + RUN_MS) - MINUTE_MS / 4;
+  const end = Math.min(Date.now() + LEDGER_MS, startedAt + settings.runMs) - MINUTE_MS / 4;
   for (;;) {
     const result = await readHoldings(cluster, project).then(
       (holdings) => compare(trafficOf(observers), holdings),
@@ -186,17 +111,32 @@ function printSummary(
     if (values.length === 0) continue;
     const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
     console.log(
-      `recovery, ${output}: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s over ${values.length} faults`,
+      `recovery, ${output}: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s over ${values.length}`,
     );
   }
   const { posts, twice } = feed.counts;
   const { reconnects, gaps } = live.counts;
-  const counts = { posts, twice, ...result.counts, 'live reconnects': reconnects, 'live gaps': gaps };
+  const counts = {
+    ...{ posts, twice, 'posts a second': Math.round(feed.rate()) },
+    ...result.counts,
+    ...{ 'live reconnects': reconnects, 'live gaps': gaps },
+  };
   console.log(
     Object.entries(counts)
       .map(([name, count]) => `${name} ${count}`)
       .join(', '),
   );
+}
+
+/** Injects all faults, and then lets posts go in for as long as is asked for. Returns how long recovery took from each. */
+async function endure(suffering: Suffering): Promise<Recovery[]> {
+  await measureCalm(suffering);
+  const recoveries = await sufferAll(settings.faults, suffering);
+  while (settings.isSustained && Date.now() + CALM_MS < ledgerAt) {
+    await delay(CALM_MS);
+    recoveries.push(await measureCalm(suffering));
+  }
+  return recoveries;
 }
 
 /** Runs everything. Returns what went wrong. */
@@ -207,14 +147,10 @@ async function run(): Promise<string[]> {
   steps.push(() => server.close());
   const cluster = await startCluster(dataDir, { ...server.env, ...ENVIRONMENT }, (step) => steps.push(step));
   console.log(
-    `Three brokers, both stores and ${cluster.members.length} processes run (seed ${seed}, ${load()}).`,
+    `Three brokers, both stores and ${cluster.members.length} processes run (seed ${settings.seed}, ${machineLoad()}).`,
   );
   const { project, observers } = await startObservers(cluster, server);
-  const first = await measureRecovery(cluster, observers, recoverBy);
-  console.log(
-    `${'no fault'.padEnd(20)} ${OUTPUTS.map((output) => `${output} ${seconds(first[output])}`).join(', ')}`,
-  );
-  const recoveries = await injectAll(cluster, observers);
+  const recoveries = await endure({ cluster, observers, ledgerAt, recoverBy: ledgerAt + LEDGER_MS / 2 });
   await observers.feed.stop();
   const result = await settle(cluster, project, observers);
   await cluster.stop();
@@ -223,7 +159,7 @@ async function run(): Promise<string[]> {
   const wrong = [
     ...result.faults,
     ...new Set(complaintsOf(cluster)),
-    ...(late ? ['the flow did not recover from every fault in time'] : []),
+    ...(late ? ['posts did not arrive everywhere in time'] : []),
     ...complainOfDeadlocks(cluster),
   ];
   if (wrong.length > 0) {
@@ -242,9 +178,9 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
 
 // Whatever hangs, the run ends.
 setTimeout(() => {
-  console.log(`WRONG: the run did not end within ${RUN_MS / MINUTE_MS} minutes.`);
+  console.log(`WRONG: the run did not end within ${settings.runMs / MINUTE_MS} minutes.`);
   void endAll().finally(() => process.exit(1));
-}, RUN_MS).unref();
+}, settings.runMs).unref();
 
 const missing = await javaIsMissing();
 if (missing) {

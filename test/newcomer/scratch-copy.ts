@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +21,12 @@ export interface ScratchCopy {
   write(file: string, text: string): void;
   /** Replaces the first `find` in a file; throws when it is not there. */
   edit(file: string, find: string, replacement: string): void;
-  /** Returns the files that differ from the repository, with the number of lines each gained. */
-  changes(): Record<string, number>;
+  /** Returns the files that `write` and `edit` created, and those they changed with the number of lines that are new in each. */
+  changes(): { created: string[]; changed: { file: string; lines: number }[] };
+  /** Counts changes from here on. */
+  forget(): void;
+  /** Undoes the changes that are counted. */
+  restore(): void;
   /** Runs a program of `node_modules/.bin` in the copy and returns its output. Rejects with the output if it fails. */
   run(program: string, ...args: string[]): Promise<string>;
   remove(): void;
@@ -25,33 +38,45 @@ export function scratchCopy(): ScratchCopy {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
   for (const file of files.filter(Boolean)) cpSync(join(ROOT, file), join(path, file));
   symlinkSync(join(ROOT, 'node_modules'), join(path, 'node_modules'));
-  const touched = new Set<string>();
+  /** The files written since the last `forget`, with their texts then; null where there was none. */
+  const before = new Map<string, string | null>();
   const read = (file: string) => readFileSync(join(path, file), 'utf8');
-  const write = (file: string, text: string) => {
-    touched.add(file);
+  const put = (file: string, text: string) => {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);
   };
-  const lines = (text: string) => text.split('\n').length;
+  const write = (file: string, text: string) => {
+    if (!before.has(file)) before.set(file, existsSync(join(path, file)) ? read(file) : null);
+    put(file, text);
+  };
   return {
     read,
     write,
     edit(file, find, replacement) {
-      const before = read(file);
-      if (!before.includes(find)) throw new Error(`${file} does not have: ${find}`);
+      const text = read(file);
+      if (!text.includes(find)) throw new Error(`${file} does not have: ${find}`);
       write(
         file,
-        before.replace(find, () => replacement),
+        text.replace(find, () => replacement),
       );
     },
-    changes: () =>
-      Object.fromEntries(
-        [...touched].map((file) => {
-          const known = files.includes(file);
-          const before = known ? lines(readFileSync(join(ROOT, file), 'utf8')) : 1;
-          return [file, lines(read(file)) - before];
-        }),
-      ),
+    changes() {
+      const files = [...before];
+      return {
+        created: files.filter(([, text]) => text === null).map(([file]) => file),
+        changed: files
+          .filter(([, text]) => text !== null)
+          .map(([file, text]) => ({ file, lines: newLines(text!, read(file)) })),
+      };
+    },
+    forget: () => before.clear(),
+    restore() {
+      for (const [file, text] of before) {
+        if (text === null) rmSync(join(path, file));
+        else put(file, text);
+      }
+      before.clear();
+    },
     async run(program, ...args) {
       const { stdout } = await promisify(execFile)(join(path, 'node_modules/.bin', program), args, {
         cwd: path,
@@ -63,4 +88,15 @@ export function scratchCopy(): ScratchCopy {
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
+}
+
+/** Adds a line at the end of a file. */
+export const appendLine = (copy: ScratchCopy, file: string, line: string) =>
+  copy.write(file, `${copy.read(file)}${line}\n`);
+
+/** Counts the lines that `after` has more than `before`, or that are not in `before`, whichever is more. */
+function newLines(before: string, after: string): number {
+  const [old, lines] = [before.split('\n'), after.split('\n')];
+  const known = new Set(old);
+  return Math.max(lines.length - old.length, lines.filter((line) => !known.has(line)).length);
 }

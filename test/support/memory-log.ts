@@ -94,7 +94,7 @@ export class MemoryLog implements Log {
     return new Map(this.partitionsOf(topic).map((_, partition) => [partition, 0n]));
   }
 
-  isConsuming(): boolean {
+  isWorking(): boolean {
     return true;
   }
 

@@ -158,6 +158,8 @@ export async function startModelServer(): Promise<ModelServer> {
       (scripted.shift() ?? standing)(request, response);
     });
   });
+  // A test that computes for long between two calls must not find its connection closed.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -14,6 +14,8 @@ export interface RecordingServer {
   readonly url: string;
   readonly requests: ReceivedRequest[];
   answer: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
+  /** Requests whose path contains one of these get no answer, as from a server that hangs. Default: none. */
+  silent: readonly string[];
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
       server.requests.push({ method, path, headers, body });
+      if (server.silent.some((part) => path.includes(part))) return;
       const { status, headers: more, body: answer } = server.answer;
       reply.writeHead(status, { 'content-type': 'application/json', ...more }).end(answer);
     });
@@ -35,6 +38,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     },
     requests: [],
     answer: { status: 200, body: '{"ok":true}' },
+    silent: [],
     async close() {
       listener.closeAllConnections();
       await new Promise((resolve) => listener.close(resolve));

@@ -210,7 +210,7 @@ describe.skipIf(!canRun)('the console', () => {
     await dialog.getByLabel('Address').fill('lobste.rs');
     await dialog.getByRole('button', { name: 'Add source' }).click();
     await page.getByRole('link', { name: 'Eels' }).waitFor();
-    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByLabel('Your sources').getByText('Ready', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 850 });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
@@ -236,6 +236,18 @@ describe.skipIf(!canRun)('the console', () => {
     expect(await description.inputValue()).toBe('Not saved yet.');
     await leave('Leave');
     await page.getByRole('heading', { name: 'Scans' }).waitFor();
+  });
+
+  it('runs the statement that one types, without a word against the content policy', async () => {
+    await page.goto(`${service.url}/sql`);
+    const { complaints } = watchTraffic(page);
+    await page.getByRole('textbox', { name: 'SQL statement' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('SELECT count() AS n FROM mentions');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/^1 row in/).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('navigates by keyboard, closes the phone menu, and signs out every tab', async () => {

@@ -12,6 +12,11 @@ import { applyTheme } from './ui/theme.ts';
 // Before the first render, so that no element flashes in the wrong theme.
 applyTheme();
 
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Without it, only the console's frame is missing while the service cannot be reached.
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}
+
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 

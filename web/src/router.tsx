@@ -77,6 +77,12 @@ const connect = createRoute({
   component: lazyPage(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
 });
 
+const linkChat = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/link-chat/$token',
+  component: lazyPage(() => import('./chat-accounts/link-chat-page.tsx'), 'LinkChatPage'),
+});
+
 const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
 
 const home = createRoute({
@@ -112,6 +118,12 @@ const projectPages = [
     validateSearch: parseAnalyticsSearch,
     component: lazyPage(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/report',
+    validateSearch: (search): { until?: string | undefined } => ({ until: textIn(search, 'until') }),
+    component: lazyPage(() => import('./report/report-page.tsx'), 'ReportPage'),
+  }),
   projectPage('/keywords', () => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
   projectPage('/sources', () => import('./sources/sources-page.tsx'), 'SourcesPage'),
   projectPage('/scans', () => import('./scans/scans-page.tsx'), 'ScansPage'),
@@ -129,7 +141,16 @@ const workspacePages = [
     validateSearch: (search): { project?: string | undefined } => ({ project: textIn(search, 'project') }),
     component: lazyPage(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
   }),
-  workspacePage('/alerts', () => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/alerts',
+    validateSearch: (search): { view?: number | undefined; new?: true | undefined } => ({
+      view: typeof search.view === 'number' ? search.view : undefined,
+      new: search.new === true ? true : undefined,
+    }),
+    component: lazyPage(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  }),
+  workspacePage('/rules', () => import('./rules/rules-page.tsx'), 'RulesPage'),
   workspacePage('/webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   workspacePage('/webhooks/$webhook', () => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
   workspacePage('/sql', () => import('./sql/sql-page.tsx'), 'SqlPage'),
@@ -144,6 +165,7 @@ const routeTree = root.addChildren([
   ...publicPages,
   signedIn.addChildren([
     connect,
+    linkChat,
     shell.addChildren([home, project.addChildren(projectPages), ...workspacePages]),
   ]),
 ]);

@@ -22,7 +22,7 @@ export const auditLogOperations = [
     access: 'O',
     tag: 'Workspace',
     summary: 'List the audit log',
-    description: `Sign-ins, changes by owners, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
+    description: `Sign-ins, changes by owners, and changes of mentions, mutes, rules, webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
     query: { limit: Limit(MOST, USUAL), cursor: Cursor },
     response: AuditPageSchema,
     run: async (context, { query }, { workspaceId }) => {

@@ -1,20 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { countBy } from '../../../clickhouse/analytics/count-by.ts';
-import { dailyCounts } from '../../../clickhouse/analytics/daily-counts.ts';
+import { slotCounts } from '../../../clickhouse/analytics/slot-counts.ts';
 import {
   analyticsFields,
   AnalyticsSchema,
   BREAKDOWN_BY,
   BreakdownSchema,
+  intervalField,
   VOLUME_BY,
   VolumeSchema,
 } from '../../../schemas/analytics/analytics.ts';
+import { intervalOf } from '../../../schemas/analytics/interval.ts';
 import { OneOf } from '../../../schemas/formats.ts';
 import { SENTIMENTS } from '../../../schemas/judging/verdict.ts';
 import { nameKeys, nameRows } from '../../analytics/key-names.ts';
-import { daysOf } from '../../analytics/period.ts';
 import { MAX_KEYS, readAnalytics } from '../../analytics/read-analytics.ts';
 import { analyticsScope, isoPeriod } from '../../analytics/scope.ts';
+import { slotsOf } from '../../analytics/time-slots.ts';
 import { fillVolume, keysOf, MAX_ROWS } from '../../analytics/volume.ts';
 import { defineOperation } from '../../operation.ts';
 
@@ -31,7 +33,7 @@ export const analyticsOperations = [
     tag: 'Analytics',
     summary: 'Get all analytics of a period',
     description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
-    query: analyticsFields,
+    query: { ...analyticsFields, ...intervalField },
     response: AnalyticsSchema,
     run: (context, { query }, principal) => readAnalytics(context, principal, query),
   }),
@@ -64,21 +66,31 @@ export const analyticsOperations = [
     access: 'R',
     tag: 'Analytics',
     summary: 'Count mentions by day and one property',
-    description: `A row for every day and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
-    query: { ...analyticsFields, by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }) },
+    description: `A row for every day, or hour, and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
+    query: {
+      ...analyticsFields,
+      ...intervalField,
+      by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }),
+    },
     response: VolumeSchema,
-    run: async (context, { query: { by = 'source', ...filter } }, principal) => {
+    run: async (context, { query: { by = 'source', interval: asked = 'day', ...filter } }, principal) => {
       const { selection, period, timeZone } = await analyticsScope(context, principal, filter);
-      const days = daysOf(period, timeZone);
+      const interval = intervalOf(asked, period);
+      const slots = slotsOf(period, timeZone, interval);
       const dimension = by === 'watcher' ? 'keyword' : by;
       // One more than an answer may have, so that an excess is noticed.
       const limit = MAX_ROWS + 1;
-      const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
+      const counts = await slotCounts(context.clickhouse, selection, dimension, {
+        interval,
+        timeZone,
+        limit,
+      });
       const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);
       const nameOf = await context.postgres.asTenant(principal.workspaceId, (tx) =>
         nameKeys(tx, principal.workspaceId, dimension, keys),
       );
-      return { by, timezone: timeZone, ...isoPeriod(period), data: fillVolume(days, keys, counts, nameOf) };
+      const data = fillVolume(slots, keys, counts, nameOf);
+      return { by, interval, timezone: timeZone, ...isoPeriod(period), data };
     },
   }),
 ];

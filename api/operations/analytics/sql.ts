@@ -28,7 +28,7 @@ export const sqlOperations = [
     audited: true,
     run: (context, { body }, { workspaceId }, signal) =>
       context.userSql
-        .run(workspaceId, body.sql, body.limit ?? MAX_SQL_ROWS, signal)
+        .run({ workspaceId, projectId: null }, body.sql, body.limit ?? MAX_SQL_ROWS, signal)
         .catch((error: unknown) => {
           throw publicSqlError(error);
         }),

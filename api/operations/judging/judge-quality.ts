@@ -1,15 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { auditQueue, placeInQueue, type AuditScope } from '../../../clickhouse/judging/audit-queue.ts';
+import { teachingCandidates } from '../../../clickhouse/judging/teaching-candidates.ts';
+import { teachingOrder } from '../../../domain/quality/teaching-order.ts';
 import { keepAnswer } from '../../../postgres/judging/audit-answers.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
 import {
   auditAnswerFields,
   QUEUE_DAYS,
   QUEUE_DEPTH,
+  QUEUE_ORDERS,
+  QueueOrderSchema,
   STRATA,
   StratumSchema,
   stratumOf,
   type AuditAnswer,
+  type Stratum,
 } from '../../../schemas/judging/audit-answer.ts';
 import { AuditQueueSchema, JudgeReportSchema } from '../../../schemas/judging/judge-report.ts';
 import { MentionSchema, type Mention } from '../../../schemas/mentions/mention.ts';
@@ -87,6 +92,24 @@ async function takeAnswer(
   return found(changed, 'mention');
 }
 
+/** Returns the mentions whose answers would teach the judge most, the best first. */
+async function teachingQueue(
+  { clickhouse }: ApiContext,
+  scope: AuditScope,
+  of: Stratum,
+  known: readonly string[],
+  limit: number,
+): Promise<Mention[]> {
+  const candidates = await teachingCandidates(clickhouse, scope, of, known);
+  const texts = candidates.map(({ mention: { title, text }, confidence }) => ({
+    text: title === null ? text : `${title}\n${text}`,
+    confidence,
+  }));
+  return teachingOrder(texts)
+    .slice(0, limit)
+    .map((at) => candidates[at]!.mention);
+}
+
 export const judgeQualityOperations = [
   defineOperation({
     operationId: 'get_judge_quality',
@@ -125,12 +148,18 @@ export const judgeQualityOperations = [
     params: projectPath,
     query: {
       of: Type.Optional({ ...StratumSchema, default: STRATA[0] }),
+      order: Type.Optional({
+        ...QueueOrderSchema,
+        default: QUEUE_ORDERS[0],
+        description:
+          'At random, or first doubtful mentions that stand for many others: to teach the judge. Their answers do not count as evidence.',
+      }),
       limit: Limit(QUEUE_DEPTH, SHOWN),
     },
     response: AuditQueueSchema,
     limit: 'sql',
     run: async (context, { params, query }, { workspaceId }) => {
-      const { of = STRATA[0], limit = SHOWN } = query;
+      const { of = STRATA[0], order = QUEUE_ORDERS[0], limit = SHOWN } = query;
       const scope = await scopeOf(context, workspaceId, params.project, QUEUE_DAYS);
       const { strata, known } = await readEvidence(context, scope);
       const evidence = strata[of];
@@ -139,7 +168,10 @@ export const judgeQualityOperations = [
         judged: evidence.population + evidence.knownWrong + evidence.knownRight,
         answered: evidence.audited,
         needed: neededOf(evidence),
-        data: await auditQueue(context.clickhouse, scope, of, known, limit),
+        data:
+          order === 'teaching'
+            ? await teachingQueue(context, scope, of, known, limit)
+            : await auditQueue(context.clickhouse, scope, of, known, limit),
       };
     },
   }),

@@ -50,6 +50,7 @@ export const bulkUpdateOperations = [
         description: 'The ids in the request that are not mentions of the workspace: each once, in order.',
       }),
     }),
+    audited: true,
     run: async (context, { query, body }, principal) => {
       const { workspaceId } = principal;
       const { status } = body;

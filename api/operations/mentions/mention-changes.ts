@@ -49,6 +49,7 @@ export const mentionChangeOperations = [
     defaults: TEAMWORK_DEFAULTS,
     response: MentionSchema,
     fixed: ['source', 'external_id', 'kind', 'url', 'found_at'],
+    audited: true,
     current: (context, { mention }, workspaceId) => findMention(context, workspaceId, mention),
     run: async (context, { params, body }, principal) => {
       const { workspaceId } = principal;
@@ -79,6 +80,7 @@ export const mentionChangeOperations = [
     params: mentionPath,
     body: optional({ reason: Type.String({ maxLength: 500 }) }),
     response: MentionSchema,
+    audited: true,
     run: async (context, { params, body }, principal) => {
       const { workspaceId } = principal;
       const mention = await findMention(context, workspaceId, params.mention);
@@ -100,6 +102,7 @@ export const mentionChangeOperations = [
     description: 'Removes it from every view and remembers it, so that it is never collected again.',
     params: mentionPath,
     response: Deleted(Type.String()),
+    audited: true,
     run: async (context, { params }, { workspaceId }) => {
       const mention = await findMention(context, workspaceId, params.mention);
       const [gone] = await context.writes.remove(workspaceId, [mention.id]);

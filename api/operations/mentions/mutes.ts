@@ -42,6 +42,7 @@ export const muteOperations = [
     response: MuteSchema,
     status: 201,
     errors: ['conflict'],
+    audited: true,
     run: async (context, { body }, principal) => {
       const { workspaceId } = principal;
       checkMute(body, Date.now());
@@ -71,6 +72,7 @@ export const muteOperations = [
     description: 'The mentions that it has muted are judged in the background.',
     params: { mute: PathId },
     response: Deleted(IntegerId),
+    audited: true,
     transact: async (tx, { params }, { workspaceId }) =>
       deletedOr404(params.mute, await endMute(tx, workspaceId, params.mute), 'mute'),
   }),

@@ -50,6 +50,7 @@ export const noteOperations = [
     body: { text: NoteText },
     status: 201,
     response: NoteSchema,
+    audited: true,
     run: async (context, { params, body }, principal) => {
       const { workspaceId } = principal;
       const { id, project_id } = await findMention(context, workspaceId, params.mention);
@@ -73,6 +74,7 @@ export const noteOperations = [
     description: 'Only who wrote it, an owner, or a full-access key may.',
     params: { ...mentionPath, note: PathId },
     response: Deleted(IntegerId),
+    audited: true,
     run: async (context, { params }, principal) => {
       const { workspaceId } = principal;
       const mention = await findMention(context, workspaceId, params.mention);

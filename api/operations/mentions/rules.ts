@@ -62,6 +62,7 @@ export const ruleOperations = [
     response: RuleSchema,
     status: 201,
     errors: ['conflict'],
+    audited: true,
     transact: async (tx, { body }, principal) => {
       const { workspaceId } = principal;
       const read = await checkRule(tx, workspaceId, body);
@@ -81,6 +82,7 @@ export const ruleOperations = [
     fields: ruleFields,
     defaults: RULE_DEFAULTS,
     response: RuleSchema,
+    audited: true,
     current: stored((tx, workspaceId, { rule }) => getRule(tx, workspaceId, rule)),
     transact: async (tx, { params, body }, principal) => {
       const { workspaceId } = principal;
@@ -98,6 +100,7 @@ export const ruleOperations = [
     description: 'What it has done stays.',
     params: rulePath,
     response: Deleted(IntegerId),
+    audited: true,
     transact: async (tx, { params }, { workspaceId }) =>
       deletedOr404(params.rule, await deleteRule(tx, workspaceId, params.rule), 'rule'),
   }),

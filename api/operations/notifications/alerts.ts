@@ -7,15 +7,25 @@ import {
   updateAlert,
 } from '../../../postgres/alerts/alerts.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
+import { ALERT_CHANNELS } from '../../../schemas/alerts/alert-channel.ts';
 import { AlertSimulationSchema, SIMULATED_DAYS } from '../../../schemas/alerts/alert-simulation.ts';
 import {
   ALERT_DEFAULTS,
+  AlertChannelStateSchema,
   AlertExplanationSchema,
   alertFields,
+  alertSecretField,
   AlertSchema,
   AlertTestSchema,
 } from '../../../schemas/alerts/alert.ts';
-import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
+import {
+  changedDestination,
+  checkDestination,
+  checkExtras,
+  checkReport,
+  checkScope,
+  storedExtras,
+} from '../../alerts/alert-check.ts';
 import { explainAlert } from '../../alerts/explain-alert.ts';
 import { withPublishedTargets } from '../../alerts/published-targets.ts';
 import { simulateAlert } from '../../alerts/simulate-alert.ts';
@@ -37,17 +47,20 @@ const created = defineOperation({
   tag: 'Alerts',
   summary: 'Create an alert',
   description: `A mention must be relevant and match every filter that is set. A workspace has at most ${MOST_ALERTS} alerts.`,
-  body: { kind, name, channel, target, ...optional(further) },
+  body: { kind, name, channel, target, ...optional({ ...further, ...alertSecretField }) },
   response: AlertSchema,
   status: 201,
   errors: ['conflict'],
   audited: true,
   run: async (context, { body }, { workspaceId }) => {
     await checkDestination(context, body);
+    checkReport(body);
+    checkExtras(body.channel, body);
+    const fields = { ...body, ...storedExtras(context, workspaceId, body, false) };
     return context.postgres.asTenant(workspaceId, async (tx) => {
       await checkScope(tx, workspaceId, body);
       await requireRoomForAlerts(tx, workspaceId, 1);
-      return insertAlert(tx, workspaceId, body);
+      return insertAlert(tx, workspaceId, fields);
     });
   },
 });
@@ -70,6 +83,20 @@ export const alertOperations = [
   }),
   createAlertOperation,
   defineOperation({
+    operationId: 'list_alert_channels',
+    route: 'GET /api/v1/alerts/channels',
+    access: 'R',
+    tag: 'Alerts',
+    summary: 'List the channels of alerts',
+    description:
+      'An alert can be created for a channel that is not set up yet. Its messages then fail and are retried.',
+    response: Type.Array(AlertChannelStateSchema),
+    run: ({ channels }) =>
+      Promise.resolve(
+        ALERT_CHANNELS.map((channel) => ({ channel, missing: channels[channel].missing ?? null })),
+      ),
+  }),
+  defineOperation({
     operationId: 'get_alert',
     route: 'GET /api/v1/alerts/{alert}',
     access: 'R',
@@ -88,8 +115,8 @@ export const alertOperations = [
     summary: 'Update an alert',
     description: 'Send only what changes. filters replaces the whole set. A new channel requires its target.',
     params: alertPath,
-    fields: alertFields,
-    defaults: ALERT_DEFAULTS,
+    fields: { ...alertFields, ...alertSecretField },
+    defaults: { ...ALERT_DEFAULTS, secret: null },
     response: AlertSchema,
     current: stored((tx, workspaceId, { alert }) => getAlert(tx, workspaceId, alert)),
     audited: true,
@@ -98,10 +125,14 @@ export const alertOperations = [
         await checkScope(tx, workspaceId, body);
         return found(await getAlert(tx, workspaceId, params.alert), 'alert');
       });
+      checkReport({ ...before, ...body });
       const destination = changedDestination(before, body);
       if (destination) await checkDestination(context, destination);
+      const into = destination?.channel ?? before.channel;
+      checkExtras(into, body);
+      const extras = storedExtras(context, workspaceId, body, into !== before.channel);
       // Both are set together, so that concurrent updates never combine the target of one channel with another channel.
-      const patch = { ...body, ...destination };
+      const patch = { ...body, ...destination, ...extras };
       return found(
         await context.postgres.asTenant(workspaceId, (tx) =>
           updateAlert(tx, workspaceId, params.alert, patch),

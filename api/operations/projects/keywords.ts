@@ -9,6 +9,7 @@ import {
   updateKeyword,
 } from '../../../postgres/projects/keywords.ts';
 import { getProject } from '../../../postgres/projects/projects.ts';
+import { checkKeywordQuery } from '../../keywords/check-query.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { KEYWORD_DEFAULTS, keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
 import { Deleted, deletedOr404, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
@@ -64,6 +65,7 @@ export const keywordOperations = [
     transact: async (tx, { params, body }, { workspaceId }) => {
       const project = found(await getProject(tx, workspaceId, params.project), 'project');
       await checkGroup(tx, workspaceId, project.id, body.group_id);
+      checkKeywordQuery(body.query);
       const group_id =
         body.group_id === undefined ? await brandGroupId(tx, workspaceId, project.id) : body.group_id;
       const [keyword] = await insertKeywords(tx, workspaceId, project.id, [{ ...body, group_id }]);
@@ -94,6 +96,7 @@ export const keywordOperations = [
     response: KeywordSchema,
     current: stored((tx, workspaceId, { keyword }) => getKeyword(tx, workspaceId, keyword)),
     run: async (context, { params, body }, { workspaceId }) => {
+      checkKeywordQuery(body.query);
       const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
         const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
         await checkGroup(tx, workspaceId, before.project_id, body.group_id);

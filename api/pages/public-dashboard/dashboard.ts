@@ -1,4 +1,4 @@
-import type { DayCounts, HeatmapCell, Totals } from '../../../schemas/analytics/analytics.ts';
+import type { SlotCounts, HeatmapCell, Totals } from '../../../schemas/analytics/analytics.ts';
 import type { KeyCount } from '../../../clickhouse/analytics/count-by.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
@@ -33,7 +33,7 @@ export interface Dashboard {
   /** The period of the same length before. */
   readonly previous: Totals;
   /** Every day of the period, in order. */
-  readonly days: readonly DayCounts[];
+  readonly days: readonly SlotCounts[];
   /** Largest first. */
   readonly sources: readonly KeyCount[];
   /** All 168 hours of the week, Monday first. */

@@ -7,8 +7,9 @@ import type { PublicProject } from '../../../postgres/projects/public-projects.t
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../../schemas/mentions/mention-filter.ts';
 import { SOURCES } from '../../../schemas/source.ts';
-import { fillDays, fillWeek, totalsOf } from '../../analytics/figures.ts';
-import { daysOf, periodBefore, periodOf } from '../../analytics/period.ts';
+import { fillSlots, fillWeek, totalsOf } from '../../analytics/figures.ts';
+import { periodBefore, periodOf } from '../../analytics/period.ts';
+import { slotsOf } from '../../analytics/time-slots.ts';
 import type { ApiContext } from '../../context.ts';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange, type PublicMention } from './dashboard.ts';
 
@@ -51,7 +52,7 @@ export async function readDashboard(
   const selection = { ...ofProject, ...period };
   const groups = await postgres.asTenant(workspaceId, (tx) => brandGroups(tx, workspaceId, [id]));
   const idsOf = (kind: string) => groups.filter((group) => group.kind === kind).map((group) => group.id);
-  const days = daysOf(period, timeZone);
+  const days = slotsOf(period, timeZone, 'day');
   const [counts, previous, voice, latest] = await Promise.all([
     countOverview(clickhouse, selection, ['source', 'day', 'weekday_hour'], {
       timeZone,
@@ -71,7 +72,7 @@ export async function readDashboard(
     at: now,
     totals: totalsOf(counts.source),
     previous: totalsOf(previous),
-    days: fillDays(days, counts.day),
+    days: fillSlots(days, counts.day),
     sources: counts.source,
     heatmap: fillWeek(counts.weekday_hour),
     voice,

@@ -1,4 +1,4 @@
-import type { DayCounts } from '../../../schemas/analytics/analytics.ts';
+import type { SlotCounts } from '../../../schemas/analytics/analytics.ts';
 import { html, type Html } from '../html.ts';
 import { DASHBOARD_RANGES, type Dashboard } from './dashboard.ts';
 import { count, longDay, mentions, roughCount, shortDay, TONES } from './wording.ts';
@@ -19,7 +19,7 @@ export function axisEnd(most: number): number {
 }
 
 /** Returns the bars of one sentiment over all days as one path, stacked on those before. */
-function bars(days: readonly DayCounts[], at: number, end: number): string {
+function bars(days: readonly SlotCounts[], at: number, end: number): string {
   const rounded = (value: number) => Math.round(value * 100) / 100;
   return days
     .map((day, index) => {
@@ -33,12 +33,12 @@ function bars(days: readonly DayCounts[], at: number, end: number): string {
     .join('');
 }
 
-const inWords = (day: DayCounts) =>
+const inWords = (day: SlotCounts) =>
   [mentions(day.count), ...TONES.map(({ tone, title }) => `${count(day[tone])} ${title.toLowerCase()}`)].join(
     ', ',
   );
 
-function table(days: readonly DayCounts[]): Html {
+function table(days: readonly SlotCounts[]): Html {
   const rows = days.toReversed().map(
     (day) =>
       html`<tr>

@@ -18,6 +18,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   actions: [{ add_tags: ['outage'], urgency: 90 }],
   position: [1],
   aliases: [['acmecloud', 'acme.dev']],
+  query: ['"acme cloud" NEAR/5 (down OR outage) -jobs'],
   excluded: [['acme anvils']],
   keywords: [[12], ['acme cloud', 'acme.dev']],
   competitors: [['Globex']],
@@ -79,6 +80,9 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   id: ['prj_6p5qdj6vgrt7y7rwf6bt', '0197f3a2c1d84e6b9a50d3c7e8f1a2b4'],
   next_cursor: ['eyJvIjoibmV3ZXN0In0'],
   ids: [['0197f3a2c1d84e6b9a50d3c7e8f1a2b4']],
+  lost: [['0197f3a2c1d84e6b9a50d3c7e8f1a2b4']],
+  template: [null],
+  secret: [null],
   mentions: [['0197f3a2c1d84e6b9a50d3c7e8f1a2b4']],
 };
 
@@ -99,6 +103,7 @@ function ofString(schema: Schema): string {
 function suits(schema: Schema, value: unknown): boolean {
   if (Array.isArray(schema.anyOf)) return schema.anyOf.some((each) => suits(each as Schema, value));
   if (schema.enum) return (schema.enum as unknown[]).includes(value);
+  if (schema.type === 'null') return value === null;
   if (schema.type === 'integer') return Number.isInteger(value);
   if (schema.type === 'array')
     return Array.isArray(value) && value.every((entry) => suits((schema.items ?? {}) as Schema, entry));

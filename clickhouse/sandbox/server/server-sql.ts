@@ -8,7 +8,7 @@ import { PreparationError, preparing, SqlUnavailableError, TooManyStatementsErro
 import { SERVER_MEMORY } from '../limits.ts';
 import type { Cluster } from '../../cluster.ts';
 import { quoteText } from '../../quote.ts';
-import { runStatement, secondsLeft, type Statement } from '../statement.ts';
+import { runStatement, secondsLeft, type SqlScope, type Statement } from '../statement.ts';
 import { statementError } from '../statement-error.ts';
 import { SQL_TABLES, type SmallTable } from '../tables.ts';
 import type { SmallTables } from '../worker/workspace-tables.ts';
@@ -27,7 +27,7 @@ const ACCOUNT_GONE = new Set(['516', '192', '81']);
 const isAccountGone = (error: unknown) => error instanceof ClickHouseError && ACCOUNT_GONE.has(error.code);
 const TOO_MANY_SIMULTANEOUS_QUERIES = '202';
 
-/** The setting that hides mentions of deleted projects from the view, whatever the statement does. */
+/** The setting that hides mentions of other projects from the view, such as deleted ones, whatever the statement does. */
 function liveOnly(database: string, projectIds: readonly string[]): SettingsMap {
   const live = projectIds.length > 0 ? `project_id IN (${projectIds.map(quoteText).join(', ')})` : '0';
   // The client puts values in quotes without escaping them.
@@ -35,9 +35,9 @@ function liveOnly(database: string, projectIds: readonly string[]): SettingsMap 
 }
 
 /** Reads the rows from Postgres that a statement needs, and returns the small tables as data that travels with it. */
-async function readSmall(small: SmallTables, workspaceId: number, names: ReadonlySet<string>) {
+async function readSmall(small: SmallTables, scope: SqlScope, names: ReadonlySet<string>) {
   const tables = SQL_TABLES.filter((table): table is SmallTable => names.has(table) && table !== 'mentions');
-  const { projectIds, rows } = await preparing(small(workspaceId, tables));
+  const { projectIds, rows } = await preparing(small(scope, tables));
   const external =
     tables.length > 0 ? externalTables(new Map(tables.map((table) => [table, rows[table] ?? []]))) : null;
   return { projectIds, external };
@@ -74,12 +74,12 @@ export function createServerSql(
 
   async function runAs(
     { client, database, admit }: WorkspaceConnection,
-    { workspaceId, sql, limit, endsAt }: Statement,
+    { workspaceId, projectId, sql, limit, endsAt }: Statement,
     signal: AbortSignal,
   ): Promise<SqlResult> {
     rule ??= await preparing(readFunctionRule(service, signal));
     const { text, names } = await admit(rule, sql, signal);
-    const { projectIds, external } = await readSmall(small, workspaceId, names);
+    const { projectIds, external } = await readSmall(small, { workspaceId, projectId }, names);
     const queryId = randomUUID();
     const settings = { additional_table_filters: liveOnly(database, projectIds) };
     const stop = () =>

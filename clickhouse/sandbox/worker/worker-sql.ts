@@ -101,13 +101,13 @@ export class WorkerSql {
   /** Takes a statement through the three walls. */
   async #runOn(
     worker: SqlWorker,
-    { sql, limit, endsAt }: Statement,
+    { projectId, sql, limit, endsAt }: Statement,
     signal: AbortSignal,
   ): Promise<SqlResult> {
     // All workers have the same functions, so the first one is asked for all.
     this.#rule ??= await readFunctionRule(worker.engine, signal);
     const admitted = await worker.admit(this.#rule, sql, signal);
-    await worker.tables.prepare(admitted, signal);
+    await worker.tables.prepare(admitted, projectId, signal);
     const run = { limit, seconds: secondsLeft(endsAt), settings: STATEMENT_SETTINGS };
     return runStatement(worker.engine, admitted.text, run, signal);
   }

@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Admitted } from '../admission/admission.ts';
 import type { ClickHouse } from '../../client.ts';
 import { inserting, preparing } from '../errors.ts';
+import type { SqlScope } from '../statement.ts';
 import { SQL_TABLES, TABLE_SHAPES, type ListedTable, type SmallTable, type SqlTable } from '../tables.ts';
 
-/** Reads the rows of small tables, of live projects of one workspace, and the ids of these projects. */
+/** Reads the rows of small tables in a scope, of live projects only, and the ids of these projects. */
 export type SmallTables<Table extends SmallTable = SmallTable> = (
-  workspaceId: number,
+  scope: SqlScope,
   tables: readonly Table[],
 ) => Promise<{
   readonly projectIds: readonly string[];
   readonly rows: Readonly<Partial<Record<Table, readonly object[]>>>;
 }>;
 
-/** The same for tables of Postgres. */
-export type ListedTables = SmallTables<ListedTable>;
+/** Reads those of Postgres, of a whole workspace. */
+export type ListedTables = (
+  workspaceId: number,
+  tables: readonly ListedTable[],
+) => ReturnType<SmallTables<ListedTable>>;
 
 /** The table `mentions` of a worker's engine. */
 export interface MentionTable {
@@ -44,15 +48,17 @@ export class WorkspaceTables {
   ) {}
 
   /**
-   * Brings the tables that a statement names up to date. Rejects with `PreparationError`, and with the engine's own
+   * Brings the tables that a statement names up to date: with the rows of one project, or of all when it is null. Rejects with `PreparationError`, and with the engine's own
    * error when its memory does not suffice.
    */
-  async prepare(statement: Admitted, signal: AbortSignal): Promise<void> {
+  async prepare(statement: Admitted, projectId: string | null, signal: AbortSignal): Promise<void> {
     const named = SQL_TABLES.filter((table) => statement.names.has(table));
     if (!named.includes('mentions')) await this.mentions.hide(signal);
     if (named.length === 0) return;
     const tables = named.filter(isSmall);
-    const { projectIds, rows } = await preparing(this.small(this.workspaceId, tables));
+    const { projectIds, rows } = await preparing(
+      this.small({ workspaceId: this.workspaceId, projectId }, tables),
+    );
     for (const table of tables) await this.#load(table, rows[table] ?? [], signal);
     if (named.includes('mentions')) await this.mentions.show(projectIds, statement, signal);
   }

@@ -1,8 +1,11 @@
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import { detectPostInjection, type InjectionScan } from '../prompt-injection/detect-injection.ts';
+import { looksEnglish } from './language.ts';
 import type { Profile, Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
+import { memoizeByForm } from './memoize.ts';
 import { isContent, tokenize, type Token } from './tokenize.ts';
+import { foreignIndex } from './word-vectors.ts';
 
 /** An occurrence of a keyword in a post. */
 export interface Target {
@@ -29,7 +32,7 @@ export interface ParsedPost {
   /** The distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
   readonly toName: Int32Array;
   readonly signals: Signals;
-  /** Whether it is or may be in English: the word vectors know no other language. */
+  /** Whether it is or may be in English. */
   readonly english: boolean;
 }
 
@@ -62,22 +65,18 @@ function distances(tokens: readonly Token[], targets: readonly Target[]): Int32A
   return toName;
 }
 
-/** The number of most common words, which any English text of some length contains. */
-const COMMON_WORDS = 200;
-/** Their least share: nine in ten English posts have more, nine in ten German or Spanish posts less. */
-const MIN_COMMON_SHARE = 0.12;
-/** A text with fewer words may be in any language. */
-const SHORT_TEXT_WORDS = 6;
+const foreignWord = memoizeByForm(({ text }) => ({ position: foreignIndex(text) }));
 
-/** Whether a text of unknown language seems English, by its most common words. */
-function looksEnglish(found: readonly Token[]): boolean {
-  let [words, common] = [0, 0];
-  for (const { kind, vocabularyIndex } of found) {
-    if (kind !== 'word') continue;
-    words += 1;
-    if (vocabularyIndex >= 0 && vocabularyIndex < COMMON_WORDS) common += 1;
-  }
-  return words < SHORT_TEXT_WORDS || common >= MIN_COMMON_SHARE * words;
+/**
+ * Returns the index of a token of a post among the word vectors, by the post's language; -1 for an unknown word. A post of
+ * unknown language may have words of any.
+ */
+export function meaningIndex(
+  { english, match }: Pick<ParsedPost, 'english' | 'match'>,
+  token: Token,
+): number {
+  if (english && (token.vocabularyIndex >= 0 || match.lang !== null)) return token.vocabularyIndex;
+  return foreignWord(token.form).position;
 }
 
 /** Parses a post for a project. Pure; any text will do. */

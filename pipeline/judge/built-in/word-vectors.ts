@@ -1,4 +1,5 @@
 import { readWeights } from '../read-weights.ts';
+import { indexIn, readVectorTable, type VectorTable } from './vector-table.ts';
 
 /**
  * The meaning of a word or text as a direction in 100 dimensions: words used in similar contexts are close. Table
@@ -8,61 +9,49 @@ export type Vector = Int8Array | Float32Array;
 
 export const DIMENSIONS = 100;
 
-interface Table {
-  readonly indexes: ReadonlyMap<string, number>;
+interface Tables {
+  readonly english: VectorTable;
+  readonly others: VectorTable;
+  /** Of both, the English words first. */
   readonly values: Int8Array;
   readonly weights: Float32Array;
 }
 
-interface Header {
-  readonly words: number;
-  readonly word_bytes: number;
-  readonly dimensions: number;
+let loaded: Tables | null = null;
+
+function readTables(): Tables {
+  const [english, others] = ['word-vectors.bin', 'other-words.bin'].map((name) =>
+    readVectorTable(readWeights(name)),
+  ) as [VectorTable, VectorTable];
+  const values = new Int8Array(english.values.length + others.values.length);
+  values.set(english.values);
+  values.set(others.values, english.values.length);
+  const weights = new Float32Array(english.weights.length + others.weights.length);
+  weights.set(english.weights);
+  weights.set(others.weights, english.weights.length);
+  return { english, others, values, weights };
 }
+
+/** Returns the tables, loaded on first use: about 100 ms and 16 MB, which a service that never judges need not spend. */
+const tables = (): Tables => (loaded ??= readTables());
+
+/** Returns the index of a lower-case English word, with or without a possessive; -1 for an unknown one. */
+export const vocabularyIndex = (word: string): number => indexIn(tables().english, word);
 
 /**
- * Smooth inverse frequency: 0.001, and the share of a word in a text about a tenth by its place (Arora et al. 2017;
- * Zipf).
+ * Returns the index of a lower-case word in a text of another language: what it means there, or else as an English word,
+ * as "app" and most names; -1 for an unknown one.
  */
-const SMOOTHING = 0.001;
-const ZIPF = 0.1;
-
-const placeOfRarity = (rarity: number) => 2 ** (rarity / 12);
-
-function readTable(bytes: Buffer): Table {
-  const lineEnd = bytes.indexOf(10);
-  const header = JSON.parse(bytes.toString('utf8', 0, lineEnd)) as Header;
-  const rarities = lineEnd + 1 + header.word_bytes;
-  const packed = rarities + header.words;
-  const indexes = new Map<string, number>();
-  bytes
-    .toString('utf8', lineEnd + 1, rarities)
-    .split('\n')
-    .forEach((word, position) => indexes.set(word, position));
-  const values = new Int8Array(header.words * header.dimensions);
-  for (let index = 0; index < values.length; index += 2) {
-    const byte = bytes[packed + index / 2]!;
-    values[index] = 2 * (byte & 15) - 15;
-    values[index + 1] = 2 * (byte >> 4) - 15;
-  }
-  const weights = Float32Array.from(
-    bytes.subarray(rarities, packed),
-    (rarity) => SMOOTHING / (SMOOTHING + ZIPF / placeOfRarity(rarity)),
-  );
-  return { indexes, values, weights };
+export function foreignIndex(word: string): number {
+  const { english, others } = tables();
+  const position = indexIn(others, word);
+  return position < 0 ? vocabularyIndex(word) : position + english.weights.length;
 }
 
-let loaded: Table | null = null;
-
-/** Returns the table, loaded on first use: about 60 ms and 12 MB, which a service that never judges need not spend. */
-const table = (): Table => (loaded ??= readTable(readWeights('word-vectors.bin')));
-
-/** Returns the index of a lower-case word, with or without a possessive; -1 for an unknown one. */
-export function vocabularyIndex(word: string): number {
-  const { indexes } = table();
-  const position = indexes.get(word);
-  if (position !== undefined) return position;
-  return word.endsWith("'s") ? (indexes.get(word.slice(0, -2)) ?? -1) : -1;
+/** Returns the index of a lower-case word of any language, English first; -1 for an unknown one. */
+export function wordIndex(word: string): number {
+  const position = vocabularyIndex(word);
+  return position < 0 ? foreignIndex(word) : position;
 }
 
 /** Returns the vector of a lower-case word; null for an unknown one. A view: do not write to it. */
@@ -73,16 +62,16 @@ export function vectorOf(word: string): Vector | null {
 
 /** Returns the vector at an index. A view: do not write to it. */
 export const vectorAt = (position: number): Int8Array =>
-  table().values.subarray(position * DIMENSIONS, (position + 1) * DIMENSIONS);
+  tables().values.subarray(position * DIMENSIONS, (position + 1) * DIMENSIONS);
 
 /**
  * Returns the weight of the word at an index, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare ones.
  */
-export const weightAt = (position: number): number => table().weights[position] ?? 0;
+export const weightAt = (position: number): number => tables().weights[position] ?? 0;
 
 /** Adds a multiple of the vector at an index to a sum. */
 export function addScaled(sum: Float32Array, position: number, times: number): void {
-  const { values } = table();
+  const { values } = tables();
   const from = position * DIMENSIONS;
   for (let index = 0; index < DIMENSIONS; index += 1) sum[index]! += times * values[from + index]!;
 }

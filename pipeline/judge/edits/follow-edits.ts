@@ -1,4 +1,5 @@
 import { applyChange } from '../../../domain/mentions/apply-change.ts';
+import { followStories, lockEditedStories } from '../../../domain/mentions/edited-stories.ts';
 import { addFurtherKeywords, type FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
 import type { MentionStore } from '../../../domain/mentions/mention-store.ts';
 import type { Postgres } from '../../../postgres/client.ts';
@@ -113,8 +114,13 @@ const finish = (
   { postgres }: EditDeps,
 ): Promise<number[]> =>
   postgres.transaction(async (tx) => {
+    const { project_id: projectId } = taken[0]!;
+    // Before the locks of mentions, as where posts are claimed.
+    await lockEditedStories(tx, projectId);
     const finished = await finishEdited(tx, taken);
     const still = (ids: readonly string[]) => ids.filter((id) => finished.has(id));
+    const settled = mentions.filter(({ id }) => finished.has(id));
+    await followStories(tx, { workspaceId, projectId, mentions: settled });
     const changes = await recordChange(tx, workspaceId, still(Object.keys(verdicts)), {
       kind: 'judge',
       verdicts,
@@ -127,7 +133,7 @@ const finish = (
   });
 
 /**
- * Brings some edited mentions of a project up to date: their language, keywords and verdicts follow the new words. Returns
+ * Brings some edited mentions of a project up to date: their language, keywords, stories and verdicts follow the new words. Returns
  * whether there were any. An interrupted step is repeated, with the same record of its verdicts.
  */
 export async function followEdits(deps: EditDeps): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
 import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { chunksOf } from '../chunks-of.ts';
+import { chunksOf } from '../../chunks-of.ts';
 import type { JudgeCase } from './cases.ts';
 
 /** Posts per chunk: small enough to show progress, and a pause of a model repeats little. */

@@ -1,26 +1,44 @@
 import { LANGUAGE_PATTERNS } from './language-patterns.ts';
 import { MACHINE_PATTERNS } from './machine-patterns.ts';
 import type { InjectionKind } from './injection-pattern.ts';
+import { hasCues, STEERING_CUES } from './steering-cues.ts';
+import { STEERING_THRESHOLD, steeringLogOdds } from './steering-model.ts';
 import { WordListMatcher } from './word-list-matcher.ts';
 
 /** The highest weight of a match by kind, 0 to 1. */
 export type KindWeights = ReadonlyMap<InjectionKind, number>;
 
 const PATTERN_SETS = [MACHINE_PATTERNS, ...LANGUAGE_PATTERNS];
-/** The words of all sets: one pass over a text says which patterns are worth testing. */
-const MATCHER = new WordListMatcher(PATTERN_SETS.map(({ lists }) => lists));
+/** The words of all sets, then the cues: one pass over a text says which patterns are worth testing. */
+const MATCHER = new WordListMatcher([...PATTERN_SETS.map(({ lists }) => lists), STEERING_CUES]);
 
-/** Returns the matches in a normalized passage. */
-export function matchPatterns(folded: string): KindWeights {
+/** The weight of a passage that the model of steering sentences finds. */
+const MODEL_WEIGHT = 0.6;
+
+function matchLists(folded: string, lists: Int32Array): Map<InjectionKind, number> {
   const found = new Map<InjectionKind, number>();
-  const lists = MATCHER.listsIn(folded);
-  for (let set = 0; set < lists.length; set += 1) {
+  for (let set = 0; set < PATTERN_SETS.length; set += 1) {
     const contained = lists[set]!;
     if (contained === 0) continue;
     for (const { kind, weight, pattern, needs } of PATTERN_SETS[set]!.patterns)
       if ((contained & needs) === needs && weight > (found.get(kind) ?? 0) && pattern.test(folded))
         found.set(kind, weight);
   }
+  return found;
+}
+
+/** Whether a normalized text may contain a passage with matches: false for nearly every post. */
+export function mayMatch(folded: string): boolean {
+  const lists = MATCHER.listsIn(folded);
+  return hasCues(lists[PATTERN_SETS.length]!) || matchLists(folded, lists).size > 0;
+}
+
+/** Returns the matches in a normalized passage: of patterns, and of the model where words call for it. */
+export function matchPatterns(folded: string): KindWeights {
+  const lists = MATCHER.listsIn(folded);
+  const found = matchLists(folded, lists);
+  if (hasCues(lists[PATTERN_SETS.length]!) && steeringLogOdds(folded) > STEERING_THRESHOLD)
+    found.set('address', Math.max(MODEL_WEIGHT, found.get('address') ?? 0));
   return found;
 }
 

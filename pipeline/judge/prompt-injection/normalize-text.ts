@@ -4,19 +4,27 @@ import { visibleText } from '../visible-text.ts';
 const mapping = (from: string, to: string): ReadonlyMap<string, string> =>
   new Map([...from].map((letter, index) => [letter, to[index]!]));
 
-/** Cyrillic and Greek letters that look like Latin ones. */
-const LOOK_ALIKES = mapping('авеікмнорстухсԁѕјһԛԝɡαεικνορτυχηωγσ', 'abeikmhopctyxcdsjhqwgaeikvoptuxnwyo');
+/** Letters of other alphabets that look like Latin ones: Cyrillic, Greek, Armenian, phonetic. */
+const LOOK_ALIKES = mapping(
+  'авеікмнорстухсԁѕјһԛԝɡαεικνορτυχηωγσϲҽӏгօոսհզցɑ',
+  'abeikmhopctyxcdsjhqwgaeikvoptuxnwyocelronuhqga',
+);
+/** Small capitals: letters of phonetic transcriptions, and of those who want no machine to read them. */
+const SMALL_CAPITALS = mapping('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz');
+const SMALL_CAPITAL = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]/gu;
 /** Digits and signs used as letters within a word. */
 const LEET = mapping('013457@$', 'oieastas');
 
 const ASCII = /^[\u0000-\u007f]*$/;
 /** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
-const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/i;
+const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-֏ɡɑ]|[Ͱ-ӿԀ-֏ɡɑ][a-z]/i;
 /** A digit or sign next to a letter. */
 const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
-/** Spaced-out letters, four or more. */
-const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}[ ._-]/u;
-const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){4,}(?![\p{L}\p{N}])/gu;
+/** Spaced-out letters, four or more; with spaces between the letters, more of them stand between words. */
+const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}/u;
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){3,}(?![\p{L}\p{N}])/gu;
+/** Joins spaced-out letters; with other marks between them, a space ends a word. */
+const joined = (letters: string) => letters.replace(/[._-]/.test(letters) ? /[._-]/g : / /g, '');
 
 const latinLetter = (letter: string): string => {
   const lower = letter.toLowerCase();
@@ -61,6 +69,7 @@ function foldCharacters(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
+    .replace(SMALL_CAPITAL, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
     .replaceAll('ß', 'ss')
     .replace(/[‘’ʼ]/g, "'");
   return latinizeMixed(folded);
@@ -72,9 +81,7 @@ function foldCharacters(text: string): string {
  */
 export function normalizeVisible(seen: string): string {
   const folded = decodeLeet(foldCharacters(seen));
-  return MAY_BE_SPACED.test(folded)
-    ? folded.replace(SPACED, (letters) => letters.replace(/[ ._-]/g, ''))
-    : folded;
+  return MAY_BE_SPACED.test(folded) ? folded.replace(SPACED, joined) : folded;
 }
 
 /** Normalizes a raw text. */

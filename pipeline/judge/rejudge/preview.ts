@@ -2,7 +2,7 @@ import type { Corrected } from '../../../schemas/judging/correction.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { RejudgeFlip, RejudgePreview } from '../../../schemas/judging/rejudging.ts';
 import { yieldThread } from '../built-in/lessons/time-slicing.ts';
-import { chunksOf } from '../chunks-of.ts';
+import { chunksOf } from '../../chunks-of.ts';
 import { truncate, singleLine } from '../visible-text.ts';
 import type { Brief, Judge } from '../judge.ts';
 import { proportion } from '../../../domain/quality/interval.ts';
@@ -20,7 +20,9 @@ const flipOf = ({ mention, before, after }: Rejudged): RejudgeFlip => ({
   mention_id: mention.id,
   url: mention.url,
   excerpt: truncate(
-    singleLine(mention.title ? `${mention.title}: ${mention.text}` : mention.text),
+    singleLine(
+      mention.title && mention.title !== mention.text ? `${mention.title}: ${mention.text}` : mention.text,
+    ),
     EXCERPT_POINTS,
   ),
   before,

@@ -1,7 +1,7 @@
 /** The value of one step of a weight: small compared with the weights, which stay below 6. */
 const STEP = 2e-4;
 
-/** Encodes a linear model for `readLinearModel`: a line of JSON, then a 16-bit integer per weight. */
+/** Encodes a linear model for `readLinearWeights`: a line of JSON, then a 16-bit integer per weight. */
 export function modelFile(about: Readonly<Record<string, unknown>>, weights: Float64Array): Buffer {
   const header = Buffer.from(`${JSON.stringify({ ...about, step: STEP })}\n`, 'utf8');
   const body = Buffer.alloc(weights.length * 2);

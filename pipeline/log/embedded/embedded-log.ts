@@ -127,7 +127,8 @@ export function openEmbeddedLog(options: {
     follow: async function* (topic, from, signal) {
       yield* followTopic({ postgres, sessions, topic, lanes: await lanesOf(topic) }, from, signal);
     },
-    isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
+    // Whether publishing works is whether Postgres answers.
+    isWorking: () => [...consumers].every((consumer) => consumer.isConsuming()),
     async close() {
       closing = true;
       await trimming?.stop();

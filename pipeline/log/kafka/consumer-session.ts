@@ -20,6 +20,7 @@ import { whenAborted } from '../../../runtime/timing/abort.ts';
 import { atMost } from '../../../runtime/timing/at-most.ts';
 import { STOP_GRACE_MS } from '../../../runtime/timing/stop-grace.ts';
 import type { Subscription } from '../log.ts';
+import { JointCommits } from './joint-commits.ts';
 import { deliver, type Membership } from './kafka-deliver.ts';
 
 /** A consumer that neither fetches nor works for so long has lost its broker: the process is not ready. */
@@ -33,6 +34,7 @@ const LEAVE_LIMIT_MS = STOP_GRACE_MS + SECOND_MS;
 
 /** The life of one kafkajs consumer, from joining the group to leaving it. */
 export class ConsumerSession implements Membership {
+  readonly commits = new JointCommits();
   private current = 0;
   private working = 0;
   private lastActivity = Date.now();

@@ -1,4 +1,5 @@
 import type { EachBatchPayload } from 'kafkajs';
+import type { JointCommits } from './joint-commits.ts';
 import { toRecord } from './kafka-record.ts';
 import { PartitionLostError, type Batch, type StoredRecord, type Subscription } from '../log.ts';
 
@@ -23,6 +24,7 @@ export interface Membership {
   /** Grows with every join, leave, and crash. A batch of an earlier epoch is lost. */
   epoch(): number;
   isStopping(): boolean;
+  readonly commits: JointCommits;
   /** Delivers nothing more from a partition for so long. */
   pause(partition: number, ms: number): void;
 }
@@ -65,7 +67,9 @@ function toBatch(
     commit: async (offset) => {
       const next = String(BigInt(offset) + 1n);
       await watch(() =>
-        payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: next }] }] }),
+        membership.commits.commit(topic, partition, next, (offsets) =>
+          payload.commitOffsetsIfNecessary(offsets),
+        ),
       );
       // Resolve only what the broker has recorded.
       payload.resolveOffset(offset);

@@ -4,7 +4,8 @@ import type { Admin, Consumer, Kafka } from 'kafkajs';
 import { BatchHandover } from './batch-handover.ts';
 import { METADATA_MAX_AGE_MS } from './kafka-client.ts';
 import { toRecord } from './kafka-record.ts';
-import { dropGroup, fetchStarts } from './kafka-topics.ts';
+import { dropGroup } from './kafka-topics.ts';
+import { fetchStarts } from './topic-offsets.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
 /** How long the broker holds a fetch that finds nothing. */

@@ -7,25 +7,14 @@ import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
 import { strayRejections } from '../../../runtime/process/stray-rejections.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
 import { COMPRESSION_TYPES } from './compression.ts';
-import {
-  createKafka,
-  METADATA_MAX_AGE_MS,
-  retryUntilReached,
-  type KafkaOptions,
-  type LogMetrics,
-} from './kafka-client.ts';
+import { createKafka, METADATA_MAX_AGE_MS, retryUntilReached, type KafkaOptions } from './kafka-client.ts';
 import { consume, type ConsumeTimes } from './kafka-consume.ts';
 import { followTopic } from './kafka-follow.ts';
 import { byMessage, partitionCounts, publish } from './kafka-publish.ts';
 import { readTopic } from './kafka-read.ts';
-import {
-  compareTopics,
-  createMissingTopics,
-  fetchCommitted,
-  fetchEnds,
-  fetchStarts,
-  type TopicRequest,
-} from './kafka-topics.ts';
+import { fetchEnds, fetchStarts } from './topic-offsets.ts';
+import { watchCalls } from './watch-calls.ts';
+import { compareTopics, createMissingTopics, fetchCommitted, type TopicRequest } from './kafka-topics.ts';
 import type { TopicDifference } from './topic-plan.ts';
 import type { Consumer, Log } from '../log.ts';
 import { layoutsOf, type TopicLayout } from '../topic-layout.ts';
@@ -95,18 +84,6 @@ export const topicRequest = ({
 
 const defaultSettings = () => topicSettings({ EARSHOT_TOPIC_COMPRESSION: 'gzip' });
 
-/** Counts failures of the calls of a log, which callers retry. */
-function counted(metrics: LogMetrics | undefined) {
-  return async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
-    try {
-      return await call();
-    } catch (error) {
-      metrics?.logFailures.inc({ operation });
-      throw error;
-    }
-  };
-}
-
 /** Emits what kafkajs fails at in promise chains of its own, logged and counted. */
 function strayErrors({ logger, metrics }: KafkaOptions): Observable<Error> {
   const failures = createFailureLog(
@@ -148,16 +125,16 @@ function createTopicSetup(options: KafkaLogOptions, admin: () => Promise<Admin>,
 export function openKafkaLog(options: KafkaLogOptions): Log {
   const kafka = createKafka(options);
   const { logger, metrics, times, settings = defaultSettings() } = options;
-  const { prefix } = settings;
-  const compression = COMPRESSION_TYPES[settings.compression];
+  const { prefix, compression: format } = settings;
   const closing = new AbortController();
   const [rawAdmin, rawProducer] = [kafka.admin(), kafka.producer(PRODUCER)];
   const admin: () => Promise<Admin> = lazily(rawAdmin);
   const producer: () => Promise<Producer> = lazily(rawProducer);
   const setup = createTopicSetup(options, admin, closing.signal);
   const partitionsOf = partitionCounts(admin);
-  const count = counted(metrics);
-  const ask = <T>(lookUp: (admin: Admin) => Promise<T>) => count('admin', async () => lookUp(await admin()));
+  const calls = watchCalls(metrics);
+  const ask = <T>(lookUp: (admin: Admin) => Promise<T>) =>
+    calls.call('admin', async () => lookUp(await admin()));
   const consumers = new Set<Consumer>();
   const strays = new Subject<Error>();
   const listening = strayErrors(options).subscribe(strays);
@@ -165,8 +142,8 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
     ensureTopics: setup.ensureTopics,
     publish: async (topic, records) => {
       if (records.length === 0) return new Map();
-      return count('publish', async () => {
-        const publisher = { producer: await producer(), compression };
+      return calls.call('publish', async () => {
+        const publisher = { producer: await producer(), compression: COMPRESSION_TYPES[format] };
         return publish(publisher, prefix + topic, await partitionsOf(prefix + topic), records);
       });
     },
@@ -179,7 +156,7 @@ export function openKafkaLog(options: KafkaLogOptions): Log {
     committed: (group, topic) => ask((admin) => fetchCommitted(admin, prefix + group, prefix + topic)),
     starts: (topic) => ask((admin) => fetchStarts(admin, prefix + topic)),
     ends: (topic) => ask((admin) => fetchEnds(admin, prefix + topic)),
-    isConsuming: () => [...consumers].every((consumer) => consumer.isConsuming()),
+    isWorking: () => calls.canPublish() && [...consumers].every((consumer) => consumer.isConsuming()),
     read: async function* (topic, from) {
       yield* readTopic(kafka, await admin(), { topic, prefix, from, strays });
     },

@@ -21,6 +21,8 @@ export interface Publisher {
 /** Thrown when a call succeeded without an answer for its records. They must be published again. */
 export class UnacknowledgedError extends Error {
   override readonly name = 'UnacknowledgedError';
+  /** By which `isUnavailable` recognizes it. */
+  readonly code = 'ETIMEDOUT';
 }
 
 /** Until the producer has seen the new leader or the new partition: it looks every `METADATA_MAX_AGE_MS`. */

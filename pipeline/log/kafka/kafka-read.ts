@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Observable } from 'rxjs';
 import type { Admin, Kafka } from 'kafkajs';
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { isUnavailable } from '../../../runtime/unavailable.ts';
 import { BatchHandover } from './batch-handover.ts';
 import { toRecord } from './kafka-record.ts';
-import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
+import { dropGroup } from './kafka-topics.ts';
+import { fetchRanges } from './topic-offsets.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
+
+/** Coordinators load for a moment after a broker was lost, and in a new cluster. */
+const READ_BACKOFF: BackoffPolicy = { firstMs: 500, longestMs: 2_000 };
+const READ_TRIES = 6;
 
 /** The offsets of each partition that are still to read: from one up to an end. */
 type Ranges = Map<number, { from: bigint; readonly end: bigint }>;
 
 async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined): Promise<Ranges> {
-  const [starts, ends] = [await fetchStarts(admin, topic), await fetchEnds(admin, topic)];
   const ranges: Ranges = new Map();
-  for (const [partition, end] of ends) {
-    const kept = starts.get(partition) ?? 0n;
+  for (const [partition, { start: kept, end }] of await fetchRanges(admin, topic)) {
     const asked = from?.get(partition) ?? kept;
     const start = asked > kept ? asked : kept;
     if (start < end) ranges.set(partition, { from: start, end });
@@ -21,28 +27,22 @@ async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined):
   return ranges;
 }
 
-/**
- * Reads a topic to its current end. kafkajs can only read in a group, so each call creates one, commits nothing, and
- * deletes it at the end.
- */
-export async function* readTopic(
+/** What to read. */
+interface Reading {
+  readonly topic: string;
+  readonly prefix: string;
+  readonly from: Offsets | undefined;
+  /** What kafkajs failed at without telling any consumer. */
+  readonly strays: Observable<unknown>;
+}
+
+/** Yields the records of the ranges and removes them from there. Throws when its consumer fails. */
+async function* readRanges(
   kafka: Kafka,
   admin: Admin,
-  {
-    topic,
-    prefix,
-    from,
-    strays,
-  }: {
-    readonly topic: string;
-    readonly prefix: string;
-    readonly from: Offsets | undefined;
-    /** What kafkajs failed at without telling any consumer. */
-    readonly strays: Observable<unknown>;
-  },
+  { topic, prefix, strays }: Reading,
+  ranges: Ranges,
 ): AsyncGenerator<StoredRecord> {
-  const ranges = await rangesOf(admin, prefix + topic, from);
-  if (ranges.size === 0) return;
   const groupId = `${prefix}earshot.read.${randomUUID()}`;
   const consumer = kafka.consumer({
     groupId,
@@ -74,6 +74,24 @@ export async function* readTopic(
     handover.close();
     await consumer.disconnect();
     await dropGroup(admin, groupId);
+  }
+}
+
+/**
+ * Reads a topic to its current end. kafkajs can only read in a group, so this creates one, commits nothing, and deletes
+ * it at the end. Goes on where it was when its consumer fails, such as while the group's coordinator is loading, and throws
+ * after some seconds.
+ */
+export async function* readTopic(kafka: Kafka, admin: Admin, reading: Reading): AsyncGenerator<StoredRecord> {
+  const ranges = await rangesOf(admin, reading.prefix + reading.topic, reading.from);
+  for (let failures = 0; ranges.size > 0;) {
+    try {
+      yield* readRanges(kafka, admin, reading, ranges);
+    } catch (error) {
+      failures += 1;
+      if (!isUnavailable(error) || failures === READ_TRIES) throw error;
+      await delay(backoffMs(READ_BACKOFF, failures));
+    }
   }
 }
 

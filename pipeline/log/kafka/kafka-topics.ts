@@ -139,18 +139,6 @@ export async function applyTopics(
   await setConfigs(admin, configs);
 }
 
-/** Returns the offset after the last record of each partition. */
-export async function fetchEnds(admin: Admin, topic: string): Promise<Offsets> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
-}
-
-/** Returns the offset of the first record that each partition still has. */
-export async function fetchStarts(admin: Admin, topic: string): Promise<Offsets> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return new Map(offsets.map(({ partition, low }) => [partition, BigInt(low)]));
-}
-
 /** Returns the committed offset of a group in each partition. 0 where the group has committed nothing. */
 export async function fetchCommitted(admin: Admin, group: string, topic: string): Promise<Offsets> {
   const [found] = await admin.fetchOffsets({ groupId: group, topics: [topic] });

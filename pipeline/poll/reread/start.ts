@@ -8,17 +8,19 @@ const TICK_MS = 5 * SECOND_MS;
 
 /** Keeps reading posts again at every source that can be asked for them. */
 export function startRereads(sources: readonly ConfiguredSource[], deps: RereadDeps): Running {
-  const readers = sources
-    .filter(({ client }) => client.postReader && client.availability.available)
-    .map((source) =>
-      startRepeating({
-        firstAfterMs: TICK_MS,
-        everyMs: TICK_MS,
-        logger: deps.logger,
-        failure: 'Reading posts again does not work at present.',
-        run: (signal) => readAgain(source, deps, signal),
-      }),
-    );
+  // Asked each time: an owner may give a source credentials.
+  const canRead = ({ client }: ConfiguredSource) => client.postReader && client.availability.available;
+  const readers = sources.map((source) =>
+    startRepeating({
+      firstAfterMs: TICK_MS,
+      everyMs: TICK_MS,
+      logger: deps.logger,
+      failure: 'Reading posts again does not work at present.',
+      run: async (signal) => {
+        if (canRead(source)) await readAgain(source, deps, signal);
+      },
+    }),
+  );
   return {
     async stop() {
       await Promise.all(readers.map((reader) => reader.stop()));

@@ -8,12 +8,15 @@ import type { YoutubeVideo } from './video.ts';
 const WATCHED_MS = 7 * DAY_MS;
 /** The most videos to watch per query, the latest ones: four calls look them up. */
 const MAX_WATCHED = 200;
+/** The most videos whose comments are not read again, although a search returns the video: more than a query reaches. */
+const MAX_KNOWN = 2_000;
 
-/** A video whose comments were read. */
+/** A video whose comments were read. Times are in milliseconds since 1970. */
 interface Watched {
   readonly id: string;
-  /** Milliseconds since 1970. */
   readonly foundAt: number;
+  /** When a search or look-up returned it last. */
+  readonly seenAt: number;
   /** How many comments it had when they were read; null: it does not say. */
   readonly comments: number | null;
 }
@@ -24,11 +27,11 @@ const noteOf = ({ text: question }: SearchQuery) =>
 function readNote(note: string | null): Watched[] {
   try {
     return asList(JSON.parse(note ?? '[]')).flatMap((value) => {
-      const { id, foundAt, comments } = asObject(value);
+      const { id, foundAt, seenAt, comments } = asObject(value);
       const [video, found] = [asText(id), asNumber(foundAt)];
       return video === null || found === null
         ? []
-        : [{ id: video, foundAt: found, comments: asNumber(comments) }];
+        : [{ id: video, foundAt: found, seenAt: asNumber(seenAt) ?? found, comments: asNumber(comments) }];
     });
   } catch {
     return [];
@@ -45,16 +48,21 @@ export class YoutubeWatch {
     known: readonly Watched[],
   ) {
     const oldest = io.now() - WATCHED_MS;
-    this.#known = new Map(known.filter(({ foundAt }) => foundAt > oldest).map((video) => [video.id, video]));
+    this.#known = new Map(known.filter(({ seenAt }) => seenAt > oldest).map((video) => [video.id, video]));
   }
 
   static async open(query: SearchQuery, io: SourceIo): Promise<YoutubeWatch> {
     return new YoutubeWatch(query, io, readNote(await io.storage.read(noteOf(query))));
   }
 
-  /** The ids of the videos that earlier scans found. */
+  /** The ids of the videos to look up for new comments: the latest that earlier scans found. */
   get ids(): string[] {
-    return [...this.#known.keys()];
+    const oldest = this.io.now() - WATCHED_MS;
+    return [...this.#known.values()]
+      .filter(({ foundAt }) => foundAt > oldest)
+      .sort((a, b) => b.foundAt - a.foundAt)
+      .slice(0, MAX_WATCHED)
+      .map(({ id }) => id);
   }
 
   /** Whether the number of comments has changed since they were read. */
@@ -62,14 +70,15 @@ export class YoutubeWatch {
     return this.#known.get(id ?? '')?.comments !== comments;
   }
 
-  /** Records that the comments were read. */
+  /** Records that the comments were read, or need not be. */
   read(id: string, comments: number | null): void {
-    this.#known.set(id, { id, foundAt: this.#known.get(id)?.foundAt ?? this.io.now(), comments });
+    const seenAt = this.io.now();
+    this.#known.set(id, { id, foundAt: this.#known.get(id)?.foundAt ?? seenAt, seenAt, comments });
   }
 
   /** Stores what was recorded for the next scans. */
   async save(): Promise<void> {
-    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MAX_WATCHED);
+    const latest = [...this.#known.values()].sort((a, b) => b.seenAt - a.seenAt).slice(0, MAX_KNOWN);
     if (latest.length === 0) return;
     await this.io.storage.write(noteOf(this.query), JSON.stringify(latest), this.io.now() + WATCHED_MS);
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel, ChannelExtras } from '../../../outbound/channels/channel.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
 import type { Alert } from '../../../schemas/alerts/alert.ts';
 import type { Category } from '../../../schemas/projects/category.ts';
 import type { Keyword, KeywordGroup } from '../../../schemas/projects/keyword.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
+import { channelsWith } from '../../support/channels.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
@@ -14,6 +16,8 @@ let project: string;
 /** DNS look-ups resolve once this promise does; `waiting` counts the pending ones. */
 let lookUps = Promise.resolve();
 let waiting = 0;
+/** What the channel `webhook` got besides messages. */
+const extras: (ChannelExtras | undefined)[] = [];
 const guard = createAddressGuard({
   allowed: [],
   async resolve({ host, isLiteral }) {
@@ -26,7 +30,13 @@ const guard = createAddressGuard({
 });
 
 beforeAll(async () => {
-  world = await openWorld({ guard });
+  const webhook: Channel = {
+    send: (_target, _message, given) => {
+      extras.push(given);
+      return Promise.resolve('to the test');
+    },
+  };
+  world = await openWorld({ guard, channels: channelsWith({ webhook }) });
   acme = await world.tenant('Acme');
   ({ id: project } = await acme.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] }));
 });
@@ -50,10 +60,13 @@ describe('an alert', () => {
       hour: null,
       frequency: 'daily',
       weekday: null,
+      report: false,
       min_count: null,
       timezone: null,
       filters: {},
       min_urgency: null,
+      template: null,
+      has_secret: false,
       created_at: expect.any(String) as string,
       updated_at: alert.created_at,
       last_sent_at: null,
@@ -185,8 +198,38 @@ describe('an alert', () => {
         'https://hooks.slack.com/x',
       ],
     },
+    github: {
+      good: ['acme/sync', 'a-b/c.d_e'],
+      bad: [
+        'acme',
+        'acme/',
+        '/sync',
+        'acme/sync/x',
+        'acme/..',
+        '../x',
+        'https://github.com/acme/sync',
+        'a b/c',
+      ],
+    },
+    linear: {
+      good: ['ENG', 'E2', '0b7d2d60-9c1f-4a57-8f0a-1c2d3e4f5a6b'],
+      bad: ['eng', 'ENG-12', '', 'https://linear.app/acme'],
+    },
+    webhook: {
+      good: ['https://hooks.example.com/x'],
+      bad: [
+        'hooks.example.com',
+        'http://hooks.example.com',
+        'https://inside.example.com/',
+        'https://127.0.0.1/',
+      ],
+    },
     discord: {
-      good: ['https://discord.com/api/webhooks/1/abc', 'https://nowhere.example.com/hook'],
+      good: [
+        'https://discord.com/api/webhooks/1/abc',
+        'https://nowhere.example.com/hook',
+        '112233445566778899',
+      ],
       bad: [
         'discord.com/api/webhooks/1/abc',
         'http://discord.com/api/webhooks/1/abc',
@@ -209,6 +252,52 @@ describe('an alert', () => {
         );
     },
   );
+});
+
+describe('the secret and template of an alert', () => {
+  const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
+  const POST = { channel: 'webhook', target: 'https://hooks.example.com/x' };
+
+  it('reach the channel, and no secret is ever shown or stored in the clear', async () => {
+    const made = await create({ ...POST, secret: SECRET, template: '{"a":"{{why}}"}' });
+    expect(made).toMatchObject({ has_secret: true, template: '{"a":"{{why}}"}' });
+    expect(made).not.toHaveProperty('secret');
+    expect(JSON.stringify(await acme.must('GET /alerts'))).not.toContain(SECRET);
+    const [row] = await world.stores.postgres.query<{ secret: string }>(
+      'SELECT secret FROM alerts WHERE id = $1',
+      [made.id],
+    );
+    expect(row!.secret).toMatch(/^v1\./);
+    await acme.must(`POST /alerts/${made.id}/test`);
+    expect(extras.at(-1)).toEqual({ secret: SECRET, template: '{"a":"{{why}}"}' });
+    // Sent back as it was read, it stays.
+    expect(await acme.must(`PATCH /alerts/${made.id}`, made)).toMatchObject({ has_secret: true });
+    expect(await acme.must(`PATCH /alerts/${made.id}`, { secret: null })).toMatchObject({
+      has_secret: false,
+    });
+  });
+
+  it('do not follow an alert to another channel', async () => {
+    const { id } = await create({ ...POST, secret: SECRET, template: '{}' });
+    const moved = { channel: 'github', target: 'acme/sync' };
+    expect(await acme.must(`PATCH /alerts/${id}`, moved)).toMatchObject({
+      has_secret: false,
+      template: null,
+    });
+  });
+
+  it('are refused where the channel takes none, and when they are malformed', async () => {
+    const broken: [Record<string, unknown>, string][] = [
+      [{ secret: 'x' }, 'secret: is not for the channel email'],
+      [{ template: '{}' }, 'template: is only for the channel webhook'],
+      [{ ...POST, secret: 'x' }, 'secret: must be whsec_'],
+      [{ ...POST, template: '{"' }, 'template: must be JSON'],
+      [{ ...POST, template: '"{{nope}}"' }, 'template: has no field {{nope}}'],
+      [{ channel: 'github', target: 'a/b', secret: 'a b' }, 'secret: must be a GitHub token'],
+    ];
+    for (const [fields, rule] of broken)
+      expect(await refusal('POST /alerts', { ...LEAST, ...fields })).toContain(`400 ${rule}`);
+  });
 });
 
 describe('an update', () => {

@@ -118,6 +118,50 @@ describe('get_analytics', () => {
     expect(empty.totals).toEqual({ mentions: 0, positive: 0, neutral: 0, negative: 0 });
   });
 
+  it('counts short periods by the hour when the interval is auto, across a clock change', async () => {
+    const sunday = `project=${project}&since=2026-03-29&until=2026-03-30`;
+    const got = await analytics(`${sunday}&interval=auto`);
+    expect([got.interval, got.over_time.length]).toEqual(['hour', 23]);
+    expect(got.over_time.filter(({ count }) => count > 0)).toEqual(
+      [
+        ['2026-03-29T00:00:00.000Z', { positive: 0, neutral: 1 }],
+        ['2026-03-29T01:00:00.000Z', { positive: 1, neutral: 0 }],
+      ].map(([at, counts]) => ({
+        at,
+        day: '2026-03-29',
+        count: 1,
+        negative: 0,
+        engagement: 0,
+        ...Object(counts),
+      })),
+    );
+    expect((await analytics(sunday)).over_time).toHaveLength(1);
+    expect((await analytics(`project=${project}&${WEEK}&interval=auto`)).interval).toBe('day');
+    const volume = await acme.must<Volume>(`GET /analytics/volume?${sunday}&interval=hour&by=source`);
+    expect(volume.data.filter(({ count }) => count > 0).map(({ at }) => at)).toEqual([
+      '2026-03-29T00:00:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+    ]);
+  });
+
+  it('begins hours where the clocks of the zone do, and refuses too many', async () => {
+    const { id } = await acme.must<Project>('POST /projects', { name: 'Z', timezone: 'Asia/Kathmandu' });
+    await put(acme, id, [
+      { posted_at: '2026-03-28T12:14:59.000Z', engagement: 7 },
+      { posted_at: '2026-03-28T12:15:00.000Z' },
+    ]);
+    const { over_time } = await analytics(`project=${id}&since=2026-03-28&until=2026-03-29&interval=hour`);
+    expect(over_time.filter(({ count }) => count > 0).map(({ at, engagement }) => [at, engagement])).toEqual([
+      ['2026-03-28T11:15:00.000Z', 7],
+      ['2026-03-28T12:15:00.000Z', 0],
+    ]);
+    expect(await refusal('/analytics?since=2026-01-01&until=2026-03-01&interval=hour')).toEqual([
+      400,
+      'interval: hours need a period of 31 days at most',
+    ]);
+    await acme.must(`DELETE /projects/${id}`);
+  });
+
   it("buckets by day in the workspace's time zone when no project is given", async () => {
     const got = await analytics(WEEK);
     expect(got).toMatchObject({

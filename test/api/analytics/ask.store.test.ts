@@ -120,9 +120,16 @@ describe('ask', () => {
   });
 
   it('keeps to the project that is asked for', async () => {
-    const scoped = `SELECT count() AS n FROM mentions WHERE project_id = '${project.id}'`;
-    server.script(writes('SELECT count() AS n FROM mentions'), writes(scoped));
-    expect((await ask({ project: project.id })).body).toMatchObject({ sql: scoped, rows: [{ n: 2 }] });
+    const other = await mine.must<Project>('POST /projects', { name: 'Bolt', keywords: ['bolt'] });
+    await store(world, mine.workspaceId, [aMention(mine.workspaceId, other.id)]);
+    // Whatever the model writes, even the other project's id.
+    const all = `SELECT uniqExact(project_id) AS n, (SELECT count() FROM projects) AS listed, (SELECT count() FROM keywords) AS terms FROM mentions WHERE project_id IN ('${project.id}', '${other.id}')`;
+    server.script(writes(all));
+    expect((await ask({ project: project.id })).body.rows).toEqual([{ n: 1, listed: 1, terms: 1 }]);
+    server.script(writes(all));
+    expect((await ask()).body.rows).toEqual([{ n: 2, listed: 2, terms: 2 }]);
+    server.script(writes(`SELECT id FROM mentions WHERE project_id = '${other.id}'`));
+    expect((await ask({ project: project.id })).body).toMatchObject({ rows: [], mentions: [] });
     expect((await ask({ project: 'prj_unknown' })).status).toBe(404);
   });
 

@@ -28,8 +28,8 @@ export function sidesOf(
   more: 'positive' | 'negative',
   fewer: 'positive' | 'negative',
   most: number,
-): Author[] {
-  const authors: Author[] = [];
+): Omit<Author, 'name'>[] {
+  const authors: Omit<Author, 'name'>[] = [];
   for (const { author, source, sentiment, engagement } of mentions) {
     if (author === null) continue;
     let known = authors.find((each) => each.author === author && each.source === source);

@@ -3,6 +3,13 @@ import type { Report } from '../../../schemas/analytics/report.ts';
 import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
+import { createModelClient } from '../../../pipeline/judge/model/model-client.ts';
+import { createProviderHealth } from '../../../pipeline/judge/model/provider-health.ts';
+import { createReports } from '../../../pipeline/reports/make-report.ts';
+import { createReportWriter } from '../../../pipeline/reports/write-report.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
+import { fails, says, startModelServer } from '../../support/model-server.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
@@ -88,6 +95,48 @@ describe('get_report', () => {
       status: 400,
       body: { error: { message: 'since: must be before until' } },
     });
+  });
+
+  it('is written by a model when asked to, and a claim that cites no mention is left out', async () => {
+    const server = await startModelServer();
+    const { postgres, clickhouse } = world.stores;
+    const ask = createModelClient({
+      ...{ apiKey: 'k', baseUrl: server.url, models: ['m'], timeoutMs: 10_000, now: Date.now },
+      ...{ metrics: createMetrics(), logger: silentLogger() },
+      health: { ...createProviderHealth(Date.now, () => 0), check: () => undefined },
+    });
+    const budget = { reserve: () => Promise.resolve(() => Promise.resolve()) };
+    const before = world.context.reports;
+    const writer = createReportWriter({ ask, budget, logger: silentLogger() });
+    Object.assign(world.context, { reports: createReports({ postgres, clickhouse }, writer) });
+    try {
+      const claims = [
+        { text: 'Sync conflicts are the main topic (12 mentions) [m1].', mentions: ['m1', 'm2', 'm1'] },
+        { text: 'Everybody is leaving.', mentions: [] },
+        { text: 'Nobody is.', mentions: ['m99'] },
+        { text: 'Already 4,711 people are affected.', mentions: ['m1'] },
+      ];
+      server.script(says(JSON.stringify({ claims })));
+      const { written, to_answer } = await report('?write=true');
+      expect(written).toEqual({
+        model: 'm',
+        claims: [
+          {
+            text: 'Sync conflicts are the main topic (12 mentions).',
+            mentions: to_answer.slice(0, 2).map(({ mention }) => mention),
+          },
+        ],
+      });
+      expect(server.requests[0]!.body.messages[1]!.content).toContain('\nm1\n| Acme makes sync conflicts');
+      // Nobody pays for a report that was not asked for, and one that fails comes without words.
+      expect((await report()).written).toBeNull();
+      expect(server.requests).toHaveLength(1);
+      server.script(fails(500));
+      expect(await report('?write=true')).toMatchObject({ written: null, read: 12 });
+    } finally {
+      Object.assign(world.context, { reports: before });
+      await server.close();
+    }
   });
 
   it('is for those who may read the project', async () => {

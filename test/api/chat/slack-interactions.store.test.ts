@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buttonsOf } from '../../../outbound/messages/slack-buttons.ts';
-import { createSlackDesk } from '../../../outbound/slack-desk.ts';
+import { createSlackDesk } from '../../../outbound/chat/slack-desk.ts';
 import { slackClient } from '../../../outbound/channels/slack.ts';
 import { keepAction } from '../../../postgres/chat/chat-actions.ts';
 import type { ChatActionName } from '../../../schemas/chat/chat-action.ts';
@@ -9,6 +9,7 @@ import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
+import { slackRequest } from '../../support/slack-request.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
   const { config } = fakeContext();
   const variables = { ...config.variables, EARSHOT_SLACK_SIGNING_SECRET: SECRET };
   world = await openWorld({
-    slack: createSlackDesk(slackClient({ token: 'xoxb-test', baseUrl: slack.url })!),
+    chat: {
+      slack: createSlackDesk(slackClient({ token: 'xoxb-test', baseUrl: slack.url })!),
+      discord: null,
+    },
     config: { ...config, variables },
   });
   acme = await world.tenant('Acme');
@@ -56,7 +60,7 @@ const knownAs = (email: string, team = 'T1') => {
   slack.answer = { status: 200, body: JSON.stringify({ ok: true, user }) };
 };
 
-const person = { user: { id: 'U1' }, team: { id: 'T1' } };
+const person = { user: { id: 'U1', username: 'ann' }, team: { id: 'T1' } };
 const click = (action: ChatActionName, version = 0, trigger = `trigger${++triggers}`) => {
   const handle = { workspaceId: acme.workspaceId, mentionId: mention.id, version };
   const button = buttonsOf(handle) as { elements: { action_id: string }[] };
@@ -70,17 +74,8 @@ const click = (action: ChatActionName, version = 0, trigger = `trigger${++trigge
   };
 };
 const post = (payload: object, { secret = SECRET, ageS = 0 } = {}) => {
-  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-  const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
-  const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
-  return world.app.inject({
-    ...{ method: 'POST', url: PATH, payload: body },
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': signature,
-    },
-  });
+  const { body, headers } = slackRequest(secret, { payload: JSON.stringify(payload) }, ageS);
+  return world.app.inject({ method: 'POST', url: PATH, payload: body, headers });
 };
 const calls = (method: string) =>
   slack.requests
@@ -171,7 +166,12 @@ it('does what was kept by a process that was killed', async () => {
       version: 0,
       action: 'assign',
     },
-    ...{ reason: null, person: { id: 'U1', team: 'T1' }, message: { ...message, channel: 'C1' } },
+    ...{
+      reason: null,
+      person: { id: 'U1', team: 'T1', name: 'ann' },
+      platform: 'slack',
+      message: { ...message, channel: 'C1' },
+    },
   });
   // Any request, or the next look, takes it up.
   await post({ ...person, type: 'block_actions' });

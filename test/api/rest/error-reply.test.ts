@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { toPublicError } from '../../../api/rest/error-reply.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { logFailure, toPublicError } from '../../../api/rest/error-reply.ts';
 import { ERRORS, PublicError } from '../../../schemas/errors.ts';
 
 const thrown = (code: string) => Object.assign(new Error('inner text'), { code });
@@ -37,5 +37,21 @@ describe('docs/reference/errors.md', () => {
     );
     const listed = text.split('\n').filter((line) => line.startsWith('| `'));
     expect(listed.map((line) => line.replaceAll(/ +/g, ' '))).toEqual(rows);
+  });
+});
+
+describe('the log', () => {
+  const logged = (error: unknown) => {
+    const logger = { error: vi.fn(), warn: vi.fn() };
+    logFailure(logger, error, {});
+    return logger.error.mock.calls.length + logger.warn.mock.calls.length;
+  };
+
+  it('has faults and unavailable stores, but not work that was stopped because the client left', () => {
+    expect(logged(thrown('22P02'))).toBe(1);
+    expect(logged(thrown('ECONNREFUSED'))).toBe(1);
+    const gone = new AbortController();
+    gone.abort();
+    expect(logged(gone.signal.reason)).toBe(0);
   });
 });

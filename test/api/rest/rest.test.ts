@@ -23,6 +23,36 @@ async function refusal(options: InjectOptions, from = app) {
   return { status: reply.statusCode, ...body.error, headers: reply.headers };
 }
 
+describe('an address that does not exist', () => {
+  const ask = (url: string, accept: string) => app.inject({ url, headers: { accept } });
+
+  it('shows a page to people in a browser, and JSON to programs', async () => {
+    const page = await ask('/zzz', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.body).toContain('<h1>Page not found</h1>');
+    expect(page.body).toContain('<a href="/">Go to Earshot</a>');
+    for (const [url, accept] of [
+      ['/zzz', 'application/json'],
+      ['/zzz', '*/*'],
+      ['/api/v1/zzz', 'text/html'],
+    ] as const) {
+      const { statusCode, body } = await ask(url, accept);
+      expect(statusCode).toBe(404);
+      expect(JSON.parse(body)).toMatchObject({ error: { code: 'not_found' } });
+    }
+  });
+});
+
+it('the OpenAPI document is not sent again to those who have it', async () => {
+  const { headers } = await app.inject({ url: '/openapi.json' });
+  const known = { 'if-none-match': String(headers.etag) };
+  expect((await app.inject({ url: '/openapi.json', headers: known })).statusCode).toBe(304);
+  expect((await app.inject({ url: '/openapi.json', headers: { 'if-none-match': '"x"' } })).statusCode).toBe(
+    200,
+  );
+});
+
 describe('the API', () => {
   const broken = { url: '/api/v1/projects', method: 'POST', payload: '{"name":' } as const;
 

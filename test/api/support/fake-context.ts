@@ -1,3 +1,4 @@
+import { channelsWith } from '../../support/channels.ts';
 import { EXPORT_READS } from '../../../clickhouse/mentions/export-mentions.ts';
 import { createGate } from '../../../runtime/timing/gate.ts';
 import { createHash } from 'node:crypto';
@@ -55,14 +56,17 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     drafter: { draft: refuse },
     reports: { read: refuse },
     writeSql: null,
+    describeProduct: null,
     rejudging: { count: refuse, preview: refuse },
+    isOrdinaryName: () => false,
+    backtests: { readPosts: refuse, judge: refuse, queriesPerScan: refuse },
     userSql: { run: refuse },
     exportGate: createGate(EXPORT_READS),
     live: { follow: refuse, close: () => Promise.resolve() },
     guard: { check: refuse, call: refuse },
     checkProjectSource: refuse,
-    channels: { email: { send: refuse }, slack: { send: refuse }, discord: { send: refuse } },
-    slack: null,
+    channels: channelsWith(),
+    chat: { slack: null, discord: null },
     config: {
       host: '127.0.0.1',
       port: 0,
@@ -75,12 +79,19 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
         EARSHOT_SMTP_URL: null,
         EARSHOT_OAUTH_REGISTRATION: 'true',
         EARSHOT_SLACK_SIGNING_SECRET: null,
+        EARSHOT_SLACK_APP_TOKEN: null,
+        EARSHOT_SLACK_BASE_URL: null,
+        EARSHOT_DISCORD_PUBLIC_KEY: null,
       },
     },
     logger: silentLogger(),
     metrics: createMetrics(),
     secretKey: Buffer.alloc(32, 7),
     sources: () => Promise.resolve([]),
+    sourceQuotas: () => Promise.resolve([]),
+    isSetInEnvironment: () => false,
+    applyCredentials: () => Promise.resolve(),
+    testSource: refuse,
     ready: () => Promise.resolve(true),
     ...changes,
   };

@@ -9,6 +9,8 @@ import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
 import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
+import { openBacktests } from '../../../pipeline/backtest/open-backtests.ts';
+import { isOrdinaryName } from '../../../pipeline/judge/built-in/relevance/ordinary-names.ts';
 import { openPreviews } from '../../../pipeline/judge/rejudge/open-previews.ts';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
@@ -136,8 +138,13 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     writes,
     scans: { enqueue: enqueueScan },
     drafter: createBuiltInDrafter(),
-    reports: createReports({ postgres, clickhouse }),
+    reports: createReports({ postgres, clickhouse }, null),
     rejudging: openPreviews({ postgres, clickhouse, judge: createBuiltInJudge(), isModel: false }),
+    isOrdinaryName,
+    backtests: openBacktests({
+      ...{ postgres, log, judge: createBuiltInJudge(), isModel: false },
+      ...{ openCodec: () => openCodec({ registryUrl: null, logger }), sources: new Map() },
+    }),
     live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
     guard,

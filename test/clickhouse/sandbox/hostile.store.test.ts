@@ -104,7 +104,7 @@ describe.each([
     const { worker, tables } = await startTables(sandbox, mine.workspaceId, areAttached);
     try {
       const all = { text: '', names: new Set(SQL_TABLES), selectsAll: true };
-      await tables.prepare(all, new AbortController().signal);
+      await tables.prepare(all, null, new AbortController().signal);
       const reachable: string[] = [];
       const statements = [...HOSTILE, ...INSIDE, ...withTableFunctions(await tableFunctions())];
       await inLanes(8, statements, async (sql) => {

@@ -133,7 +133,14 @@ describe('an engine', () => {
     const before = engines();
     const { clickhouse } = sandbox.stores;
     const sql = createUserSql({ clickhouse, small: sandbox.small, server: null, logger: silentLogger() });
-    const refused = refusalOf(sql.run(mine.workspaceId, 'SELECT 1', 1, new AbortController().signal));
+    const refused = refusalOf(
+      sql.run(
+        { workspaceId: mine.workspaceId, projectId: null },
+        'SELECT 1',
+        1,
+        new AbortController().signal,
+      ),
+    );
     await eventually(() => Promise.resolve(engines().length > before.length));
     // Frozen, it would not start before its 30 seconds are over.
     process.kill(

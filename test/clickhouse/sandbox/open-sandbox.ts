@@ -63,7 +63,7 @@ export async function openSandbox(): Promise<Sandbox> {
         workspaceId,
         projectId,
         run: (text, limit = 1000, signal = new AbortController().signal) =>
-          sql.run(workspaceId, text, limit, signal),
+          sql.run({ workspaceId, projectId: null }, text, limit, signal),
         store: async (mentions) => {
           const rows = mentions.map((fields) => ({
             ...aMention(workspaceId, fields.project_id ?? projectId, fields),

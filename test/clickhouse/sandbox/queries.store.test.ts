@@ -183,7 +183,7 @@ describe('the tables', () => {
     const { worker, tables } = await startTables(sandbox, workspaceId, false);
     try {
       const named = { text: sql, names: new Set(['mentions', 'id', 'text']), selectsAll: false };
-      await tables.prepare(named, new AbortController().signal);
+      await tables.prepare(named, null, new AbortController().signal);
       const copied = await worker.engine.query({ query: sql, format: 'JSONEachRow' });
       expect(await copied.json()).toEqual([whole]);
     } finally {

@@ -51,6 +51,7 @@ const keyword = (id: number): fc.Arbitrary<MatchKeyword> =>
     id: fc.constant(id),
     term: text(4),
     aliases: fc.array(text(3), { maxLength: 2 }),
+    query: fc.constant(null),
     excluded: fc.array(text(3), { maxLength: 1 }),
     require_any: rarely(text(2)),
     case_sensitive: fc.boolean(),

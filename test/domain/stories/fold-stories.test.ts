@@ -36,6 +36,14 @@ test('A post with keys of two stories makes them one, with the smaller id', () =
   ]);
 });
 
+test('A post that tells a story already makes it one with that of its keys', () => {
+  const known = new Map([[1, { storyId: 'c', at: 0 }]]);
+  const { stories, merged } = foldStories([{ ...post('b', [1, 2]), storyId: 'b' }], known);
+  expect([stories.get('b'), [...merged]]).toEqual(['b', [['c', 'b']]]);
+  const alone = foldStories([{ ...post('d', [1]), storyId: 'd' }], known);
+  expect([alone.stories.get('d'), [...alone.merged]]).toEqual(['c', [['d', 'c']]]);
+});
+
 test('A key that is too old passes to the next story; an older post leaves it', () => {
   const known = new Map([[1, { storyId: 'a', at: 40 * DAY_MS }]]);
   const later = foldStories([post('b', [1], { day: 71 })], known);

@@ -58,6 +58,15 @@ describe('Two posts tell one story', () => {
       post({ source: 'x', text: `RT @jane: ${SAID} 😱 #acme #outage` }),
     ],
     [
+      'of which one goes on where the other ends',
+      post({ source: 'x', text: `${SAID} https://daily.example/a` }),
+      post({
+        source: 'x',
+        text: `${SAID} - The Daily. Shares rose 2.1 percent to 1,048 dollars on Monday, the best day since 2019, and then
+          fell again when the regulator of another country asked for every report that had been kept from it so far`,
+      }),
+    ],
+    [
       'without spaces between words',
       post({ text: '新しい製品は来週の月曜日に発売されます' }),
       post({ text: '新しい製品は来週の月曜日に発売されます！' }),
@@ -99,6 +108,16 @@ describe('Two posts tell two stories', () => {
       'that are parts of a series',
       post({ title: 'Building a sync service with Acme from the ground up, part 1' }),
       post({ title: 'Building a sync service with Acme from the ground up, part 2' }),
+    ],
+    [
+      'of two months',
+      post({ title: 'Share what you sync with Acme at home: June edition' }),
+      post({ title: 'Share what you sync with Acme at home: July edition' }),
+    ],
+    [
+      'that are parts in Roman numerals',
+      post({ title: 'Building a sync service with Acme from the ground up (Part I)' }),
+      post({ title: 'Building a sync service with Acme from the ground up (Part III)' }),
     ],
     [
       'that record other numbers',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createDiscordChannel } from '../../../outbound/channels/discord.ts';
+import { createDiscordApi } from '../../../outbound/chat/discord-api.ts';
 import { createEmailChannel } from '../../../outbound/channels/email.ts';
 import { createSlackChannel } from '../../../outbound/channels/slack.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
@@ -147,11 +148,17 @@ describe('Slack', () => {
 
 describe('Discord', () => {
   const guard = createAddressGuard({ allowed: parseRanges('127.0.0.0/8') });
+  const discord = (via = guard, botToken: string | null = 'bot-token') =>
+    createDiscordChannel({
+      guard: via,
+      api: createDiscordApi({ botToken, baseUrl: http.url }),
+      hasButtons: true,
+    });
   const hook = () => `${http.url}/api/webhooks/1/token`;
 
   it("receives the message at the alert's webhook, without notifying anyone", async () => {
     http.answer = { status: 204, body: '' };
-    expect(await createDiscordChannel(guard).send(hook(), message)).toBe('to Discord');
+    expect(await discord().send(hook(), message)).toBe('to Discord');
     const [request] = http.requests;
     expect(request).toMatchObject({ method: 'POST', path: '/api/webhooks/1/token' });
     expect(JSON.parse(request!.body)).toMatchObject({ allowed_mentions: { parse: [] } });
@@ -159,7 +166,7 @@ describe('Discord', () => {
 
   it('reports why it rejected a message, without its response or the webhook URL', async () => {
     const refusals: [number, Record<string, string>, string][] = [
-      [404, {}, 'Discord does not know this webhook (404). It may have been deleted.'],
+      [404, {}, 'Discord does not know this webhook. It may have been deleted (404).'],
       [429, { 'retry-after': '1.2' }, 'Discord asks to wait 2 seconds (429).'],
       [
         302,
@@ -170,16 +177,29 @@ describe('Discord', () => {
     ];
     for (const [status, headers, reason] of refusals) {
       http.answer = { status, headers, body: '{"message":"inner words"}' };
-      await expect(createDiscordChannel(guard).send(hook(), message)).rejects.toThrow(reason);
+      await expect(discord().send(hook(), message)).rejects.toThrow(reason);
     }
     expect(http.requests).toHaveLength(refusals.length);
   });
 
+  it('receives the message in a channel from the bot, which needs its token', async () => {
+    const channel = '112233445566778899';
+    http.answer = { status: 200, body: '{"id":"1"}' };
+    expect(await discord().send(channel, message)).toBe(`to Discord, channel ${channel}`);
+    const [request] = http.requests;
+    expect(request).toMatchObject({ method: 'POST', path: `/channels/${channel}/messages` });
+    expect(request?.headers.authorization).toBe('Bot bot-token');
+    expect(JSON.parse(request!.body)).not.toHaveProperty('username');
+    await expect(discord(guard, null).send(channel, message)).rejects.toThrow(
+      'EARSHOT_DISCORD_BOT_TOKEN is missing',
+    );
+    http.answer = { status: 403, body: '{}' };
+    await expect(discord().send(channel, message)).rejects.toThrow('Invite it');
+  });
+
   it('is not called at forbidden addresses', async () => {
     const closed = createAddressGuard({ allowed: [] });
-    await expect(createDiscordChannel(closed).send(hook(), message)).rejects.toThrow(
-      'The address of the webhook must',
-    );
+    await expect(discord(closed).send(hook(), message)).rejects.toThrow('The address of the webhook must');
     expect(http.requests).toEqual([]);
   });
 });

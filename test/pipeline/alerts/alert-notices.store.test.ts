@@ -53,7 +53,7 @@ describe('the owners of a workspace', () => {
     expect(subjects(out.smtp)).toEqual(Array(2).fill('A message of the alert Chat was not sent'));
     expect(out.smtp.mails.map(({ to }) => to[0]!.split('-')[0])).toEqual(['owner', 'owner']);
     expect(out.smtp.mails[0]!.data.replaceAll('=\r\n', '')).toContain(
-      'Discord does not know this webhook (404). It may have been deleted.',
+      'Discord does not know this webhook. It may have been deleted (404).',
     );
   });
 

@@ -118,6 +118,19 @@ describe('a digest', () => {
     expect([own, ...[second, third].sort(), last]).toEqual(['own', 'silent', 'workspace', 'project']);
   });
 
+  it('begins with the report of its period if it is set to', async () => {
+    await daily({ hour: 0, report: true, project_id: place.project });
+    await out.store(
+      place.workspaceId,
+      Array.from({ length: 6 }, (_, at) =>
+        mention(hoursAgo(2), { title: null, text: `Sync conflicts again, case ${at}.`, urgency: 80 }),
+      ),
+    );
+    expect(await live(2)).toHaveLength(1);
+    expect(text()[0]).toContain('Other mentions: 6 mentions, mostly neutral.');
+    expect(text()[0]).toMatch(/6 mentions to answer, the most urgent first: Sync conflicts again/);
+  });
+
   it('shows the day’s ten most urgent mentions, counts, the change and the last seven days', async () => {
     await daily({ hour: 0 });
     await out.store(place.workspaceId, [

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { channelsWith } from '../../support/channels.ts';
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { parseRanges } from '../../../outbound/addresses.ts';
+import { createDiscordApi } from '../../../outbound/chat/discord-api.ts';
 import { createDiscordChannel } from '../../../outbound/channels/discord.ts';
 import { createEmailChannel } from '../../../outbound/channels/email.ts';
 import { createSlackChannel } from '../../../outbound/channels/slack.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { alertsActor, type AlertsContext } from '../../../pipeline/alerts/bind.ts';
 import { sendDue } from '../../../pipeline/alerts/send-due.ts';
+import { createReports } from '../../../pipeline/reports/make-report.ts';
 import { planDigests } from '../../../pipeline/alerts/start.ts';
 import type { Outcome, Stage } from '../../../pipeline/outcome.ts';
 import { insertAlert, type AlertWrite } from '../../../postgres/alerts/alerts.ts';
@@ -80,12 +83,16 @@ export async function goOut(): Promise<GoingOut> {
     postgres: clock.postgres,
     clickhouse: stores.clickhouse,
     config,
-    channels: {
+    channels: channelsWith({
       email: createEmailChannel({ smtpUrl: smtp.url, from: null, baseUrl, dataDir: '/nowhere' }),
       slack: createSlackChannel({ token: 'xoxb-secret', baseUrl: http.url }),
-      discord: createDiscordChannel(guard),
-    },
+      discord: createDiscordChannel({
+        guard,
+        api: createDiscordApi({ botToken: null, baseUrl: http.url }),
+      }),
+    }),
     secretKey: SECRET_KEY,
+    reports: createReports(stores, null),
     logger: silentLogger(),
     metrics: createMetrics(),
     now: clock.now,

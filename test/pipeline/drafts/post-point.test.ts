@@ -109,7 +109,26 @@ describe('the point of a post', () => {
     const point = (text: string) => pointOf(draftRequest({ text, sentiment: 'positive' }), 'en');
     expect(point('Thank you Acme for the quick help.')).toBe('praise');
     expect(point("Acme it's ok, I was supposed to be in California hours ago.")).toBe('other');
+    expect(point('Thanks Acme for fixing it so quickly!')).toBe('praise');
+    expect(point('Thank you Acme for dishonoring my upgrade. Great service 👎')).toBe('other');
+    expect(point('Acme, your mark is a mile back. Thanks a ton for the great service.')).toBe('other');
+    expect(point('The only sympathy Acme offered was a form. Pretty awesome.')).toBe('other');
+    expect(point('Acme thanks, I need you to get my cousin home, great service.')).toBe('other');
     expect(point('Thanks Acme, still waiting for my bag, never received it.')).toBe('other');
+  });
+
+  it.each([
+    ['de', 'complaint', 'neutral', 'Seit drei Wochen keine Antwort vom Acme-Support.'],
+    ['de', 'other', 'positive', 'Danke Acme für nichts, alle Daten weg.'],
+    ['es', 'complaint', 'neutral', 'Acme me cobró dos veces este mes y nadie contesta.'],
+    ['fr', 'other', 'positive', 'L’appli Acme se ferme toute seule depuis la mise à jour.'],
+    ['fr', 'other', 'positive', 'Toujours aucune réponse du support Acme.'],
+    ['it', 'bug', 'neutral', 'Dopo l’aggiornamento Acme non si apre più.'],
+    ['nl', 'comparison', 'neutral', 'Twijfel tussen Acme en Bolt voor ons team.'],
+    ['pt', 'leaving', 'neutral', 'Estou pensando em largar o Acme.'],
+    ['pt', 'other', 'positive', 'Uso o Acme todos os dias.'],
+  ] as const)('in %s is %s (%s), and thanks need a word of praise: %s', (lang, point, sentiment, text) => {
+    expect(pointOf(draftRequest({ lang, sentiment, text }), lang)).toBe(point);
   });
 
   it('is what the title of an issue says, whatever its log and template contain', () => {

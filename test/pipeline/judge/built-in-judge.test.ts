@@ -55,7 +55,7 @@ describe('relevance', () => {
       'fruit',
       'My grandmother bakes the best apple pie with cinnamon and sugar',
       apple,
-      'Seems to be about cinnamon, sugar and',
+      'Seems to be about cinnamon and sugar',
     ],
     [
       'a plural of an everyday word',

@@ -26,7 +26,7 @@ function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
       facts.push(...mentions.map(({ id }) => id));
       return broken === 'after' ? Promise.reject(new Error('away')) : Promise.resolve();
     },
-    onStored: ({ id }) => void told.push(id),
+    onStored: (mentions) => void told.push(...mentions.map(({ id }) => id)),
   });
   return { stage, memory, facts, told, fail: (when: 'before' | 'after') => (failure = when) };
 }

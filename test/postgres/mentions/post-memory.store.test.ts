@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countClaimed } from '../../../postgres/mentions/memory-states.ts';
 import {
   claimPosts,
-  countClaimed,
   lockMemory,
   memoryKey,
   setMemoryState,

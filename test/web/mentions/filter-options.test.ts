@@ -6,8 +6,14 @@ describe('a filter', () => {
   it('is described by its set fields', () => {
     expect(filterText({})).toBe('all relevant mentions');
     expect(
-      filterText({ sources: ['hn', 'x'], sentiment: ['negative'], keywords: [1], authors: ['a', 'b'] }),
-    ).toBe('Hacker News or X, negative, one of 1 keyword, one of 2 authors');
+      filterText({
+        q: 'down',
+        sources: ['hn', 'x'],
+        sentiment: ['negative'],
+        keywords: [1],
+        authors: ['a', 'b'],
+      }),
+    ).toBe('“down”, Hacker News or X, negative, 1 keyword, one of 2 authors');
     expect(filterText({ sources: [], min_engagement: 10 })).toBe('engagement ≥ 10');
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   previewOf,
   headlineOf,
+  isRepeated,
   safeLink,
   toggledStatus,
   trendText,
@@ -79,4 +80,15 @@ describe('shortcuts', () => {
     const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys as readonly string[]);
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
+
+test.each([
+  ['Acme is down', 'Acme is down', true],
+  ['Acme is down', 'Acme is  down\nsince noon.', true],
+  ['Acme is down since…', 'Acme is down since noon.', true],
+  ['Acme is down', 'It has been down since noon.', false],
+  [null, 'Acme is down', false],
+  ['', 'Acme is down', false],
+])('the title %j is shown once above the text %j: %s', (title, text, isShownOnce) => {
+  expect(isRepeated(exampleMention({ title, text }))).toBe(isShownOnce);
 });

@@ -15,6 +15,7 @@ describe('a project draft', () => {
       keywords: ['Acme'],
       competitors: [],
       sources: [],
+      scan_every: '1h',
     });
     expect(keywordsOf({ ...draft, keywords: '' })).toBe('');
   });

@@ -23,10 +23,15 @@ describe('the text of a run', () => {
   it('tells a paused source from an unconfigured one', () => {
     const unset = requireVariables({ EARSHOT_X_BEARER_TOKEN: undefined });
     expect(
-      sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }).label,
+      sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }, false)
+        .label,
     ).toBe('Not configured');
-    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }).label).toBe('Paused');
-    expect(sourceReadiness({ available: true, reason: null }).label).toBe('Ready');
+    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }, false).label).toBe('Paused');
+    expect(sourceReadiness({ available: true, reason: null }, false).label).toBe('Ready');
+  });
+
+  it('does not call a source ready that has just failed', () => {
+    expect(sourceReadiness({ available: true, reason: null }, true).label).toBe('Failing');
   });
 
   it('finds the times in a message', () => {

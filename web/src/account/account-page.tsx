@@ -1,5 +1,6 @@
 import { useSession } from '../api/session.ts';
 import { Page, Panel } from '../ui/layout/page.tsx';
+import { ChatAccountList } from '../chat-accounts/chat-account-list.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnAppList } from './own-app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -25,6 +26,9 @@ export function AccountPage() {
       </Panel>
       <Panel title="Connected apps">
         <OwnAppList />
+      </Panel>
+      <Panel title="Chat accounts">
+        <ChatAccountList />
       </Panel>
       <Panel title="Appearance">
         <ThemeChoice />

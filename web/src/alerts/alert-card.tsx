@@ -10,6 +10,7 @@ import { Card, DescriptionList } from '../ui/layout/card.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import { scheduleText } from './alert-text.ts';
+import { missingText, useMissingVariable } from './use-missing-variable.ts';
 import { useAlertTimeZone } from './use-alert-time-zone.ts';
 import styles from './alerts.module.css';
 
@@ -79,7 +80,14 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
   );
 }
 
-function AlertState({ alert: { enabled, failing_since } }: { readonly alert: Alert }) {
+function AlertState({ alert: { enabled, failing_since, channel } }: { readonly alert: Alert }) {
+  const missing = useMissingVariable(channel);
+  if (enabled && missing !== null)
+    return (
+      <span title={missingText(missing)}>
+        <Badge tone="warning">Not connected</Badge>
+      </span>
+    );
   if (!enabled) return <Badge>Off</Badge>;
   if (failing_since !== null) return <Badge tone="negative">Failing</Badge>;
   return <Badge tone="positive">On</Badge>;

@@ -3,23 +3,27 @@ import type { Alert } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { FilterFields } from '../mentions/filter-fields.tsx';
 import { ProjectSelect } from '../mentions/project-select.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Sheet } from '../ui/dialog/sheet.tsx';
 import { InputField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { AlertScheduleFields } from './schedule-fields.tsx';
 import { Simulation } from './simulation.tsx';
 import { ChannelFields } from './channel-fields.tsx';
+import { fieldLabel } from '../ui/feedback/error-text.ts';
+import type { ViewAlert } from './view-alert.ts';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface AlertDialogProps {
   readonly alert: Alert | null;
+  /** What a new alert starts from. Default: a daily digest. */
+  readonly start?: ViewAlert | null;
   readonly onClose: () => void;
 }
 
 /** Adds or edits an alert. It can be tried on the last 30 days before saving. */
-export function AlertDialog({ alert, onClose }: AlertDialogProps) {
-  const [draft, setDraft] = useState<AlertDraft>(alert ?? NEW_ALERT);
+export function AlertDialog({ alert, start = null, onClose }: AlertDialogProps) {
+  const [draft, setDraft] = useState<AlertDraft>(alert ?? start?.draft ?? NEW_ALERT);
   const set = (change: Partial<AlertDraft>) => setDraft({ ...draft, ...change });
   const create = useApiMutation('create_alert', ['list_alerts']);
   const update = useApiMutation('update_alert', ['list_alerts']);
@@ -31,7 +35,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     else create.mutate({ body }, done);
   };
   return (
-    <Dialog title={alert ? 'Edit alert' : 'Add alert'} onClose={onClose}>
+    <Sheet title={alert ? 'Edit alert' : 'Add alert'} onClose={onClose}>
       <Form
         error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
@@ -39,6 +43,12 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         onSubmit={submit}
         onCancel={onClose}
       >
+        {start !== null && start.dropped.length > 0 && (
+          <p className="hint">
+            Alerts cannot filter by {start.dropped.map((name) => fieldLabel(name)).join(', ')}: this alert
+            reports more than the view shows.
+          </p>
+        )}
         <InputField
           label="Name"
           name="name"
@@ -68,6 +78,6 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         <Simulation draft={draft} alert={alert?.id ?? null} />
         <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </Form>
-    </Dialog>
+    </Sheet>
   );
 }

@@ -13,13 +13,18 @@ export const NEW_ALERT = {
   hour: null,
   frequency: 'daily',
   weekday: null,
+  report: false,
   min_count: null,
   min_urgency: null,
   filters: {},
+  template: null,
 } satisfies Partial<Alert>;
 
 /** The state of the alert form. */
-export type AlertDraft = Pick<Alert, keyof typeof NEW_ALERT>;
+export type AlertDraft = Pick<Alert, keyof typeof NEW_ALERT> & {
+  /** A new secret; absent: it stays. */
+  readonly secret?: string;
+};
 
 /** The props of a part of the alert form. */
 export interface AlertFieldsProps {
@@ -35,13 +40,19 @@ const editedFields = (draft: AlertDraft) =>
 
 /** Returns the request body for creating or updating an alert, without the fields that its kind does not use. */
 export function alertBody(draft: AlertDraft) {
-  const { hour, frequency, weekday, min_count, filters, ...body } = editedFields(draft);
-  const schedules = { digest: { hour, frequency, weekday }, spike: { min_count }, rule: {}, traction: {} };
-  return { ...body, ...schedules[draft.kind], filters: compactFilters(filters) };
+  const { hour, frequency, weekday, report, min_count, filters, template, ...body } = editedFields(draft);
+  const { secret } = draft;
+  const digest = { hour, frequency, weekday, report: report && body.project_id !== null };
+  const schedules = { digest, spike: { min_count }, rule: {}, traction: {} };
+  return {
+    ...{ ...body, ...schedules[draft.kind], filters: compactFilters(filters) },
+    ...(draft.channel === 'webhook' && { template: template || null }),
+    ...(secret && { secret }),
+  };
 }
 
 /** Returns the request body of `simulate_alert`; an empty name or target is left out. */
 export function simulationBody(draft: AlertDraft): NonNullable<Input<'simulate_alert'>['body']> {
-  const { name, target, ...body } = alertBody(draft);
+  const { name, target, secret: _secret, template: _template, ...body } = alertBody(draft);
   return { ...body, ...(name === '' ? {} : { name }), ...(target === '' ? {} : { target }) };
 }

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
@@ -8,6 +9,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
+import { alertOfView } from './view-alert.ts';
 import { MessageLimitNote } from './message-limit-note.tsx';
 
 /** The page for alerts by email, Slack or Discord. */
@@ -15,6 +17,15 @@ export function AlertsPage() {
   const alerts = useApiQuery('list_alerts');
   const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Alert | 'new' | null>(null);
+  const { view: viewId, new: isNew } = useSearch({ from: '/signed-in/shell/alerts' });
+  const navigate = useNavigate();
+  const views = useApiQuery('list_views', {}, { enabled: viewId !== undefined });
+  const view = views.data?.find(({ id }) => id === viewId);
+  const shown = edited ?? (isNew && canWrite ? 'new' : null);
+  const close = () => {
+    setEdited(null);
+    if (viewId !== undefined || isNew) void navigate({ to: '/alerts', replace: true });
+  };
   const add = canWrite && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       Add alert
@@ -39,8 +50,10 @@ export function AlertsPage() {
           )
         }
       </Loaded>
-      {edited !== null && (
-        <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      {view && canWrite ? (
+        <AlertDialog key={view.id} alert={null} start={alertOfView(view)} onClose={close} />
+      ) : (
+        shown !== null && <AlertDialog alert={shown === 'new' ? null : shown} onClose={close} />
       )}
     </Page>
   );

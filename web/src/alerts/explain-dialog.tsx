@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Alert } from '../api/records.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { headlineOf } from '../mentions/mention-text.ts';
-import { Badge } from '../ui/badge.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { InputField } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
@@ -72,8 +72,8 @@ function Explanation({ alert, mention }: { readonly alert: Alert; readonly menti
   return (
     <Loaded query={explained}>
       {({ matches, detail, told_at }) => (
-        <p className={styles.outcome}>
-          <Badge tone={matches ? 'positive' : 'warning'}>{matches ? 'Match' : 'No match'}</Badge> {detail}{' '}
+        <p className={classes(styles.outcome, !matches && styles.noMatch)}>
+          {detail}{' '}
           {isRule &&
             (told_at === null ? (
               'Not sent within the last 3 days.'

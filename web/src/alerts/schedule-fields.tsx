@@ -1,3 +1,4 @@
+import { Checkbox } from '../ui/form/checkbox.tsx';
 import { InputField, SelectField } from '../ui/form/field.tsx';
 import type { AlertDraft, AlertFieldsProps } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-text.ts';
@@ -65,6 +66,13 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
         >
           <Options items={WEEKDAYS.map((day, at) => [at + 1, day] as const)} />
         </SelectField>
+      )}
+      {draft.project_id !== null && (
+        <Checkbox
+          label="Begin with a report: themes, what changed, what needs an answer"
+          checked={draft.report}
+          onChange={(report) => set({ report })}
+        />
       )}
       {draft.frequency !== 'hourly' && (
         <SelectField

@@ -9,6 +9,7 @@ import { Heatmap } from './heatmap.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { Totals } from './totals.tsx';
 import { ShareOfVoice } from './share-of-voice.tsx';
+import { NetSentiment, ShareOverTime } from './trends.tsx';
 import { Volume } from './volume.tsx';
 import styles from './analytics-page.module.css';
 
@@ -75,6 +76,10 @@ function Charts({ project, analytics, filter, days, isCompared, onCompare }: Ana
         <Panel title="Share of voice">
           <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
         </Panel>
+      )}
+      <NetSentiment days={analytics.over_time} />
+      {analytics.share_of_voice.filter(({ count }) => count > 0).length > 1 && (
+        <ShareOverTime {...{ project, filter, analytics }} />
       )}
       <Panel title="Activity">
         <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />

@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
 import type { Category } from '../api/records.ts';
-import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PickCategoryDialog } from './triage/pick-category-dialog.tsx';
 import type { OpenDialog } from './shortcuts/shortcut-handlers.ts';
 import { IrrelevantDialog } from './triage/irrelevant-dialog.tsx';
@@ -14,26 +16,31 @@ interface FeedDialogsProps {
   readonly onClose: () => void;
 }
 
-/** Confirms deleting a mention. */
+/** Confirms deleting the selected mentions, or the open one. */
 function DeleteDialog({ state, onClose }: Pick<FeedDialogsProps, 'state' | 'onClose'>) {
-  const { mention, loaded, leave } = state;
-  if (!mention) return null;
-  const onDeleted = () => {
-    leave(mention);
-    loaded.apply(new Set([mention.id]), () => null);
-  };
+  const { mention, selection, drop } = state;
+  const ids = selection.ids.size > 0 ? [...selection.ids] : mention ? [mention.id] : [];
+  const remove = useMutation({
+    mutationFn: () => Promise.all(ids.map((id) => call('delete_mention', { path: { mention: id } }))),
+    onSuccess: () => {
+      onClose();
+      drop(new Set(ids));
+    },
+  });
+  if (ids.length === 0) return null;
+  const what = ids.length === 1 ? 'mention' : `${ids.length} mentions`;
   return (
-    <ActionDialog
-      title="Delete this mention?"
-      action="Delete mention"
-      operation="delete_mention"
-      input={{ path: { mention: mention.id } }}
-      onDone={onDeleted}
+    <ConfirmDialog
+      title={ids.length === 1 ? 'Delete this mention?' : `Delete ${what}?`}
+      action={`Delete ${what}`}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      It is deleted permanently and never collected again. The judge doesn't learn from deletions: if the
-      mention is not about you, mark it irrelevant instead.
-    </ActionDialog>
+      Deleted for good and never collected again. The judge doesn't learn from deletions: mark what is not
+      about you irrelevant instead.
+    </ConfirmDialog>
   );
 }
 
@@ -52,7 +59,7 @@ export function FeedDialogs({ dialog, state, categories, canWrite, onClose }: Fe
           count={Math.max(1, state.selection.ids.size)}
           onChoose={(reason) => {
             onClose();
-            state.markIrrelevant(reason);
+            state.correct({ relevant: false }, reason);
           }}
           onClose={onClose}
         />
@@ -63,7 +70,7 @@ export function FeedDialogs({ dialog, state, categories, canWrite, onClose }: Fe
           categories={categories}
           onChoose={(category_id) => {
             onClose();
-            if (state.mention?.category_id !== category_id) state.change({ category_id });
+            state.correct({ category_id });
           }}
           onClose={onClose}
         />

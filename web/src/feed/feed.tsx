@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { usePermissions } from '../api/session.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
-import type { Mention } from '../api/records.ts';
+import type { Category, Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { MAX_IRRELEVANT } from './list/selection.ts';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { shortcutHandlers, type OpenDialog } from './shortcuts/shortcut-handlers.ts';
 import { ExportMenu } from './views/export-menu.tsx';
@@ -22,6 +21,9 @@ import { useFeedState } from './use-feed-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 import styles from './feed.module.css';
 
+/** The same list each time, so that nothing renders again. */
+const NO_CATEGORIES: readonly Category[] = [];
+
 /** The feed: filters, list, open mention, and all actions on them. */
 export function Feed({ project }: { readonly project: string }) {
   const { canWrite } = usePermissions();
@@ -30,7 +32,7 @@ export function Feed({ project }: { readonly project: string }) {
   const newMentions = useNewMentions(project, filter, state.loaded, state.triage.isStale);
   const counts = useStatusCounts(project, filter, state.loaded.byId);
   const reply = useReply(state.loaded.apply);
-  const categories = useApiQuery('list_categories', { path: { project } }).data ?? [];
+  const categories = useApiQuery('list_categories', { path: { project } }).data ?? NO_CATEGORIES;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [pendingStatus, setPendingStatus] = useState<Mention['status'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -52,10 +54,10 @@ export function Feed({ project }: { readonly project: string }) {
       onOpen: state.setCurrent,
       onSelect: state.select,
       onChange: state.change,
+      onCorrect: state.correct,
       onUndo: state.triage.undo,
       onOpenDialog: setDialog,
-      onTooManySelected: () =>
-        toast({ text: `Select at most ${MAX_IRRELEVANT} mentions to mark them irrelevant.` }),
+      onTooManySelected: (text) => toast({ text }),
     })[command](),
   );
   return (
@@ -76,9 +78,20 @@ export function Feed({ project }: { readonly project: string }) {
       <FilterBar project={project} filter={filter} onChange={change} onClear={clear} searchBox={search} />
       <div className={styles.panes}>
         <ListPane
-          {...{ project, filter, state, newMentions, canWrite, list, pendingStatus, onBulk, onRefresh }}
+          {...{
+            project,
+            filter,
+            state,
+            newMentions,
+            categories,
+            canWrite,
+            list,
+            pendingStatus,
+            onBulk,
+            onRefresh,
+          }}
           onPendingStatus={setPendingStatus}
-          onIrrelevant={() => setDialog('irrelevant')}
+          onOpenDialog={setDialog}
           onOrder={change}
           onFilter={show}
           onClear={clear}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Mention } from '../api/records.ts';
 import type { FeedFilter } from './filters/feed-search.ts';
 import { stillMatches } from './filters/filter-match.ts';
-import { applyPatch, type MentionPatch } from './triage/mention-patch.ts';
+import { applyPatch, matchesPatch, type MentionPatch } from './triage/mention-patch.ts';
 import { nextRemaining, EMPTY_SELECTION, type Selection } from './list/selection.ts';
 import { useBulkStatus } from './triage/use-bulk-status.ts';
 import { useOpenMention } from './use-open-mention.ts';
@@ -15,7 +15,7 @@ export function useFeedState(project: string, filter: FeedFilter) {
   const loaded = useLoadedMentions(project, filter);
   const [current, setCurrent] = useOpenMention();
   const [selected, setSelected] = useState({ filter, selection: EMPTY_SELECTION });
-  const triage = useTriage(loaded.apply, setCurrent);
+  const triage = useTriage(loaded, setCurrent);
   const bulk = useBulkStatus(project, filter, loaded, triage);
   const { mention, error } = useMention(current, loaded);
   const selection = selected.filter === filter ? selected.selection : EMPTY_SELECTION;
@@ -31,12 +31,14 @@ export function useFeedState(project: string, filter: FeedFilter) {
     openNextAfterChange([applyPatch(mention, patch)]);
     triage.change([mention], patch, reason);
   };
-  const markIrrelevant = (reason?: string) => {
-    if (selection.ids.size === 0) return change({ relevant: false }, reason);
-    const mentions = loaded.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);
-    openNextAfterChange(mentions.map((each) => applyPatch(each, { relevant: false })));
-    triage.change(mentions, { relevant: false }, reason);
+  /** Corrects the selected mentions, or the open one if none is selected. Leaves out those that have the values already. */
+  const correct = (patch: MentionPatch, reason?: string) => {
+    if (selection.ids.size === 0) return change(patch, reason);
+    const mentions = loaded.rows.filter((each) => selection.ids.has(each.id) && !matchesPatch(each, patch));
     select(EMPTY_SELECTION);
+    if (mentions.length === 0) return;
+    openNextAfterChange(mentions.map((each) => applyPatch(each, patch)));
+    triage.change(mentions, patch, reason);
   };
   const setStatus = (status: Mention['status']) => {
     const mentions = loaded.rows.filter(({ id }) => selection.ids.has(id));
@@ -44,21 +46,15 @@ export function useFeedState(project: string, filter: FeedFilter) {
     void bulk.updateSelected(mentions, status);
     select(EMPTY_SELECTION);
   };
-  const leave = ({ id }: Mention) => openNext(new Set([id]));
+  /** Drops deleted mentions from the list. */
+  const drop = (ids: ReadonlySet<string>) => {
+    openNext(ids);
+    loaded.apply(ids, () => null);
+    select(EMPTY_SELECTION);
+  };
   return {
-    loaded,
-    current,
-    setCurrent,
-    selection,
-    select,
-    triage,
-    bulk,
-    mention,
-    error,
-    leave,
-    change,
-    markIrrelevant,
-    setStatus,
+    ...{ loaded, current, setCurrent, selection, select, triage, bulk, mention, error },
+    ...{ drop, change, correct, setStatus },
   };
 }
 

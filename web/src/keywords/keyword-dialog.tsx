@@ -49,7 +49,11 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         }
       >
         <KeywordFields draft={draft} set={set} groups={groups} />
-        <KeywordPreview project={project} draft={draft} />
+        <KeywordPreview
+          project={project}
+          draft={draft}
+          onExclude={(word) => set({ excluded: [...draft.excluded, word] })}
+        />
       </Form>
       {keyword && isDeleting && (
         <ActionDialog

@@ -4,6 +4,7 @@ import type { Keyword } from '../api/records.ts';
 export const NEW_KEYWORD = {
   term: '',
   aliases: [],
+  query: null,
   excluded: [],
   require_any: [],
   case_sensitive: false,

@@ -6,6 +6,7 @@ import { InputField } from '../ui/form/field.tsx';
 import { LinesField } from '../ui/form/lines-field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
+import { QueryField } from './query-field.tsx';
 
 interface KeywordFieldsProps {
   readonly draft: KeywordDraft;
@@ -32,6 +33,7 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
         value={draft.aliases}
         onChange={(aliases) => set({ aliases })}
       />
+      <QueryField value={draft.query} onChange={(query) => set({ query })} />
       <LinesField
         label="Exclude if it contains"
         name="excluded"

@@ -7,6 +7,7 @@ const list = (label: string, words: readonly string[]) =>
 /** Returns a keyword's rules as text: `exclude cartoon; only on Reddit`. Empty without rules. */
 export const rulesText = (keyword: Keyword): string =>
   [
+    ...(keyword.query === null ? [] : [`query ${keyword.query}`]),
     ...list('exclude', keyword.excluded),
     ...list('require one of', keyword.require_any),
     ...(keyword.case_sensitive ? ['match case'] : []),

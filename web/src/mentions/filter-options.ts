@@ -22,23 +22,42 @@ export function compactFilters(filters: AlertFilters): AlertFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)));
 }
 
-/** Returns a filter as text: `Reddit or X, negative`. */
-export function filterText(filters: AlertFilters): string {
+const LISTS: readonly (readonly [keyof AlertFilters, string, string?])[] = [
+  ['categories', 'category', 'categories'],
+  ['groups', 'group'],
+  ['keywords', 'keyword'],
+  ['authors', 'author'],
+];
+
+/** The filters that `filterParts` describes. */
+export const DESCRIBED_FILTERS: readonly string[] = [
+  ...LISTS.map(([name]) => name),
+  ...['q', 'sources', 'sentiment', 'tag', 'assignee', 'snoozed', 'min_engagement'],
+];
+
+const listText = (entries: readonly unknown[], name: string, plural?: string) =>
+  entries.length === 1 ? `1 ${name}` : `one of ${formatCount(entries.length, name, plural)}`;
+
+/** Returns each set field of a filter as text: `Reddit or X`, `negative`. */
+export function filterParts(filters: AlertFilters): readonly string[] {
   const set = compactFilters(filters);
-  const names: readonly [keyof AlertFilters, string, string?][] = [
-    ['categories', 'category', 'categories'],
-    ['groups', 'group'],
-    ['keywords', 'keyword'],
-    ['authors', 'author'],
-  ];
-  const parts = [
+  return [
+    ...(set.q ? [`“${set.q}”`] : []),
     ...(set.sources ? [set.sources.map((source) => SOURCE_TITLES[source]).join(' or ')] : []),
     ...(set.sentiment ? [set.sentiment.join(' or ')] : []),
-    ...names.flatMap(([field, name, plural]) => {
+    ...LISTS.flatMap(([field, name, plural]) => {
       const chosen = set[field];
-      return Array.isArray(chosen) ? [`one of ${formatCount(chosen.length, name, plural)}`] : [];
+      return Array.isArray(chosen) ? [listText(chosen, name, plural)] : [];
     }),
+    ...(set.tag ? [`tagged ${set.tag.join(' or ')}`] : []),
+    ...(set.assignee === undefined
+      ? []
+      : [set.assignee === 'none' ? 'assigned to nobody' : 'assigned to one member']),
+    ...(set.snoozed === undefined ? [] : [set.snoozed ? 'snoozed' : 'not snoozed']),
     ...(set.min_engagement ? [`engagement ≥ ${set.min_engagement}`] : []),
   ];
-  return parts.length === 0 ? 'all relevant mentions' : parts.join(', ');
 }
+
+/** Returns a filter as text: `Reddit or X, negative`. */
+export const filterText = (filters: AlertFilters): string =>
+  filterParts(filters).join(', ') || 'all relevant mentions';

@@ -1,42 +1,8 @@
-import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Mention } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 import { BAND_NAMES, SENTIMENT_NAMES, STATUS_NAMES } from './mention-text.ts';
 import styles from './mention-badges.module.css';
-
-const MARKS: Readonly<Record<Mention['source'], string>> = {
-  reddit: 'r/',
-  linkedin: 'in',
-  x: 'X',
-  hn: 'HN',
-  instagram: 'IG',
-  github: 'GH',
-  stackoverflow: 'SO',
-  devto: 'DEV',
-  bluesky: 'BS',
-  news: 'N',
-  youtube: 'YT',
-  tiktok: 'TT',
-  threads: '@',
-  feed: 'RSS',
-  lobsters: 'L',
-  mastodon: 'M',
-  lemmy: 'LM',
-  discourse: 'DC',
-  youtube_channel: 'YTC',
-  producthunt: 'PH',
-};
-
-/** An abbreviation of the source, with its full name on hover and for screen readers. */
-export function SourceBadge({ source }: { readonly source: Mention['source'] }) {
-  return (
-    <span className={styles.source} title={SOURCE_TITLES[source]}>
-      <span aria-hidden="true">{MARKS[source]}</span>
-      <span className="visually-hidden">{SOURCE_TITLES[source]}</span>
-    </span>
-  );
-}
 
 const BAND_TONES = { high: 'negative', medium: 'warning', low: 'neutral' } as const;
 
@@ -47,7 +13,7 @@ export function UrgencyBadge({ mention }: { readonly mention: Mention }) {
     <span title={`Urgency ${urgency} of 100 (${BAND_NAMES[relevance].toLowerCase()})`}>
       <Badge tone={BAND_TONES[relevance]}>
         <span className="visually-hidden">Urgency </span>
-        <span className={styles.number}>{urgency}</span>
+        {BAND_NAMES[relevance]} <span className={styles.number}>{urgency}</span>
       </Badge>
     </span>
   );

@@ -13,6 +13,14 @@ export const toggledStatus = (current: Mention['status'], wanted: Mention['statu
 export const trendText = ({ trend }: Pick<Mention, 'trend'>): string =>
   trend === null || trend < 1 ? '' : `+${formatNumber(Math.round(trend))}/h`;
 
+/** Returns the initials of a name: those of its first and last word, or the first two letters of a single one. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last === undefined ? [...first].slice(0, 2) : [[...first][0]!, [...last][0]!];
+  return letters.join('').toUpperCase();
+}
+
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 /** The maximum length of a line in the list. */
 const MAX_LINE = 240;
@@ -22,6 +30,12 @@ export function headlineOf({ kind, title, text }: Pick<Mention, 'kind' | 'title'
   const [head, body] = [oneLine(title ?? ''), oneLine(text.slice(0, 4 * MAX_LINE))];
   const headline = kind === 'comment' && body !== '' ? body : head || body;
   return headline.slice(0, MAX_LINE);
+}
+
+/** Whether the text of a post begins with its title, so that showing both would show the title twice. */
+export function isRepeated({ title, text }: Pick<Mention, 'title' | 'text'>): boolean {
+  const head = oneLine(title ?? '').replace(/\s?(?:…|\.\.\.)$/, '');
+  return head !== '' && oneLine(text).startsWith(head);
 }
 
 /** Texts with the same first characters count as duplicates. */
@@ -42,6 +56,29 @@ export function previewOf(
   };
   const body = oneLine(mention.text.slice(0, 4 * MAX_LINE)).slice(0, MAX_LINE);
   return [oneLine(mention.summary), body].find((text) => text !== '' && !isDuplicate(text)) ?? '';
+}
+
+/**
+ * Returns the text of a row in the list: the headline and the line below it. A post without a title of its own has no second
+ * line: its text takes both.
+ */
+export function rowText(mention: Parameters<typeof previewOf>[0]) {
+  const isUntitled = mention.kind === 'comment' || oneLine(mention.title ?? '') === '';
+  return {
+    headline: headlineOf(mention),
+    preview: isUntitled && mention.relevant && mention.text !== '' ? '' : previewOf(mention),
+  };
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Returns the name of a language code: `German` for `de`. A code that is none stays as it is. */
+export function languageName(code: string): string {
+  try {
+    return languages.of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 /** Returns the author's display name. */

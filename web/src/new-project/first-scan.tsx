@@ -3,6 +3,9 @@ import type { Run } from '../api/records.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { RunProgress } from '../scans/run-progress.tsx';
 import { isActive } from '../scans/run-text.ts';
+import { sourceOutcome } from '../scans/source-failures.ts';
+import { SourceFailures } from '../scans/source-failures.tsx';
+import { useRecentRuns } from '../scans/use-recent-runs.ts';
 import { RunSourceTable } from '../scans/run-source-table.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
@@ -20,11 +23,7 @@ const MAX_LISTED = 12;
 /** The progress and the first mentions of a new project's first scan, with buttons to correct the judge. */
 export function FirstScan({ project }: { readonly project: string }) {
   const known = useApiQuery('get_project', { path: { project } });
-  const runs = useApiQuery(
-    'list_runs',
-    { query: { project, limit: 1 } },
-    { refetchInterval: (list) => (isFinished(list) ? IDLE_MS : BUSY_MS) },
-  );
+  const runs = useRecentRuns(project);
   const found = useApiQuery(
     'list_mentions',
     { query: { project, include: 'all', order: 'found', limit: MAX_LISTED } },
@@ -32,7 +31,8 @@ export function FirstScan({ project }: { readonly project: string }) {
   );
   const refreshMs = isFinished(runs.data) ? IDLE_MS : BUSY_MS;
   const params = { project };
-  const run = runs.data?.[0];
+  // Later runs try again what failed in the first one.
+  const run = runs.data?.at(-1);
   return (
     <Page
       title={known.data ? `Setting up ${known.data.name}` : 'New project'}
@@ -45,6 +45,7 @@ export function FirstScan({ project }: { readonly project: string }) {
     >
       <Panel title="First scan">
         <Loaded query={runs}>{() => <Progress run={run} />}</Loaded>
+        {runs.data && <SourceFailures project={project} runs={runs.data} />}
       </Panel>
       <Panel title="First mentions">
         <Loaded query={found}>
@@ -67,7 +68,7 @@ export function FirstScan({ project }: { readonly project: string }) {
                 <FoundList mentions={data} />
               </>
             ) : (
-              <NothingFound isFinished={isFinished(runs.data)} project={project} />
+              <NothingFound runs={runs.data ?? []} project={project} />
             )
           }
         </Loaded>
@@ -76,8 +77,10 @@ export function FirstScan({ project }: { readonly project: string }) {
   );
 }
 
-const isFinished = (runs: readonly Run[] | undefined): boolean =>
-  runs?.[0] !== undefined && !isActive(runs[0]);
+const isFinished = (runs: readonly Run[] | undefined): boolean => {
+  const first = runs?.at(-1);
+  return first !== undefined && !isActive(first);
+};
 
 function Progress({ run }: { readonly run: Run | undefined }) {
   if (!run) return <p role="status">The scan is about to start.</p>;
@@ -92,14 +95,10 @@ function Progress({ run }: { readonly run: Run | undefined }) {
   );
 }
 
-function NothingFound({
-  isFinished: finished,
-  project,
-}: {
-  readonly isFinished: boolean;
-  readonly project: string;
-}) {
-  if (!finished) return <p>No mentions yet. They appear here as they are found.</p>;
+function NothingFound({ runs, project }: { readonly runs: readonly Run[]; readonly project: string }) {
+  const { searched, failed } = sourceOutcome(runs);
+  if (searched > 0 && failed === searched) return <p>Nothing was searched, because every source failed.</p>;
+  if (!isFinished(runs)) return <p>No mentions yet. They appear here as they are found.</p>;
   return (
     <EmptyState title="No mentions found">
       <p>

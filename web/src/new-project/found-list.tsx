@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
-import { SourceBadge } from '../mentions/mention-badges.tsx';
 import { headlineOf, authorNameOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
+import { SourceIcon } from '../mentions/source-icon.tsx';
 import styles from './found-list.module.css';
 
 const READS = ['list_mentions'] as const;
@@ -32,7 +32,7 @@ function Found({ mention }: { readonly mention: Mention }) {
   return (
     <li className={styles.entry}>
       <p className={styles.line}>
-        <SourceBadge source={mention.source} />
+        <SourceIcon source={mention.source} />
         <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
         <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'Relevant' : 'Filtered out'}</Badge>

@@ -1,4 +1,4 @@
-import type { Input } from '../api/call.ts';
+import type { Input, Output } from '../api/call.ts';
 import { fromLines } from '../ui/form/lines.ts';
 import type { SourceName } from './source-choice.tsx';
 
@@ -23,6 +23,9 @@ export interface ProjectFieldsProps {
   readonly set: (change: Partial<ProjectDraft>) => void;
 }
 
+/** How often a new project is scanned: soon enough to answer, seldom enough for every quota. It can be changed in its settings. */
+const NEW_PROJECT_CADENCE = '1h';
+
 export const NEW_PROJECT: ProjectDraft = {
   name: '',
   mode: 'mentions',
@@ -45,6 +48,20 @@ export function distinctLines(text: string): string[] {
   return lines.filter((_, at) => lower.indexOf(lower[at]!) === at);
 }
 
+/** Returns what a suggestion fills in. */
+export function draftFrom(suggested: Output<'suggest_project'>): Partial<ProjectDraft> {
+  const { name, description, evidence, competitors, settings } = suggested;
+  const spellings = evidence.keywords.flatMap(({ term, aliases }) => [term, ...aliases]);
+  return {
+    name,
+    description,
+    keywords: spellings.join('\n'),
+    competitors: competitors.join('\n'),
+    anchors: (settings.ambiguous?.anchors ?? []).join('\n'),
+    namesakes: (settings.ambiguous?.namesakes ?? []).join('\n'),
+  };
+}
+
 /** Returns the request body for creating a project, without empty optional fields. */
 export function projectBody(draft: ProjectDraft): NonNullable<Input<'create_project'>['body']> {
   const { name, mode, description, audience, sources } = draft;
@@ -58,5 +75,6 @@ export function projectBody(draft: ProjectDraft): NonNullable<Input<'create_proj
     keywords: distinctLines(keywordsOf(draft)),
     competitors: distinctLines(draft.competitors),
     sources: [...sources],
+    scan_every: NEW_PROJECT_CADENCE,
   };
 }

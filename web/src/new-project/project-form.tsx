@@ -9,6 +9,7 @@ import styles from './new-project.module.css';
 import { SourceChoice } from './source-choice.tsx';
 import { ProjectFields } from './project-fields.tsx';
 import { SearchTermFields } from './search-term-fields.tsx';
+import { WebsiteField } from './website-field.tsx';
 
 interface ProjectFormProps {
   readonly onCreated: (project: string) => void;
@@ -34,6 +35,7 @@ export function ProjectForm({ onCreated }: ProjectFormProps) {
   return (
     <Form error={create.error} isBusy={create.isPending} action="Create project and scan" onSubmit={submit}>
       <Panel title="Project">
+        <WebsiteField {...fields} />
         <ProjectFields {...fields} />
       </Panel>
       <Panel title="Keywords">

@@ -31,9 +31,7 @@ export function InviteForm() {
       <ErrorMessage error={create.error} />
       {create.data && (
         <>
-          <p role="status">
-            {create.data.sent ? `Invite sent to ${create.data.email}.` : create.data.detail}
-          </p>
+          <p role="status">{create.data.detail}</p>
           <OneTimeSecret
             key={create.data.id}
             label="Invite link. It works once, for 7 days, for anyone who has it."

@@ -6,6 +6,7 @@ import { useApiMutation } from '../api/use-api-mutation.ts';
 import { submittedValues } from '../ui/form/form-values.ts';
 import { Field, InputField, SelectField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
+import { CadenceSelect } from '../ui/form/cadence-select.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { Options } from '../ui/form/options.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
@@ -39,13 +40,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           <TimeZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />
         )}
       </Field>
-      <InputField
-        label="Scan every"
-        name="scan_every"
-        hint="A number followed by s, m, h or d, such as 30m or 2h. Projects can override it."
-        defaultValue={workspace.scan_every}
-        required
-      />
+      <CadenceSelect value={workspace.scan_every} />
       <SelectField
         label="Mail members what is assigned to them"
         name="assigned_digest"

@@ -5,6 +5,7 @@ import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
 import { submittedValues } from '../ui/form/form-values.ts';
 import { Field, InputField } from '../ui/form/field.tsx';
+import { CadenceSelect, cadenceText } from '../ui/form/cadence-select.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -28,11 +29,9 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
   };
   return (
     <SettingsForm project={project} read={read}>
-      <InputField
-        label="Scan every"
-        name="scan_every"
-        hint={`A number followed by s, m, h or d, such as 30m or 2h. Workspace default: ${workspace.scan_every}.`}
-        defaultValue={project.scan_every ?? ''}
+      <CadenceSelect
+        value={project.scan_every}
+        inherited={`As the workspace: ${cadenceText(workspace.scan_every)}`}
       />
       <InputField
         label="Maximum post age (days)"

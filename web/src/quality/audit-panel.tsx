@@ -3,13 +3,14 @@ import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
-import { SourceBadge } from '../mentions/mention-badges.tsx';
-import { safeLink, authorNameOf } from '../mentions/mention-text.ts';
+import { isRepeated, safeLink, authorNameOf } from '../mentions/mention-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import { isForPage, useKeyDown } from '../ui/use-key-down.ts';
+import { auditProgressText } from './audit-text.ts';
+import { SourceIcon } from '../mentions/source-icon.tsx';
 import styles from './audit-panel.module.css';
 
 type Stratum = 'filtered_out' | 'kept';
@@ -35,9 +36,7 @@ export function AuditPanel({ project }: { readonly project: string }) {
         {({ data, answered, needed }) => (
           <>
             {needed > 0 && <progress value={answered} max={answered + needed} aria-label="Answered" />}
-            <p role="status">
-              {answered} answered{needed > 0 ? `, ${needed} more needed for metrics` : ''}.
-            </p>
+            <p role="status">{auditProgressText(answered, needed, data.length)}</p>
             {data[0] ? (
               <Question
                 key={data[0].id}
@@ -46,7 +45,7 @@ export function AuditPanel({ project }: { readonly project: string }) {
                 onAnswer={() => setHasAnswered(true)}
               />
             ) : (
-              <p role="status">Nothing left to check. New posts appear here after the next scans.</p>
+              needed === 0 && <p>Nothing left to check. New posts appear here after the next scans.</p>
             )}
           </>
         )}
@@ -83,7 +82,7 @@ function Question({ mention, takesFocus, onAnswer }: QuestionProps) {
   return (
     <article ref={post} className={styles.post} tabIndex={0} aria-label="Post to check">
       <p className={styles.origin}>
-        <SourceBadge source={mention.source} />
+        <SourceIcon source={mention.source} />
         <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
         {link !== null && (
@@ -92,7 +91,7 @@ function Question({ mention, takesFocus, onAnswer }: QuestionProps) {
           </a>
         )}
       </p>
-      {mention.title && mention.title !== mention.text && <h3 dir="auto">{mention.title}</h3>}
+      {mention.title && !isRepeated(mention) && <h3 dir="auto">{mention.title}</h3>}
       <p className={styles.text} dir="auto">
         {mention.text}
       </p>

@@ -6,7 +6,7 @@ import { useApiQuery } from '../api/use-api-query.ts';
 import { RejudgePreview } from '../project-settings/rejudge-preview.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { RejudgeDialog } from './rejudge-dialog.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Table } from '../ui/layout/table.tsx';
@@ -27,7 +27,6 @@ export function RejudgePanel({ project }: { readonly project: string }) {
     { path: { project } },
     { refetchInterval: (list) => (list?.some(isOpen) ? REFRESH_MS : IDLE_MS) },
   );
-  const start = useApiMutation('rejudge_project', reads);
   const cancel = useApiMutation('cancel_rejudging', reads);
   const [isConfirming, setConfirming] = useState(false);
   return (
@@ -39,19 +38,7 @@ export function RejudgePanel({ project }: { readonly project: string }) {
         </div>
       )}
       {isConfirming && (
-        <ConfirmDialog
-          title="Re-evaluate all mentions?"
-          action="Re-evaluate all"
-          isBusy={start.isPending}
-          error={start.error}
-          onConfirm={() =>
-            start.mutate({ path: { project }, body: {} }, { onSuccess: () => setConfirming(false) })
-          }
-          onClose={() => setConfirming(false)}
-        >
-          The judge evaluates every mention of this project again, which may use AI tokens. Preview it first
-          to see the changes and the estimated cost. Your corrections are kept.
-        </ConfirmDialog>
+        <RejudgeDialog project={project} refreshes={reads} onClose={() => setConfirming(false)} />
       )}
       <ErrorMessage error={cancel.error} />
       <Loaded query={rejudgings}>

@@ -1,5 +1,6 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Run } from '../api/records.ts';
+import { SourceIcon } from '../mentions/source-icon.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
@@ -16,7 +17,11 @@ export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }
         const { label, tone } = SOURCE_STATUS[source.status];
         return (
           <tr key={source.source}>
-            <td>{SOURCE_TITLES[source.source]}</td>
+            <td>
+              <span className={styles.source}>
+                <SourceIcon source={source.source} isDecorative /> {SOURCE_TITLES[source.source]}
+              </span>
+            </td>
             <td className={styles.state}>
               <Badge tone={tone}>{label}</Badge>
               <SourceError source={source} />

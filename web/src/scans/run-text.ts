@@ -23,17 +23,15 @@ export const SOURCE_STATUS: Readonly<
   unavailable: { label: 'Not configured', tone: 'warning' },
 };
 
-/** Returns whether a source can be scanned next, with its color. */
-export function sourceReadiness({
-  available,
-  reason,
-}: {
-  readonly available: boolean;
-  readonly reason: string | null;
-}): {
-  readonly label: 'Ready' | 'Not configured' | 'Paused';
+/** Returns the state of a source, with its color. `hasFailed`: it failed when it was last searched. */
+export function sourceReadiness(
+  { available, reason }: { readonly available: boolean; readonly reason: string | null },
+  hasFailed: boolean,
+): {
+  readonly label: 'Ready' | 'Failing' | 'Not configured' | 'Paused';
   readonly tone: Tone;
 } {
+  if (available && hasFailed) return { label: 'Failing', tone: 'negative' };
   if (available) return { label: 'Ready', tone: 'positive' };
   return reason?.startsWith('not configured') === true
     ? { label: 'Not configured', tone: 'neutral' }

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import type { Output } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
@@ -8,8 +7,10 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
+import { nextStep, type NextStep } from './next-step.ts';
 import { RunList } from './run-list.tsx';
 import { isActive } from './run-text.ts';
+import { SourceFailures } from './source-failures.tsx';
 import { SourceHealth } from './source-health.tsx';
 
 /** The refresh interval while a scan is active and otherwise, in milliseconds. */
@@ -25,14 +26,14 @@ export function ScansPage() {
     { query: { project } },
     { refetchInterval: (answer) => (answer?.some(isActive) ? BUSY_MS : IDLE_MS) },
   );
-  const status = useApiQuery('get_scan_status', {}, { refetchInterval: IDLE_MS });
+  const isBusy = runs.data?.some(isActive) === true;
+  const status = useApiQuery('get_scan_status', {}, { refetchInterval: isBusy ? BUSY_MS : IDLE_MS });
   const scan = useApiMutation('scan_project', ['list_runs', 'get_scan_status']);
   const mine = status.data?.projects.find(({ project_id }) => project_id === project);
-  const isBusy = runs.data?.some(isActive) === true;
   return (
     <Page
       title="Scans"
-      about={<NextScan schedule={mine} />}
+      about={<Next step={status.data ? nextStep(status.data, project, status.dataUpdatedAt) : null} />}
       actions={
         canWrite && (
           <Button
@@ -47,29 +48,33 @@ export function ScansPage() {
       }
     >
       <ErrorMessage error={scan.error} />
+      {runs.data && <SourceFailures project={project} runs={runs.data} />}
       <Panel title="Runs">
         <Loaded query={runs}>{(list) => <RunList runs={list} />}</Loaded>
       </Panel>
       <Panel title="Sources">
         <Loaded query={status}>
-          {({ sources }) => <SourceHealth sources={sources} sweeps={mine?.sweeps ?? []} />}
+          {({ sources }) => (
+            <SourceHealth sources={sources} sweeps={mine?.sweeps ?? []} runs={runs.data ?? []} />
+          )}
         </Loaded>
       </Panel>
     </Page>
   );
 }
 
-/** When the next automatic scan is due. */
-function NextScan({
-  schedule,
-}: {
-  readonly schedule: Output<'get_scan_status'>['projects'][number] | undefined;
-}) {
-  if (!schedule) return null;
-  if (schedule.paused) return 'This project is paused. No automatic scans.';
+/** What happens next, and when. */
+function Next({ step }: { readonly step: NextStep | null }) {
+  if (!step) return null;
   return (
     <>
-      Next automatic scan <Time at={schedule.next_due_at} />
+      {step.text}
+      {step.at !== null && (
+        <>
+          {' '}
+          <Time at={step.at} />
+        </>
+      )}
     </>
   );
 }

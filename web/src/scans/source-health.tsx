@@ -1,5 +1,7 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Output } from '../api/call.ts';
+import type { Run } from '../api/records.ts';
+import { SourceIcon } from '../mentions/source-icon.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { formatNumber } from '../ui/numbers.ts';
@@ -7,6 +9,7 @@ import { Time } from '../ui/time.tsx';
 import { durationText } from './duration-text.ts';
 import { TextWithTimes } from './text-with-times.tsx';
 import { errorAdvice, sourceReadiness } from './run-text.ts';
+import { sourceOutcome } from './source-failures.ts';
 import styles from './run-list.module.css';
 
 type Health = Output<'get_scan_status'>['sources'][number];
@@ -19,11 +22,16 @@ type Sweep = Output<'get_scan_status'>['projects'][number]['sweeps'][number];
 export function SourceHealth({
   sources,
   sweeps,
+  runs,
 }: {
   readonly sources: readonly Health[];
   readonly sweeps: readonly Sweep[];
+  /** The project's runs, newest first. */
+  readonly runs: readonly Run[];
 }) {
-  const states = sources.map((source) => sourceReadiness(source).label);
+  const failing = new Set(sourceOutcome(runs).failures.flatMap((failure) => failure.sources));
+  const readinessOf = (source: Health) => sourceReadiness(source, failing.has(source.source));
+  const states = sources.map((source) => readinessOf(source).label);
   return (
     <>
       {states.some((label) => label !== 'Ready') && (
@@ -40,10 +48,14 @@ export function SourceHealth({
         isWide
       >
         {sources.map((source) => {
-          const { label, tone } = sourceReadiness(source);
+          const { label, tone } = readinessOf(source);
           return (
             <tr key={source.source}>
-              <td>{SOURCE_TITLES[source.source]}</td>
+              <td>
+                <span className={styles.source}>
+                  <SourceIcon source={source.source} isDecorative /> {SOURCE_TITLES[source.source]}
+                </span>
+              </td>
               <td className={styles.state}>
                 <Badge tone={tone}>{label}</Badge>
                 {source.reason !== null && (

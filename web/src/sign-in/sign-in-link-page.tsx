@@ -7,7 +7,9 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 import styles from './fields.module.css';
 
-/** Signs in by an emailed link. It needs a click, because some mail servers open the links they deliver. */
+/**
+ * Signs in by a link that was emailed or printed. It needs a click, because some mail servers open the links they deliver.
+ */
 export function SignInLinkPage() {
   const { token } = useParams({ from: '/sign-in/$token' });
   const client = useQueryClient();
@@ -20,15 +22,16 @@ export function SignInLinkPage() {
         title="This link has expired"
         footer={<Link to="/sign-in">Request a new link</Link>}
       >
-        <p>It was already used, or is more than 5 minutes old.</p>
+        <p>It works once, and only for a few minutes.</p>
       </SignInLayout>
     );
   return (
-    <SignInLayout title="Sign in" about="Only continue if you requested this link yourself.">
+    <SignInLayout title="Sign in" about="This link signs you in. Only continue if you asked for it yourself.">
       <div className={styles.form}>
         <ErrorMessage error={accept.error} />
         <Button
           kind="primary"
+          autoFocus
           isBusy={accept.isPending}
           onClick={() => accept.mutate({ token }, { onSuccess: (session) => setSession(client, session) })}
         >

@@ -5,15 +5,20 @@ import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Page } from '../ui/layout/page.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { AddSourceDialog } from './add-source-dialog.tsx';
+import { PublicSourceList } from './public-source-list.tsx';
 import { SourceList } from './source-list.tsx';
 
-/** The sources that a project has added to those that Earshot searches. */
+/** How often the states are refreshed, in milliseconds. */
+const REFRESH_MS = 20_000;
+
+/** The sources that a project has added, and the state and credentials of all sources. */
 export function SourcesPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/sources' });
   const { canWrite } = usePermissions();
   const sources = useApiQuery('list_project_sources', { path: { project } });
+  const all = useApiQuery('list_sources', {}, { refetchInterval: REFRESH_MS });
   const [isAdding, setAdding] = useState(false);
   const add = canWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>
@@ -23,21 +28,30 @@ export function SourcesPage() {
   return (
     <Page
       title="Sources"
-      about="Feeds, forums, servers and channels that this project reads in every scan, next to the public sources."
+      about="Where this project looks for posts: sources of your own, and the public ones that every project can use."
       actions={add}
     >
-      <Loaded query={sources}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState title="No sources of your own yet">
-              <p>Add the blog, forum or newsletter that your customers read.</p>
-              {add}
-            </EmptyState>
-          ) : (
-            <SourceList project={project} sources={list} canWrite={canWrite} />
-          )
-        }
-      </Loaded>
+      <Panel title="Your sources">
+        <Loaded query={sources}>
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title="No sources of your own yet">
+                <p>Add the blog, forum or newsletter that your customers read.</p>
+                {add}
+              </EmptyState>
+            ) : (
+              <SourceList project={project} sources={list} canWrite={canWrite} />
+            )
+          }
+        </Loaded>
+      </Panel>
+      <Panel title="Public sources">
+        <Loaded query={all}>
+          {({ data, credentials_editable: isEditable }) => (
+            <PublicSourceList sources={data} isEditable={isEditable} />
+          )}
+        </Loaded>
+      </Panel>
       {isAdding && <AddSourceDialog project={project} onClose={() => setAdding(false)} />}
     </Page>
   );

@@ -1,7 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '../api/call.ts';
+import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
+import { NotFoundPage } from '../shell/errors/not-found-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
@@ -22,15 +25,29 @@ const REFRESH_MS = 3_000;
 /** A webhook's deliveries of the last 30 days, newest first. */
 export function DeliveriesPage() {
   const { webhook } = useParams({ from: '/signed-in/shell/webhooks/$webhook' });
+  const shown = useApiQuery('get_webhook', { path: { webhook } }, { refetchInterval: REFRESH_MS });
+  const isMissing = shown.error instanceof ApiError && shown.error.status === 404;
+  return isMissing ? <NotFoundPage /> : <Deliveries key={webhook} id={webhook} webhook={shown.data} />;
+}
+
+interface DeliveriesProps {
+  readonly id: string;
+  /** Absent until it is loaded. */
+  readonly webhook: Webhook | undefined;
+}
+
+function Deliveries({ id, webhook }: DeliveriesProps) {
   const { canWrite } = usePermissions();
   const [status, setStatus] = useState<DeliveryState | ''>('');
   const [offset, setOffset] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const [isReplaying, setReplaying] = useState(false);
-  const path = { webhook };
-  const shown = useApiQuery('get_webhook', { path }, { refetchInterval: REFRESH_MS });
   const query = { limit: PAGE_SIZE, offset, ...(status === '' ? {} : { status }) };
-  const log = useApiQuery('list_webhook_deliveries', { path, query }, { refetchInterval: REFRESH_MS });
+  const log = useApiQuery(
+    'list_webhook_deliveries',
+    { path: { webhook: id }, query },
+    { refetchInterval: REFRESH_MS },
+  );
   const choose = (next: DeliveryState | '') => {
     setStatus(next);
     setOffset(0);
@@ -39,14 +56,14 @@ export function DeliveriesPage() {
     <Page
       title="Deliveries"
       about={<Link to="/webhooks">All webhooks</Link>}
-      actions={canWrite && shown.data && <Button onClick={() => setReplaying(true)}>Resend…</Button>}
+      actions={canWrite && webhook && <Button onClick={() => setReplaying(true)}>Resend…</Button>}
     >
-      {shown.data && (
+      {webhook && (
         <>
           <p className={styles.webhook}>
-            <code>{shown.data.url}</code> <WebhookState webhook={shown.data} />
+            <code>{webhook.url}</code> <WebhookState webhook={webhook} />
           </p>
-          {!shown.data.enabled && <DisabledNotice webhook={shown.data} />}
+          {!webhook.enabled && <DisabledNotice webhook={webhook} />}
         </>
       )}
       <StateSelect value={status} onChange={choose} />
@@ -78,7 +95,7 @@ export function DeliveriesPage() {
         }
       </Loaded>
       {opened !== null && <DeliveryDialog delivery={opened} onClose={() => setOpened(null)} />}
-      {isReplaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
+      {isReplaying && <ReplayDialog webhook={id} onClose={() => setReplaying(false)} />}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { FilterFields } from '../mentions/filter-fields.tsx';
 import { compactFilters } from '../mentions/filter-options.ts';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Choices } from '../ui/form/choices.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Sheet } from '../ui/dialog/sheet.tsx';
 import { InputField } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
@@ -58,7 +58,7 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
       );
   };
   return (
-    <Dialog title={webhook ? 'Edit webhook' : 'Add webhook'} onClose={onClose}>
+    <Sheet title={webhook ? 'Edit webhook' : 'Add webhook'} onClose={onClose}>
       <Form
         error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
@@ -69,7 +69,7 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
         <WebhookFields draft={draft} set={set} />
         {webhook && <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />}
       </Form>
-    </Dialog>
+    </Sheet>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ParsedPost } from '../parsed-post.ts';
+import { meaningIndex, type ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { weightAt } from '../word-vectors.ts';
 import type { CategorySimilarity } from './category-similarity.ts';
@@ -6,19 +6,16 @@ import type { Categories } from './category-profile.ts';
 import { traitStrengths } from './post-traits.ts';
 
 /** Sums the similarities of a post's words to each category; 0 without known words. */
-function similarityScores(
-  meanings: CategorySimilarity,
-  categories: number,
-  { tokens, english }: ParsedPost,
-): Float64Array {
+function similarityScores(meanings: CategorySimilarity, categories: number, post: ParsedPost): Float64Array {
   const sums = new Float64Array(categories);
-  if (!english) return sums;
   const seen = new Set<number>();
-  for (const { vocabularyIndex, mark, content } of tokens) {
-    if (vocabularyIndex < 0 || !content || mark === '@' || seen.has(vocabularyIndex)) continue;
-    seen.add(vocabularyIndex);
-    const weight = weightAt(vocabularyIndex);
-    const similarities = meanings.similarities(vocabularyIndex);
+  for (const token of post.tokens) {
+    if (!token.content || token.mark === '@') continue;
+    const position = meaningIndex(post, token);
+    if (position < 0 || seen.has(position)) continue;
+    seen.add(position);
+    const weight = weightAt(position);
+    const similarities = meanings.similarities(position);
     for (let index = 0; index < categories; index += 1) sums[index]! += weight * similarities[index]!;
   }
   return sums;

@@ -1,5 +1,5 @@
 import type { Steps } from '../lessons/time-slicing.ts';
-import { DIMENSIONS, vocabularyIndex, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
+import { DIMENSIONS, type Vector, vectorAt, weightAt, wordIndex } from '../word-vectors.ts';
 
 /** Compares words with the descriptions of categories. */
 export interface CategorySimilarity {
@@ -43,7 +43,7 @@ interface CategoryVectors {
 function vectorsOf(weights: ReadonlyMap<string, number>): CategoryVectors {
   const middle = new Float32Array(DIMENSIONS);
   const words = [...weights].slice(0, MAX_WORDS).flatMap(([word, own]) => {
-    const position = vocabularyIndex(word);
+    const position = wordIndex(word);
     if (position < 0) return [];
     const vector = normalize(vectorAt(position));
     const weight = own * weightAt(position);

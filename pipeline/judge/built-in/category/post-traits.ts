@@ -42,6 +42,15 @@ const isVague = (trait: Trait, signals: Signals): boolean => {
 /** The weight of sentiment alone: a little less than a category needs. */
 const SENTIMENT_WEIGHT = 0.8;
 
+/**
+ * How much of an anger without words of anger counts when the post says what is broken: "Acme crashes when I open it" is a report
+ * of a bug first.
+ */
+const CALM_REPORT = 0.4;
+const isCalmReport = (signals: Signals): boolean =>
+  strengthOf(signals, 'complaint') < 1 &&
+  Math.max(strengthOf(signals, 'bug'), strengthOf(signals, 'outage')) >= 1;
+
 /** From this length on, a post has a word for everything and single traits say less. */
 const LONG_POST_TOKENS = 60;
 
@@ -52,15 +61,18 @@ export function traitStrengths(
 ): (trait: Trait) => number {
   const sentiment = sentimentOf(estimate);
   const trouble = complaintStrength(estimate);
+  const anger = isCalmReport(signals) ? CALM_REPORT : 1;
   const brief = Math.min(1, LONG_POST_TOKENS / tokens.length);
   return (trait) => {
     const specificity = 1 + ((SPECIFICITY[trait] ?? 1) - 1) * brief;
     if (trait === 'positive' || trait === 'negative')
-      return sentiment === trait ? specificity * SENTIMENT_WEIGHT : 0;
+      return sentiment === trait ? (trait === 'negative' ? anger : 1) * specificity * SENTIMENT_WEIGHT : 0;
     // Praise in an angry post is irony.
     if (trait === 'praise' && sentiment === 'negative') return 0;
     if (trait === 'complaint')
-      return trouble < COMPLAINT_THRESHOLD ? 0 : specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
+      return trouble < COMPLAINT_THRESHOLD
+        ? 0
+        : anger * specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
     const [intent, weight] = INTENTS[trait] ?? [trait, 0];
     const strength = isVague(trait, signals) ? VAGUE_STRENGTH : strengthOf(signals, trait);
     return (

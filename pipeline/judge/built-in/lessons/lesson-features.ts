@@ -2,10 +2,10 @@ import { readWeights } from '../../read-weights.ts';
 import { proximity } from '../relevance/context-features.ts';
 import type { Profile } from '../profile.ts';
 import { HashedMaxima } from './hashed-weights.ts';
-import type { ParsedPost } from '../parsed-post.ts';
+import { meaningIndex, type ParsedPost } from '../parsed-post.ts';
 import { memoizeByForm, type WordForm } from '../memoize.ts';
 import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
-import { isContent, type Token } from '../tokenize.ts';
+import { isContent } from '../tokenize.ts';
 
 /** The features of a text for a project's model. */
 export interface LessonFeatures {
@@ -79,10 +79,6 @@ function offsetFromName({ targets }: ParsedPost, index: number): number | null {
   return null;
 }
 
-/** Returns the vocabulary index; -1 in other languages, whose words count as rare ones. */
-const englishIndex = ({ english }: ParsedPost, { vocabularyIndex }: Token) =>
-  english ? vocabularyIndex : -1;
-
 /** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
 export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = new Float32Array(MEANING_DIMENSIONS);
@@ -90,7 +86,7 @@ export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   const { toName } = post;
   post.tokens.forEach((token, index) => {
     if (!isContent(token) || profile.nameStems.has(token.stem)) return;
-    const position = englishIndex(post, token);
+    const position = meaningIndex(post, token);
     if (position < 0) return;
     const weight = weightAt(position);
     addScaled(all, position, weight);
@@ -129,7 +125,7 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
     const piece = isName ? NAME : token.form;
     const { word, beside } = hashesOf(piece);
     if (!isName && isContent(token)) {
-      const position = englishIndex(post, token);
+      const position = meaningIndex(post, token);
       const weight = position < 0 ? 1 : weightAt(position);
       WORDS.raise(word, weight * (1 + proximity(toName[index]!)));
     }

@@ -1,7 +1,7 @@
 import type { LessonModel } from './lesson-model.ts';
 
 /** The start of every stored model. Raise its digit when features change, so that older models are trained again. */
-const MAGIC = 'ELM2';
+const MAGIC = 'ELM3';
 const HEADER_BYTES = MAGIC.length + 12;
 const WORD_BYTES = 8;
 

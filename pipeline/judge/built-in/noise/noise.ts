@@ -112,15 +112,16 @@ function searchSpam(
 
 /**
  * Returns the evidence that a post only mentions the name: it advertises something, lists names or repeats itself.
- * Empty for posts by the brand's team or with a link to the brand, whose own offers and jobs are no noise.
+ * Empty for posts by the brand's team or with a link to the brand, whose own offers and jobs are no noise. `wantsJobs`: jobs are
+ * none either.
  */
-export function noiseEvidence(profile: Profile, post: ParsedPost): Evidence[] {
+export function noiseEvidence(profile: Profile, post: ParsedPost, wantsJobs = false): Evidence[] {
   if (isByBrand(profile, post) || linkedAddress(profile, post) !== null) return [];
   const shape = shapeOf(post);
   const inName = (position: number) =>
     post.targets.some(({ from, to }) => from <= position && position <= to);
   const pitches = pitchesIn(post.tokens, inName);
-  const jobs = pitches.filter(({ aim }) => aim === 'hiring');
+  const jobs = wantsJobs ? [] : pitches.filter(({ aim }) => aim === 'hiring');
   const baits = pitches.filter(({ aim }) => aim === 'searches');
   const others = pitches.filter(({ aim }) => aim !== 'hiring' && aim !== 'searches');
   return [

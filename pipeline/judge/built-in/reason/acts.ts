@@ -16,14 +16,27 @@ export interface ActRule extends Act {
   readonly phrases?: RegExp;
   /** Another signal that the post must have. */
   readonly and?: Signal;
+  /** What the post must say besides, and what it must not say; of the text in lower case. */
+  readonly text?: RegExp;
+  readonly unless?: RegExp;
+  /** Whether the post must name the brand. */
+  readonly named?: boolean;
 }
 
 const rule = (
   signal: Signal,
   says: string,
   why: string,
-  more: Partial<Pick<ActRule, 'phrases' | 'of' | 'and'>> = {},
+  more: Partial<Pick<ActRule, 'phrases' | 'of' | 'and' | 'text' | 'unless' | 'named'>> = {},
 ): ActRule => ({ signal, says, why, of: null, ...more });
+
+/** Somebody who speaks of themselves: "dropped" and "released" alone may be said of anything. */
+export const FIRST_PERSON = /\b(?:i|i['’]?m|i['’]?ve|i['’]ll|i['’]d|my|me|we|we['’]re|we['’]ve|our|us)\b/;
+
+/** Somebody who gives something up. "Supply drops" and "never again" of others are no such thing. */
+const GIVING_UP = new RegExp(
+  `${FIRST_PERSON.source}[^]*\\b(?:ditch\\w*|dropp\\w+|replac(?:ed|ing)|done with|(?:['’]m|am) out|goodbye|never (?:again|using)|last time i)\\b|\\b(?:done with|goodbye|never again)\\b`,
+);
 
 /** What deserves attention whatever else the post says, the gravest first. */
 export const TROUBLE: readonly ActRule[] = [
@@ -33,13 +46,19 @@ export const TROUBLE: readonly ActRule[] = [
   rule('churn', 'Wants a refund', 'could still be kept', { phrases: /refund|chargeback|money back/ }),
   rule('churn', 'Is cancelling', 'could still be kept', {
     phrases: /cancel\S* (my|our|sub)|unsubscribe|renew|delete|uninstall/,
+    // Somebody who tried that to repair it stays.
+    unless: /\btried\b[^.!?]*\buninstall|\buninstall[^.!?]*\b(?:re-?install|again)/,
   }),
   rule('churn', 'Is leaving for something else', 'could still be kept', {
-    phrases: /switch|mov(e|ing)|migrat|leav|ditch|done with|out$|goodbye|never|last time|drop|replac/,
+    phrases: /switch|mov(e|ing)|migrat|leav/,
+  }),
+  rule('churn', 'Is leaving for something else', 'could still be kept', {
+    phrases: /ditch|done with|out$|goodbye|never|last time|drop|replac/,
+    text: GIVING_UP,
   }),
   rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question', of: 'with' }),
-  rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault|panic/, of: 'with' }),
-  rule('bug', 'Reports a bug', 'needs a fix', { of: 'with' }),
+  rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault/, of: 'with' }),
+  rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, of: 'with' }),
   rule('complaint', 'Complains about the price', 'may leave over it', {
     phrases: /expensive|price|rip ?off/,
   }),
@@ -50,41 +69,84 @@ export const TROUBLE: readonly ActRule[] = [
   rule('unmet', 'Still waits for an order', 'waits for an answer', {
     phrases: /arrive|receive|never got|wrong item|where('s| is) my/,
   }),
-  rule('unmet', 'Still waits for help', 'waits for an answer', { of: 'with' }),
+  rule('unmet', 'Complains about a delay', 'waits for an answer', { phrases: /delayed|stranded|cancell?ed/ }),
+  rule('unmet', 'Complains about service', 'waits for an answer', {
+    phrases: /rude|unhelpful|lied|hung up|incompetent|service|customer|apology/,
+  }),
+  rule('unmet', 'Reports something lost or damaged', 'waits for an answer', {
+    phrases: /lost|faulty|damaged/,
+  }),
+  rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/, of: 'with' }),
+  rule('unmet', 'Still waits for help', 'waits for an answer', {
+    phrases:
+      /still n|no reply|answer|responds|get through|wait|for (hours|weeks|days)|ago|no help|no update|when will|longer/,
+    of: 'with',
+  }),
+  rule('unmet', 'Complains', 'could be put right', { of: 'about' }),
   rule('complaint', 'Complains', 'could be put right', { of: 'about' }),
 ];
 
 /** Phrases of a buyer, and of a wish: an idea or a plan alone is neither. */
-const BUYING = /buy|order|shopping|market for|pay|get$/;
+const BUYING = /buy|order|shopping|market for|pay/;
+/** Phrases of somebody who asks others for a product, and of a comparison between products. */
+const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
+const COMPARING = /^(?!over$|than$|unlike$|prefer$|rather|instead|similar|as opposed|beats)/;
+/** Figures of a business, which are compared with those of last year. */
+const FIGURES = /[€$£%]|\b(?:eur|usd|mln|million|billion|percent|profit|quarter|sales)\b/;
+/** A question: by its mark, or by how a sentence begins. */
+const ASKS =
+  /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
 const WISHES =
-  /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|ability|enhance|bring/;
+  /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
 
 const ASKING: readonly ActRule[] = [
-  rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternative/ }),
+  rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternatives? (?:to|for)/ }),
+  rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternative/, text: ASKS }),
   rule('seeking', 'Wants to buy', 'is choosing now', { phrases: BUYING }),
-  rule('seeking', 'Asks what to use', 'is choosing now'),
-  rule('comparison', 'Compares products', 'shows what decides'),
-  rule('feature', 'Asks for a feature', 'an idea for the roadmap', { phrases: WISHES, of: 'for' }),
-  rule('question', 'Asks a question', 'waits for an answer', { of: 'about' }),
+  rule('seeking', 'Asks what to use', 'is choosing now', { phrases: SEEKING }),
+  rule('seeking', 'Asks what to use', 'is choosing now', { text: ASKS }),
+  rule('comparison', 'Compares products', 'shows what decides', {
+    ...{ phrases: COMPARING, unless: FIGURES, named: true },
+  }),
+  rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
+    ...{ phrases: WISHES, unless: /\bwould love to (?!see|have)/, of: 'for' },
+  }),
+  rule('question', 'Asks a question', 'waits for an answer', { text: ASKS, of: 'about' }),
 ];
+
+/** What leaves nothing to do. */
+export const NOTHING_TO_ANSWER = 'nothing to answer';
 
 const TELLING: readonly ActRule[] = [
   rule('legal', 'Raises a legal matter', 'have it checked'),
-  rule('hiring', 'About a job', ''),
-  rule('news', 'Reports news', ''),
-  rule('learning', 'A guide or review', ''),
+  rule('hiring', 'About a job', NOTHING_TO_ANSWER, {
+    phrases: /hiring|vacanc|recruit|intern|job offer|salary|open role|career/,
+  }),
+  rule('news', 'Reports news', NOTHING_TO_ANSWER, { unless: FIRST_PERSON }),
+  rule('learning', 'A guide or review', NOTHING_TO_ANSWER, {
+    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review|doc/,
+  }),
 ];
 
 const PRAISING: readonly ActRule[] = [
-  rule('churn', 'Came from another product', 'shows what won them'),
+  rule('churn', 'Came from another product', 'shows what won them', { text: FIRST_PERSON }),
+  rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: ASKS }),
   rule('praise', 'Praises it', 'worth a thank-you'),
 ];
 
+/** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */
+const REQUEST = rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
+  ...{ text: /\bfeature request\b/, of: 'for' },
+});
+
 /** The rules for posts about a brand, by sentiment; the first that holds says what the post does. */
 export const MENTION_RULES = {
-  negative: [rule('legal', 'Raises a legal matter', 'have it checked'), ...TROUBLE, ...ASKING, ...TELLING],
-  neutral: [...TROUBLE, ...ASKING, ...TELLING],
-  positive: [...PRAISING, ...ASKING, ...TELLING],
+  negative: [
+    ...[REQUEST, rule('legal', 'Raises a legal matter', 'have it checked')],
+    ...[...TROUBLE, ...ASKING, ...TELLING],
+  ],
+  neutral: [REQUEST, ...TROUBLE, ...ASKING, ...TELLING],
+  positive: [REQUEST, ...PRAISING, ...ASKING, ...TELLING],
 } as const;
 
 /** The rules for leads. */
@@ -98,13 +160,6 @@ export const LEAD_RULES: readonly ActRule[] = [
   rule('question', 'Asks for advice', 'waits for an answer', { of: 'about' }),
   rule('hiring', 'Is hiring for it', 'could use your product'),
 ];
-
-/** What a post does that no rule knows. */
-export const OTHER_ACTS: Readonly<Record<'negative' | 'neutral' | 'positive', Act>> = {
-  negative: { says: 'Is unhappy with it', why: 'could be put right', of: null },
-  neutral: { says: 'Talks about it', why: '', of: null },
-  positive: { says: 'Speaks well of it', why: '', of: null },
-};
 
 /** A report of a breach, which goes before everything else. */
 export const BREACH: Act = { says: 'Reports a security incident', why: 'check it now', of: null };

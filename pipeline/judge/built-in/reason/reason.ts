@@ -4,27 +4,20 @@ import type { Trait } from '../category/category-traits.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { stemOf } from '../tokenize.ts';
-import { linkedAddress } from '../relevance/brand-links.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import { reportsBreach } from '../urgency/breach.ts';
 import { strengthOf } from '../signals.ts';
-import {
-  BREACH,
-  LEAD_RULES,
-  MENTION_RULES,
-  OTHER_ACTS,
-  SECURITY,
-  TROUBLE,
-  type Act,
-  type ActRule,
-} from './acts.ts';
+import { BREACH, LEAD_RULES, MENTION_RULES, SECURITY, TROUBLE, type Act, type ActRule } from './acts.ts';
 import { detailsOf } from './details.ts';
+import { remarkOf } from './remarks.ts';
 import { topicOf } from './topic.ts';
 
 /** What a verdict says of a post besides the reason. */
 export interface Judged {
   readonly decision: RelevanceDecision;
   readonly sentiment: Sentiment;
+  /** How sure the judge is of the sentiment, 0 to 1. */
+  readonly sureness: number;
   readonly urgency: number;
   readonly category: number | null;
 }
@@ -43,10 +36,12 @@ const isNearName = ({ tokens, targets }: ParsedPost, index: number): boolean =>
   targets.length === 0 ||
   targets.some(({ from }) => Math.abs(tokens[from]!.sentence - tokens[index]!.sentence) <= 1);
 
-function holds(post: ParsedPost, { signal, phrases, and }: ActRule): boolean {
+function holds(post: ParsedPost, { signal, phrases, and, text, unless, named = false }: ActRule): boolean {
   const found = post.signals.get(signal);
   if (!found || found.strength < MIN_STRENGTH || !isNearName(post, found.index)) return false;
   if (phrases !== undefined && !phrases.test(found.phrase)) return false;
+  if (named && post.targets.length === 0) return false;
+  if (text?.test(post.lower) === false || unless?.test(post.lower) === true) return false;
   return and === undefined || strengthOf(post.signals, and) >= MIN_STRENGTH;
 }
 
@@ -71,17 +66,11 @@ function ruleFor(
   return holding.find(ofCategory) ?? rules.findLast(ofCategory) ?? first;
 }
 
-/** Returns what a post does that no rule knows: one without words only links. */
-function otherAct(profile: Profile, post: ParsedPost, sentiment: Sentiment): Act {
-  const address = post.content.size === 0 ? linkedAddress(profile, post) : null;
-  return address === null ? OTHER_ACTS[sentiment] : { says: `Links to ${address}`, why: '', of: null };
-}
-
 /** Returns what the post does, with the token that shows it; -1: the whole post. */
 function actOf(
   profile: Profile,
   post: ParsedPost,
-  { sentiment, category }: Judged,
+  { sentiment, sureness, category }: Judged,
 ): { act: Act; index: number } {
   const trait = leadingTrait(profile.categories, category);
   if (profile.brief.mode === 'leads') {
@@ -98,7 +87,7 @@ function actOf(
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait });
   return rule
     ? { act: rule, index: post.signals.get(rule.signal)?.index ?? -1 }
-    : { act: otherAct(profile, post, sentiment), index: -1 };
+    : { act: remarkOf(profile, post, { sentiment, sureness }), index: -1 };
 }
 
 /** Returns the name that the post talks of when it is not the project's own: a competitor's. */

@@ -3,7 +3,7 @@ import { valencesOf } from '../sentiment/valence.ts';
 import type { Token } from '../tokenize.ts';
 
 /** The most words of a topic, and the fewest letters of each: shorter ones are often slang or abbreviations. */
-const MAX_WORDS = 2;
+const MAX_WORDS = 3;
 const MIN_LETTERS = 4;
 /** The frequency ranks of words that may be a topic: commoner ones say little, rarer ones are often names or slips. */
 const [COMMONEST, RAREST] = [350, 30_000];
@@ -11,47 +11,83 @@ const [COMMONEST, RAREST] = [350, 30_000];
 const OPINION = 0.8;
 
 const WORD = /^[a-z]+$/;
+/** Forms of verbs, which are no topic of their own. */
+const VERB = /(?:ed|ing)$/;
 
-/** Words that say when, how much or how, not what. */
+/** Words that say when, how much or how, or that hold a place, not what. */
 const NO_TOPIC = new Set(
   (
     'today tomorrow yesterday tonight morning week weeks month months year years hour hours minute minutes time times again always never ' +
     'please thanks thank people person someone anyone everyone everybody guys dude literally actually really maybe probably definitely ' +
     'just still first last next other another more most less many much also only even ever back here there where when what which while ' +
-    'thing things stuff kind sort way ways lots amazing awesome great'
+    'thing things stuff kind sort way ways lots amazing awesome great anyway though although gonna wanna link links mention mentions user users ' +
+    'video watch check tell says mean means seem seems keep gave give given lots whole already enough different either ' +
+    'spent feel find found yourself himself themselves move follow answer forward twice mind deal stumble upon blows waiting heard called ' +
+    'january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday'
   ).split(' '),
 );
 
-function isTopical(token: Token): boolean {
-  const { kind, text, mark, content } = token;
-  if (kind !== 'word' || mark === '@' || !content || text.length < MIN_LETTERS) return false;
-  if (!WORD.test(text) || NO_TOPIC.has(text) || text.endsWith('ly')) return false;
-  return Math.abs(valencesOf('en')?.get(text) ?? 0) < OPINION;
-}
+/** Whether a word may stand for what a post is about. `text` in lower case. */
+export const isTopicWord = (text: string): boolean =>
+  text.length >= MIN_LETTERS &&
+  WORD.test(text) &&
+  !NO_TOPIC.has(text) &&
+  !text.endsWith('ly') &&
+  Math.abs(valencesOf('en')?.get(text) ?? 0) < OPINION;
+
+const isTopical = ({ kind, text, mark, content, vocabularyIndex }: Token): boolean =>
+  kind === 'word' &&
+  mark !== '@' &&
+  content &&
+  vocabularyIndex >= 0 &&
+  vocabularyIndex <= RAREST &&
+  isTopicWord(text);
 
 /** Returns the sentences that say what a post is about: its title, or those that name the brand; none: all of them. */
 const topicSentences = ({ match, tokens, targets }: ParsedPost): ReadonlySet<number> =>
   match.title === null ? new Set(targets.map(({ from }) => tokens[from]!.sentence)) : new Set([0]);
 
+/** A word, or two that stand beside each other, with where it stands and how rare it is. */
+interface Candidate {
+  readonly at: number;
+  readonly words: readonly string[];
+  readonly rarity: number;
+}
+
+/** Returns the words and pairs of words that may be a topic. A pair says more than its words. */
+function candidatesOf(tokens: readonly Token[], isAllowed: (token: Token) => boolean): Candidate[] {
+  return tokens.flatMap((token, at) => {
+    if (!isAllowed(token)) return [];
+    const { text, vocabularyIndex: rank } = token;
+    const next = tokens[at + 1];
+    const isPair = next !== undefined && isAllowed(next) && !VERB.test(next.text) && next.stem !== token.stem;
+    const alone =
+      rank >= COMMONEST && !VERB.test(text) ? [{ at, words: [text], rarity: Math.log(rank) }] : [];
+    if (!isPair || Math.max(rank, next.vocabularyIndex) < COMMONEST) return alone;
+    const rarity = Math.log(1 + rank) + Math.log(1 + next.vocabularyIndex);
+    return [...alone, { at, words: [text, next.text], rarity }];
+  });
+}
+
 /**
- * Returns up to two words that say what an English post is about: the rarest known words of its title, or else of the
- * sentences that name the brand, or else of all. `skipped`: the stem of a word that is no topic here, such as the brand's name.
+ * Returns what an English post is about: up to three words in the order of the post, a pair of neighbors as one. They are the
+ * rarest known words of its title, or else of the sentences that name the brand, or else of all. `skipped`: the stem of a
+ * word that is no topic here, such as the brand's name.
  */
 export function topicOf(post: ParsedPost, skipped: (stem: string) => boolean): string[] {
   if (!post.english) return [];
   const named = topicSentences(post);
-  const ranks = new Map<string, number>();
-  const seen = new Set<string>();
-  for (const token of post.tokens) {
-    if (named.size > 0 && !named.has(token.sentence)) continue;
-    if (!isTopical(token) || skipped(token.stem) || seen.has(token.stem)) continue;
-    const rank = token.vocabularyIndex;
-    if (rank < COMMONEST || rank > RAREST) continue;
-    seen.add(token.stem);
-    ranks.set(token.text, rank);
+  const candidates = candidatesOf(
+    post.tokens,
+    (token) => (named.size === 0 || named.has(token.sentence)) && isTopical(token) && !skipped(token.stem),
+  ).sort((one, other) => other.rarity - one.rarity);
+  const chosen: Candidate[] = [];
+  const used = new Set<string>();
+  for (const candidate of candidates) {
+    if (used.size + candidate.words.length > MAX_WORDS || candidate.words.some((word) => used.has(word)))
+      continue;
+    candidate.words.forEach((word) => used.add(word));
+    chosen.push(candidate);
   }
-  const rarest = [...ranks].sort(([, one], [, other]) => other - one).slice(0, MAX_WORDS);
-  const kept = new Set(rarest.map(([word]) => word));
-  // In the order of the post.
-  return [...ranks.keys()].filter((word) => kept.has(word));
+  return chosen.sort((one, other) => one.at - other.at).map(({ words }) => words.join(' '));
 }

@@ -3,6 +3,7 @@ import { contextOf, FEATURES } from './context-features.ts';
 import type { Evidence } from './evidence.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
+import { isTopicWord } from '../reason/topic.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 
 const EVIDENCE = FEATURES.indexOf('evidence');
@@ -58,6 +59,12 @@ function hintWeight(hits: readonly { text: string; words: number }[], post: Pars
 /** The most words that a reason lists. */
 const MAX_LISTED = 3;
 
+/** The rank of the words that are too common to tell a subject. */
+const COMMONEST = 350;
+/** Returns the words of a subject that a reader can make sense of. */
+const telling = (words: readonly string[]): string[] =>
+  words.filter((word) => isTopicWord(word) && vocabularyIndex(word) >= COMMONEST);
+
 /** Returns words as a list: "kite, wind and beach". */
 function listOf(words: readonly string[]): string {
   const shown = words.slice(0, MAX_LISTED);
@@ -103,8 +110,8 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
     evidence.push({
       weight,
       says:
-        others.length > 0
-          ? `Seems to be about ${listOf(others)}, not ${profile.brief.name}`
+        telling(others).length > 0
+          ? `Seems to be about ${listOf(telling(others))}, not ${profile.brief.name}`
           : `Nothing in it points to ${profile.brief.name}`,
       words: others,
     });

@@ -58,7 +58,9 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
     .slice(0, NAMED)
     .map(({ text }) => text);
 
-/** Computes the context of a name. Only English words have a meaning here; others are only compared. */
+/**
+ * Computes the context of a name. Only English words have a meaning here: that of others is too rough to decide without lessons.
+ */
 export function contextOf(profile: Profile, post: ParsedPost): Context {
   const { subject, anchorStems, namesakeStems, context } = profile;
   const seen = new Set<string>();

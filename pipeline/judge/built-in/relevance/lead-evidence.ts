@@ -15,17 +15,29 @@ const SIGNALS: readonly (readonly [signal: Signal, weight: number, says?: string
   ['leaving', 1],
   ['shopping', 1.3],
   ['toil', 0.8],
+  ['employing', 1.6],
   ['promotion', -1.8, 'Advertises something'],
   ['news', -0.6, 'Reports news; nobody in it looks for a product'],
-  ['hiring', -0.8, 'About a job'],
   ['learning', -0.3, 'Teaches something; nobody in it looks for a product'],
 ];
+
+/** The same for jobs: a lead where the project has a category for them, as new ones do, and noise elsewhere. */
+const HIRING = ['hiring', 1.8] as const;
+const NO_HIRING = ['hiring', -0.8, 'About a job'] as const;
+
+/** Whether the project wants to hear of people who hire: one of its categories says so. */
+const wantsHiring = ({ categories: { profiles } }: Profile): boolean =>
+  profiles.some(({ isCatchAll, traits }) => !isCatchAll && traits.some(([trait]) => trait === 'hiring'));
 
 /** Returns the evidence that a post describes the problem or asks for a product, in mode "leads". */
 export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
-  for (const [signal, weight, says] of SIGNALS) {
+  const wants = wantsHiring(profile);
+  const isHiring = wants && (post.signals.has('hiring') || post.signals.has('employing'));
+  for (const [signal, weight, says] of [...SIGNALS, wants ? HIRING : NO_HIRING]) {
     const found = post.signals.get(signal);
+    // "DM me your rates", said by somebody who hires, sells nothing.
+    if (signal === 'promotion' && isHiring) continue;
     if (found)
       evidence.push({
         weight: weight * strengthOf(post.signals, signal),
@@ -45,5 +57,5 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   if (profile.team.has(author)) evidence.push({ weight: -3, says: 'By your own team' });
   // A keyword alone makes no lead: somebody must have a need.
   const prior = { weight: -1, says: 'Nobody in it looks for a product or has the problem' };
-  return [prior, ...evidence, ...noiseEvidence(profile, post)];
+  return [prior, ...evidence, ...noiseEvidence(profile, post, wants)];
 }

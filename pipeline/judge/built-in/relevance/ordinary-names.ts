@@ -69,3 +69,6 @@ export function isOrdinary(written: string, stems: readonly string[]): boolean {
   const word = written.toLowerCase();
   return written.length <= 2 || ORDINARY.has(word) || everydayWords().has(word);
 }
+
+/** Whether a name is one everyday word, or one or two letters, without any distinctive mark. */
+export const isOrdinaryName = (name: string): boolean => isOrdinary(name, [name.toLowerCase()]);

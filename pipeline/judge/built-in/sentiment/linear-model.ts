@@ -1,12 +1,10 @@
+import { type LinearWeights, readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
 import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures, opinionWeight } from './opinion-features.ts';
 import { DIMENSIONS, vectorAt } from '../word-vectors.ts';
 
 /** A linear model with one score per class. */
-export interface LinearModel {
-  readonly classes: number;
-  /** By feature, then by class. */
-  readonly weights: Float32Array;
+export interface LinearModel extends LinearWeights {
   /**
    * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a sum
    * of products becomes three additions per word instead of two hundred.
@@ -32,19 +30,9 @@ function memoizeWordScores(classes: number, weights: Float32Array): LinearModel[
   };
 }
 
-interface Header {
-  readonly classes: number;
-  /** The value of one step of a weight. */
-  readonly step: number;
-}
-
-/** Reads a model: a line of JSON as a header, then a 16-bit little-endian integer per weight. */
+/** Reads a model from the bytes of its weights. */
 export function readLinearModel(bytes: Buffer): LinearModel {
-  const start = bytes.indexOf(10) + 1;
-  const { classes, step } = JSON.parse(bytes.toString('utf8', 0, start)) as Header;
-  const weights = new Float32Array((bytes.length - start) / 2);
-  for (let index = 0; index < weights.length; index += 1)
-    weights[index] = bytes.readInt16LE(start + 2 * index) * step;
+  const { classes, weights } = readLinearWeights(bytes);
   return { classes, weights, wordScores: memoizeWordScores(classes, weights) };
 }
 

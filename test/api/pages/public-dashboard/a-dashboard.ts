@@ -34,8 +34,8 @@ export const aDashboard = (fields: Partial<Dashboard> = {}): Dashboard => ({
   days: Array.from({ length: 30 }, (_, at) => ({
     day: dayAfter('2026-10-23', at),
     ...(at === 29
-      ? { count: 4, positive: 2, neutral: 1, negative: 1 }
-      : { count: 0, positive: 0, neutral: 0, negative: 0 }),
+      ? { count: 4, positive: 2, neutral: 1, negative: 1, engagement: 9 }
+      : { count: 0, positive: 0, neutral: 0, negative: 0, engagement: 0 }),
   })),
   sources: [{ key: 'hn', count: 4, positive: 2, neutral: 1, negative: 1 }],
   heatmap: Array.from({ length: 168 }, (_, at) => ({

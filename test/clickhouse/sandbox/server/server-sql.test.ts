@@ -88,6 +88,7 @@ async function open(
 const never = new AbortController().signal;
 const statement = (sql = 'SELECT projects') => ({
   workspaceId: 7,
+  projectId: null,
   sql,
   limit: 5,
   endsAt: performance.now() + 9000,
@@ -153,7 +154,9 @@ it('a removed account is created again, and the statement succeeds', async () =>
 
 it('an account that stays missing is reported as unavailable', async () => {
   const { asked, userSql } = await open((one) => (isStatement(one) ? { code: 516 } : null));
-  await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({
+  await expect(
+    userSql.run({ workspaceId: 7, projectId: null }, 'SELECT projects', 5, never),
+  ).rejects.toMatchObject({
     name: 'SqlUnavailableError',
   });
   expect(asked.filter(isStatement)).toHaveLength(2);
@@ -164,7 +167,9 @@ it.each([
   ['the service cannot create the account', ({ body }: Asked) => body.startsWith('CREATE VIEW'), 241],
 ])('when %s, the error is not blamed on the statement', async (_what, isRefused, code) => {
   const { userSql } = await open((one) => (isRefused(one) ? { code } : null));
-  await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({
+  await expect(
+    userSql.run({ workspaceId: 7, projectId: null }, 'SELECT projects', 5, never),
+  ).rejects.toMatchObject({
     code: String(code),
   });
 });

@@ -108,6 +108,20 @@ it('an edited mention is judged again, and its keywords and language follow', as
   expect(former).toEqual([{ former: { relevant, sentiment, urgency, category_id } }]);
 });
 
+it('edited mentions that link to the same page now tell one story', async () => {
+  const ids = [await found(), await found()];
+  for (const id of ids) await edit(id, 'Acme Sync: https://news.example/2026/acme-sync');
+  const { deps } = follower();
+  await followEdits(deps);
+  // Does what the relay does.
+  await edit(ids[0]!, 'Acme Sync: https://news.example/2026/acme-sync');
+  const oldest = ids.toSorted()[0];
+  expect([await mentionOf(ids[0]!), await mentionOf(ids[1]!)].map(({ story_id }) => story_id)).toEqual([
+    oldest,
+    oldest,
+  ]);
+});
+
 it('what a person has decided stays', async () => {
   const [corrected, done] = [await found(), await found()];
   await acme.must(`PATCH /mentions/${corrected}`, { sentiment: 'positive' });

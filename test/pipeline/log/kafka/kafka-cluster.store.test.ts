@@ -82,7 +82,7 @@ describe.skipIf(brokers === null)('the log on a cluster with settings of its own
     };
     await log.consume({ topic: topic.name, group: 'g', maxRecords: 10, concurrency: 1, onBatch });
     await eventually(() => seen.length === 3);
-    expect(log.isConsuming()).toBe(true);
+    expect(log.isWorking()).toBe(true);
     expect(seen[0]!.topic).toBe(topic.name);
     await eventually(async () => (await log.committed('g', topic.name)).get(0) === 3n);
     expect(await admin.listTopics()).toContain(prefix + topic.name);

@@ -36,6 +36,7 @@ it('the client logs that it waits while no broker answers, and stops when it is 
   );
   await eventually(() => lines.some((line) => line.includes('A new one starts in')));
   await consumer.stop();
+  await expect(log.publish('t', [{ key: 'k', value: Buffer.from('v') }])).rejects.toThrow();
   await log.close();
   await expect(waiting).rejects.toThrow();
 });

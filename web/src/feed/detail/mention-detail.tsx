@@ -7,8 +7,16 @@ import { useToast } from '../../ui/feedback/toasts.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { FilterChange } from '../filters/feed-search.ts';
 import { Judgment } from './judgment.tsx';
-import { SourceBadge, StatusBadge } from '../../mentions/mention-badges.tsx';
-import { safeLink, toggledStatus, authorNameOf, trendText } from '../../mentions/mention-text.ts';
+import { Avatar } from '../../mentions/avatar.tsx';
+import { Engagement } from '../../mentions/engagement.tsx';
+import { StatusBadge } from '../../mentions/mention-badges.tsx';
+import {
+  isRepeated,
+  languageName,
+  safeLink,
+  toggledStatus,
+  authorNameOf,
+} from '../../mentions/mention-text.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { ReplyDraft } from './reply-draft.tsx';
 import type { Reply } from './use-reply.ts';
@@ -16,7 +24,7 @@ import { useVerdicts } from './use-verdicts.ts';
 import { SimilarMentions } from './similar-mentions.tsx';
 import { VerdictHistory } from './verdict-history.tsx';
 import type { MentionPatch } from '../triage/mention-patch.ts';
-import { formatNumber } from '../../ui/numbers.ts';
+import { TeamPanel } from '../../teamwork/team-panel.tsx';
 import styles from './mention-detail.module.css';
 
 interface MentionDetailProps {
@@ -43,7 +51,7 @@ function Origin({ mention }: { readonly mention: Mention }) {
   const page = safeLink(mention.author_url);
   return (
     <p className={styles.origin}>
-      <SourceBadge source={mention.source} />
+      <Avatar mention={mention} />
       <span dir="auto">
         {page === null ? (
           authorNameOf(mention)
@@ -60,10 +68,8 @@ function Origin({ mention }: { readonly mention: Mention }) {
           edited <Time at={mention.edited_at} />
         </span>
       )}
-      <span>
-        {formatNumber(mention.engagement)} engagement {trendText(mention)}
-      </span>
-      {mention.lang !== null && <span>{mention.lang}</span>}
+      <Engagement mention={mention} />
+      {mention.lang !== null && <span>{languageName(mention.lang)}</span>}
       <StatusBadge status={mention.status} />
       <CopyLink />
     </p>
@@ -140,7 +146,7 @@ export function MentionDetail(props: MentionDetailProps) {
       <Actions {...props} />
       <article className={styles.article} tabIndex={-1} ref={post}>
         <Origin mention={mention} />
-        {mention.title !== null && mention.title !== mention.text && (
+        {mention.title !== null && !isRepeated(mention) && (
           <h2>
             {mention.kind === 'comment' && 'In reply to: '}
             <bdi>
@@ -169,6 +175,7 @@ export function MentionDetail(props: MentionDetailProps) {
         canWrite={canWrite}
         onChange={onChange}
       />
+      <TeamPanel mention={mention} canWrite={canWrite} onChange={onChange} />
       <ReplyDraft
         mention={mention}
         canWrite={canWrite}

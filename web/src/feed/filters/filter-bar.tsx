@@ -1,12 +1,15 @@
 import { memo, type Ref } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { AuthorFilter } from './author-filter.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { BANDS, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { BAND_NAMES } from '../../mentions/mention-text.ts';
+import { LanguageFilter } from './language-filter.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { OriginFilters, ProjectFilters } from './scope-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TimeFilter } from './time-filter.tsx';
+import { TeamFilters } from '../../teamwork/team-filters.tsx';
 import styles from './filter-bar.module.css';
 
 const BAND_OPTIONS = [
@@ -32,14 +35,18 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         <SearchBox ref={searchBox} q={filter.q} onSearch={(q) => onChange({ q })} />
       </div>
       <div className={styles.filters}>
-        <OriginFilters filter={filter} onChange={onChange} />
+        <OriginFilters counted={project} filter={filter} onChange={onChange} />
         <ChoiceFilter
           name="Urgency"
           options={BAND_OPTIONS}
           chosen={filter.relevance}
+          counting={{ project, filter, by: 'relevance' }}
           onChange={(chosen) => onChange({ relevance: chosen })}
         />
-        <ProjectFilters project={project} filter={filter} onChange={onChange} />
+        <ProjectFilters project={project} counted={project} filter={filter} onChange={onChange} />
+        <AuthorFilter project={project} filter={filter} onChange={onChange} />
+        <LanguageFilter project={project} filter={filter} onChange={onChange} />
+        <TeamFilters filter={filter} onChange={onChange} />
         <TimeFilter filter={filter} onChange={onChange} />
         <MoreFilters filter={filter} onChange={onChange} />
         {Object.keys(narrowing).length > 0 && (

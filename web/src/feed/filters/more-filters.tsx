@@ -9,8 +9,7 @@ import { Popover } from '../../ui/dialog/popover.tsx';
 
 /** The fields of less common filters. */
 const FIELDS = [
-  { name: 'authors', label: 'Authors', hint: 'Exact handles, comma-separated.', type: 'text' },
-  { name: 'lang', label: 'Languages', hint: 'Language codes, such as en, pt.', type: 'text' },
+  { name: 'tag', label: 'Tags', hint: 'Any of these, comma-separated.', type: 'text' },
   { name: 'urgency_min', label: 'Minimum urgency', hint: '0 to 100.', type: 'number' },
   { name: 'urgency_max', label: 'Maximum urgency', hint: null, type: 'number' },
   { name: 'min_engagement', label: 'Minimum engagement', hint: 'Likes, replies and shares.', type: 'number' },

@@ -15,17 +15,12 @@ export type StatusCounts = Readonly<Record<Mention['status'], number>>;
 
 async function countAll(project: string, filter: FeedFilter, signal: AbortSignal): Promise<StatusCounts> {
   const { order: _order, collapse: _collapse, ...query } = filter;
-  const counts = await Promise.all(
-    STATUSES.map(async (status) => {
-      const { total } = await call(
-        'list_mentions',
-        { query: { ...query, project, status: [status], limit: 1 } },
-        signal,
-      );
-      return [status, total] as const;
-    }),
-  );
-  return Object.fromEntries(counts) as Record<Mention['status'], number>;
+  const { data } = await call('count_mentions', { query: { ...query, project, by: 'status' } }, signal);
+  const counts = new Map(data.map(({ key, count }) => [key, count]));
+  return Object.fromEntries(STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    Mention['status'],
+    number
+  >;
 }
 
 /** Returns the counts by status; undefined until loaded. Refreshes when `changed` changes. */

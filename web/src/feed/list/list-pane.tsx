@@ -1,11 +1,14 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import type { Mention } from '../../api/records.ts';
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import type { Category, Mention, Run } from '../../api/records.ts';
+import { FailureNotice } from '../../scans/source-failures.tsx';
+import { useRecentRuns } from '../../scans/use-recent-runs.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import { BulkBar } from '../triage/bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { filtersEqual, STATUSES, type FeedFilter, type FilterChange } from '../filters/feed-search.ts';
+import type { OpenDialog } from '../shortcuts/shortcut-handlers.ts';
 import { ListOrder } from './list-order.tsx';
 import { MentionList } from './mention-list.tsx';
 import { extendSelection, EMPTY_SELECTION, toggleSelected } from './selection.ts';
@@ -19,6 +22,7 @@ interface ListPaneProps {
   readonly filter: FeedFilter;
   readonly state: FeedState;
   readonly newMentions: ReturnType<typeof useNewMentions>;
+  readonly categories: readonly Category[];
   readonly canWrite: boolean;
   readonly list: RefObject<HTMLDivElement | null>;
   /** The status that the open confirmation dialog is about, or null. */
@@ -26,7 +30,7 @@ interface ListPaneProps {
   readonly onPendingStatus: (status: Mention['status'] | null) => void;
   readonly onBulk: (status: Mention['status']) => void;
   readonly onRefresh: () => void;
-  readonly onIrrelevant: () => void;
+  readonly onOpenDialog: (dialog: OpenDialog) => void;
   readonly onOrder: (change: FilterChange) => void;
   readonly onFilter: (filter: FeedFilter) => void;
   readonly onClear: () => void;
@@ -49,8 +53,13 @@ function NewMentionsButton({ newMentions, onRefresh }: Pick<ListPaneProps, 'newM
   );
 }
 
+interface WithRuns {
+  /** The project's runs, newest first. */
+  readonly runs: readonly Run[];
+}
+
 /** Replaces the empty list: an error, a loading message, or why it is empty. */
-function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
+function NoRows({ project, runs, filter, state, onFilter, onClear }: ListPaneProps & WithRuns) {
   const { pages } = state.loaded;
   if (pages.isError)
     return (
@@ -68,6 +77,7 @@ function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
   return (
     <EmptyList
       project={project}
+      runs={runs}
       isInbox={filtersEqual(filter, { status: ['open'] })}
       onClear={onClear}
       onAll={() => onFilter({ status: [...STATUSES] })}
@@ -75,12 +85,17 @@ function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
   );
 }
 
-/** The list with its count, order, bulk actions and new newMentions. */
+/** The list with its count, order, bulk actions and new mentions. */
 export function ListPane(props: ListPaneProps) {
   const { state, canWrite, list, pendingStatus } = props;
+  const categories = useMemo(
+    () => new Map(props.categories.map(({ id, name }) => [id, name])),
+    [props.categories],
+  );
   const { loaded, current, setCurrent, selection, select } = state;
   const { pages, rows, stories, total } = loaded;
   const toast = useToast();
+  const runs = useRecentRuns(props.project).data ?? [];
   const latest = useRef({ rows, selection });
   useEffect(() => {
     latest.current = { rows, selection };
@@ -122,16 +137,18 @@ export function ListPane(props: ListPaneProps) {
         onPendingStatus={props.onPendingStatus}
         onStatus={props.onBulk}
         onAll={() => void selectAll()}
-        onIrrelevant={props.onIrrelevant}
+        onCorrect={state.correct}
+        onOpenDialog={props.onOpenDialog}
         onClear={() => select(EMPTY_SELECTION)}
       />
+      <FailureNotice project={props.project} runs={runs} isOpen={rows.length === 0} />
       <div className={styles.shown}>
         <NewMentionsButton newMentions={props.newMentions} onRefresh={props.onRefresh} />
         {rows.length === 0 ? (
-          <NoRows {...props} />
+          <NoRows {...props} runs={runs} />
         ) : (
           <MentionList
-            {...{ rows, stories, current, selection, list }}
+            {...{ rows, stories, categories, current, selection, list }}
             onOpen={setCurrent}
             onSelect={canWrite ? onSelect : undefined}
             onEnd={canLoadMore ? () => void pages.fetchNextPage() : undefined}

@@ -8,7 +8,7 @@ import { remToPixels } from '../../ui/rem.ts';
 import styles from './mention-list.module.css';
 
 /** The height of every row in rem. Keep it the same in the style sheet. */
-const ROW_REM = 5.75;
+const ROW_REM = 6.75;
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8;
 /** How many rows before the end the next page is loaded. */
@@ -18,6 +18,8 @@ interface MentionListProps {
   readonly rows: readonly Mention[];
   /** What the mentions of a folded list stand for, by their ids. */
   readonly stories: ReadonlyMap<string, StoryOutline>;
+  /** The names of the project's categories by id. */
+  readonly categories: ReadonlyMap<number, string>;
   readonly current: string | null;
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
@@ -30,7 +32,7 @@ interface MentionListProps {
 
 /** The loaded mentions as a virtualized list. */
 export function MentionList(props: MentionListProps) {
-  const { rows, stories, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
+  const { rows, stories, categories, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
   const [height] = useState(() => remToPixels(ROW_REM));
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
@@ -74,6 +76,7 @@ export function MentionList(props: MentionListProps) {
                 key={key}
                 mention={mention}
                 story={stories.get(mention.id)}
+                category={mention.category_id === null ? undefined : categories.get(mention.category_id)}
                 at={index}
                 of={rows.length}
                 top={start}

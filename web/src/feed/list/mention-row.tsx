@@ -3,8 +3,11 @@ import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Mention } from '../../api/records.ts';
 import { classes } from '../../ui/classes.ts';
 import { Time } from '../../ui/time.tsx';
-import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
-import { previewOf, headlineOf, authorNameOf, trendText } from '../../mentions/mention-text.ts';
+import { Avatar } from '../../mentions/avatar.tsx';
+import { Engagement } from '../../mentions/engagement.tsx';
+import { SentimentBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { authorNameOf, languageName, rowText } from '../../mentions/mention-text.ts';
 import type { StoryOutline } from './mention-pages.ts';
 import styles from './mention-list.module.css';
 
@@ -15,6 +18,8 @@ interface MentionRowProps {
   readonly mention: Mention;
   /** The story that it stands for in a folded list. */
   readonly story: StoryOutline | undefined;
+  /** The name of its category. */
+  readonly category: string | undefined;
   readonly at: number;
   readonly of: number;
   /** The offset from the top of the list, in pixels. */
@@ -32,8 +37,8 @@ const foldedText = ({ count, sources }: StoryOutline) =>
 
 /** One mention in the list: author, source, time, headline and verdict. */
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
-  const { mention, story, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
-  const trend = trendText(mention);
+  const { mention, story, category, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
+  const { headline, preview } = rowText(mention);
   return (
     <div
       id={rowId(mention.id)}
@@ -59,9 +64,11 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           <span className={styles.box}>{isSelected && '✓'}</span>
         </span>
       )}
+      <span className={styles.avatar}>
+        <Avatar mention={mention} />
+      </span>
       <div className={styles.cell}>
         <div className={styles.line}>
-          <SourceBadge source={mention.source} />
           <span className={styles.author} dir="auto">
             {authorNameOf(mention)}
           </span>
@@ -74,22 +81,32 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
             <Time at={mention.posted_at} />
           </span>
         </div>
-        <p className={styles.headline} dir="auto">
-          {headlineOf(mention)}
-        </p>
+        <div>
+          <p className={preview === '' ? styles.twoLines : styles.headline} dir="auto">
+            {headline}
+          </p>
+          {preview !== '' && (
+            <p className={styles.preview} dir="auto">
+              {preview}
+            </p>
+          )}
+        </div>
         <div className={styles.line}>
           <UrgencyBadge mention={mention} />
           <SentimentBadge sentiment={mention.sentiment} />
           <StatusBadge status={mention.status} />
-          {trend !== '' && (
-            <span className={styles.faint} title="Engagement per hour">
-              {trend}
+          {category !== undefined && (
+            <span className={styles.category}>
+              <Badge>{category}</Badge>
             </span>
           )}
-          {story && story.count > 1 && <strong>{foldedText(story)}</strong>}
-          <span className={styles.faint} dir="auto">
-            {previewOf(mention)}
-          </span>
+          <Engagement mention={mention} />
+          {story && story.count > 1 && <strong className={styles.faint}>{foldedText(story)}</strong>}
+          {mention.lang !== null && (
+            <span className={styles.lang} title={languageName(mention.lang)}>
+              {mention.lang}
+            </span>
+          )}
         </div>
       </div>
     </div>

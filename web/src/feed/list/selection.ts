@@ -6,8 +6,14 @@ export interface Selection {
   readonly from: string | null;
 }
 
-/** The maximum number of mentions to mark irrelevant at once: each is a call and a lesson of its own. */
-export const MAX_IRRELEVANT = 50;
+/** The maximum number of mentions to correct or delete at once: each is a call of its own, and a lesson. */
+export const MAX_CORRECTED = 50;
+
+/** Returns why the selected mentions cannot be corrected together, or null. */
+export function tooManyText({ ids, isAll }: Selection): string | null {
+  if (!isAll && ids.size <= MAX_CORRECTED) return null;
+  return `Up to ${MAX_CORRECTED} mentions can be corrected or deleted at once. Status works for any number.`;
+}
 
 export const EMPTY_SELECTION: Selection = { ids: new Set(), isAll: false, from: null };
 

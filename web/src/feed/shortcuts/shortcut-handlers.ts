@@ -4,7 +4,7 @@ import { safeLink, toggledStatus } from '../../mentions/mention-text.ts';
 import {
   toggleAllLoaded,
   extendSelection,
-  MAX_IRRELEVANT,
+  tooManyText,
   EMPTY_SELECTION,
   toggleSelected,
   type Selection,
@@ -30,11 +30,34 @@ interface FeedControls {
   readonly onOpen: (id: string | null) => void;
   readonly onSelect: (selection: Selection) => void;
   readonly onChange: (patch: MentionPatch) => void;
+  readonly onCorrect: (patch: MentionPatch) => void;
   readonly onBulk: (status: Mention['status']) => void;
   readonly onUndo: () => void;
   readonly onOpenDialog: (dialog: OpenDialog) => void;
   readonly onRefresh: () => void;
-  readonly onTooManySelected: () => void;
+  /** Called with the reason when more mentions are selected than can be corrected together. */
+  readonly onTooManySelected: (text: string) => void;
+}
+
+/** Returns the handlers of corrections: of the selected mentions, or of the open one. */
+function correctionHandlers(feed: FeedControls) {
+  const { mention, selection, onCorrect, onOpenDialog } = feed;
+  const isSelecting = selection.isAll || selection.ids.size > 0;
+  const onSelected = (run: () => void) => () => {
+    const tooMany = tooManyText(selection);
+    if (isSelecting && tooMany !== null) feed.onTooManySelected(tooMany);
+    else if (isSelecting || mention) run();
+  };
+  const correct = (patch: MentionPatch) => onSelected(() => onCorrect(patch));
+  return {
+    irrelevant: onSelected(() => {
+      if (isSelecting || mention?.relevant) onOpenDialog('irrelevant');
+    }),
+    positive: correct({ sentiment: 'positive' }),
+    neutral: correct({ sentiment: 'neutral' }),
+    negative: correct({ sentiment: 'negative' }),
+    category: onSelected(() => onOpenDialog('category')),
+  };
 }
 
 /** Returns the handler of each shortcut command for the current feed. */
@@ -51,8 +74,6 @@ export function shortcutHandlers(feed: FeedControls): Readonly<Record<Command, (
     if (selection.isAll || selection.ids.size > 0) feed.onBulk(status);
     else if (mention) onChange({ status: toggledStatus(mention.status, status) });
   };
-  const correct = (patch: MentionPatch) => () => mention && onChange(patch);
-  const openDialog = (dialog: OpenDialog) => () => mention && onOpenDialog(dialog);
   return {
     next: () => move(1),
     previous: () => move(-1),
@@ -63,15 +84,7 @@ export function shortcutHandlers(feed: FeedControls): Readonly<Record<Command, (
     },
     done: () => setStatus('done'),
     follow_up: () => setStatus('follow_up'),
-    irrelevant: () => {
-      const { isAll, ids: selected } = selection;
-      if (isAll || selected.size > MAX_IRRELEVANT) feed.onTooManySelected();
-      else if (selected.size > 0 || mention?.relevant) onOpenDialog('irrelevant');
-    },
-    positive: correct({ sentiment: 'positive' }),
-    neutral: correct({ sentiment: 'neutral' }),
-    negative: correct({ sentiment: 'negative' }),
-    category: openDialog('category'),
+    ...correctionHandlers(feed),
     reply: () => {
       if (!mention) return;
       if (mention.draft === null && !feed.reply.isDrafting(mention.id)) feed.reply.draft(mention.id);

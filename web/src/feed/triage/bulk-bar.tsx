@@ -3,7 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { STATUSES } from '../filters/feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
-import { MAX_IRRELEVANT, type Selection } from '../list/selection.ts';
+import type { Selection } from '../list/selection.ts';
+import type { OpenDialog } from '../shortcuts/shortcut-handlers.ts';
+import { Corrections } from './corrections.tsx';
+import type { MentionPatch } from './mention-patch.ts';
 import type { useBulkStatus } from './use-bulk-status.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import styles from '../feed.module.css';
@@ -16,15 +19,15 @@ interface BulkBarProps {
   readonly pendingStatus: Mention['status'] | null;
   readonly onPendingStatus: (status: Mention['status'] | null) => void;
   readonly onStatus: (status: Mention['status']) => void;
-  readonly onIrrelevant: () => void;
+  readonly onCorrect: (patch: MentionPatch) => void;
+  readonly onOpenDialog: (dialog: OpenDialog) => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
 /** The number of selected mentions and the actions on them. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, total, bulk, pendingStatus, onPendingStatus, onStatus, onIrrelevant, onAll, onClear } =
-    props;
+  const { selection, total, bulk, pendingStatus, onPendingStatus, onStatus, onAll, onClear } = props;
   const { updateAll } = bulk;
   const { ids, isAll } = selection;
   if (!isAll && ids.size === 0) return null;
@@ -38,20 +41,7 @@ export function BulkBar(props: BulkBarProps) {
           {STATUS_NAMES[status]}
         </Button>
       ))}
-      {!isAll && (
-        <Button
-          size="s"
-          disabled={ids.size > MAX_IRRELEVANT}
-          title={
-            ids.size > MAX_IRRELEVANT
-              ? `Select at most ${MAX_IRRELEVANT} mentions to mark them irrelevant`
-              : undefined
-          }
-          onClick={onIrrelevant}
-        >
-          Irrelevant…
-        </Button>
-      )}
+      <Corrections selection={selection} onCorrect={props.onCorrect} onOpenDialog={props.onOpenDialog} />
       {!isAll && total > ids.size && (
         <Button kind="quiet" size="s" onClick={onAll}>
           Select all {formatNumber(total)} matching mentions

@@ -3,7 +3,18 @@ import { SENTIMENT_NAMES, STATUS_NAMES } from '../../mentions/mention-text.ts';
 
 /** The fields of a mention that a member can change. */
 export type MentionPatch = Partial<
-  Pick<Mention, 'status' | 'sentiment' | 'urgency' | 'category_id' | 'relevant' | 'draft'>
+  Pick<
+    Mention,
+    | 'status'
+    | 'sentiment'
+    | 'urgency'
+    | 'category_id'
+    | 'relevant'
+    | 'draft'
+    | 'assignee'
+    | 'tags'
+    | 'snoozed_until'
+  >
 >;
 
 /** Returns the urgency band, as the API defines it: high from 70, medium from 40. */
@@ -22,7 +33,10 @@ export const inversePatch = (mention: Mention, patch: MentionPatch): MentionPatc
 
 /** Whether a mention has all values of a change. */
 export const matchesPatch = (mention: Mention, patch: MentionPatch): boolean =>
-  Object.entries(patch).every(([name, value]) => mention[name as keyof MentionPatch] === value);
+  Object.entries(patch).every(
+    // Tags are a list.
+    ([name, value]) => JSON.stringify(mention[name as keyof MentionPatch]) === JSON.stringify(value),
+  );
 
 /** Returns the confirmation text of a change. */
 export function patchText(patch: MentionPatch): string {
@@ -32,5 +46,8 @@ export function patchText(patch: MentionPatch): string {
   if (patch.sentiment !== undefined)
     return `Sentiment set to ${SENTIMENT_NAMES[patch.sentiment].toLowerCase()}.`;
   if (patch.urgency !== undefined) return `Urgency set to ${patch.urgency}.`;
+  if (patch.assignee !== undefined) return patch.assignee === null ? 'Assigned to nobody.' : 'Assigned.';
+  if (patch.tags !== undefined) return 'Tags changed.';
+  if (patch.snoozed_until !== undefined) return patch.snoozed_until === null ? 'Not snoozed.' : 'Snoozed.';
   return patch.category_id === undefined ? 'Draft saved.' : 'Category changed.';
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, type Input } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { inversePatch, applyPatch, patchText, type MentionPatch } from './mention-patch.ts';
 import { createPendingChanges } from './pending-changes.ts';
-import type { ApplyChange } from '../list/use-loaded-mentions.ts';
+import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
+import { keptText, undoable } from './undoable.ts';
 import { useUndo } from './use-undo.ts';
 import { useDeleteUndoneLessons } from './use-delete-undone-lessons.ts';
 
@@ -20,7 +21,12 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
  * Changes mentions optimistically: on screen first, then on the server; failed changes are reverted. Changes can
  * be undone, last one first. `onUndo` is called with the id of the restored mention.
  */
-export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
+export function useTriage(loaded: Pick<LoadedMentions, 'apply' | 'byId'>, onUndo: (id: string) => void) {
+  const { apply } = loaded;
+  const known = useRef(loaded.byId);
+  useEffect(() => {
+    known.current = loaded.byId;
+  });
   const client = useQueryClient();
   const toast = useToast();
   const [{ isSaving, isStale, enqueue }] = useState(() => createPendingChanges());
@@ -43,7 +49,9 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
       return false;
     }
   };
-  const revert = async (mentions: readonly Mention[], patch: MentionPatch) => {
+  const revert = async (changed: readonly Mention[], patch: MentionPatch) => {
+    const mentions = undoable(changed, patch, known.current);
+    if (mentions.length < changed.length) toast({ text: keptText(changed.length - mentions.length) });
     await Promise.all(
       mentions.map((mention) => save(applyPatch(mention, patch), inversePatch(mention, patch))),
     );

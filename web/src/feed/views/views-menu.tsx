@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { View } from '../../api/records.ts';
 import { useApiMutation } from '../../api/use-api-mutation.ts';
@@ -7,8 +8,9 @@ import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../../ui/bidi-isolate.ts';
-import { filtersEqual, filterOf, parseFilters, type FeedFilter } from '../filters/feed-search.ts';
+import { filtersEqual, type FeedFilter } from '../filters/feed-search.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
+import { filtersOf } from './view-filters.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { ViewFeedsDialog } from './view-feeds-dialog.tsx';
 import styles from './views-menu.module.css';
@@ -19,9 +21,6 @@ interface ViewsMenuProps {
   readonly canWrite: boolean;
   readonly onApply: (filter: FeedFilter) => void;
 }
-
-/** Returns the filters of a view, without unknown ones. */
-const filtersOf = (view: View) => filterOf(parseFilters(view.filters));
 
 type ViewDialogState =
   | { readonly kind: 'create'; readonly view: null }
@@ -63,6 +62,9 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onOpenDialog
           >
             Rename
           </Button>
+          <Link to="/alerts" search={{ view: view.id }} aria-label={`Alert me about ${view.name}`}>
+            Alert me
+          </Link>
           <Button
             kind="quiet"
             size="s"

@@ -4,11 +4,17 @@ import { ApiError } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { hasNewBuild } from './build-version.ts';
 import { PageLoadError } from './lazy-page.ts';
+import { reloadIfReachable } from './reload.ts';
 import styles from './message-page.module.css';
 
 /** Shown when a page's script could not be loaded: says why and what to do. */
 function PageLoadFailed() {
   const [isOutdated, setOutdated] = useState<boolean | null>(null);
+  const [attempt, setAttempt] = useState<'none' | 'running' | 'failed'>('none');
+  const reload = async () => {
+    setAttempt('running');
+    if (!(await reloadIfReachable())) setAttempt('failed');
+  };
   useEffect(() => {
     hasNewBuild().then(setOutdated, () => setOutdated(false));
   }, []);
@@ -17,9 +23,10 @@ function PageLoadFailed() {
     <div className={styles.page} role="alert">
       <h1>{isOutdated ? 'A new version of Earshot is available' : 'This page could not be loaded'}</h1>
       <p>{isOutdated ? 'Reload the page to use it.' : 'Check your connection, then reload the page.'}</p>
-      <Button kind="primary" onClick={() => location.reload()}>
+      <Button kind="primary" isBusy={attempt === 'running'} onClick={() => void reload()}>
         Reload
       </Button>
+      <p role="status">{attempt === 'failed' && "Still can't reach Earshot. Try again in a moment."}</p>
     </div>
   );
 }

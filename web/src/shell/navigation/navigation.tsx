@@ -4,6 +4,7 @@ import { usePermissions } from '../../api/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from './pages.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
+import { ViewLinks } from './view-links.tsx';
 import { useSelectedProject } from './use-selected-project.ts';
 import { formatNumber } from '../../ui/numbers.ts';
 import styles from './navigation.module.css';
@@ -34,6 +35,7 @@ function ProjectPages({ project, count }: { readonly project: string; readonly c
             <span>{name}</span>
             {page === 'feed' && <OpenCount count={count} />}
           </Link>
+          {page === 'feed' && <ViewLinks project={project} />}
         </li>
       ))}
     </ul>

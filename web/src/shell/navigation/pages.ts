@@ -10,6 +10,7 @@ interface PageEntry {
 export const PROJECT_PAGES = [
   { page: 'feed', name: 'Mentions', icon: 'inbox', words: 'feed inbox triage posts' },
   { page: 'analytics', name: 'Analytics', icon: 'chart', words: 'volume sentiment authors plots' },
+  { page: 'report', name: 'Report', icon: 'book', words: 'weekly summary themes changes' },
   { page: 'keywords', name: 'Keywords', icon: 'key-word', words: 'terms groups search' },
   {
     page: 'sources',
@@ -30,6 +31,7 @@ export const PROJECT_PAGES = [
 /** The pages of the workspace that everybody may open. */
 export const WORKSPACE_PAGES = [
   { to: '/alerts', name: 'Alerts', icon: 'bell', words: 'email slack messages digest' },
+  { to: '/rules', name: 'Rules and mutes', icon: 'sliders', words: 'tag assign mute automate' },
   { to: '/webhooks', name: 'Webhooks', icon: 'hook', words: 'events deliveries endpoints' },
   { to: '/sql', name: 'SQL', icon: 'table', words: 'query statement data' },
   { to: '/usage', name: 'Usage', icon: 'meter', words: 'plan limits cost' },

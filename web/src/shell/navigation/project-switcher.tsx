@@ -13,10 +13,11 @@ interface ProjectSwitcherProps {
 
 /** Switches to another project's mentions. Shows the number of open mentions of each. */
 export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
-  const { data: projects = [] } = useApiQuery('list_projects');
+  const { data: projects = [], isPending } = useApiQuery('list_projects');
   const { canWrite } = usePermissions();
   const navigate = useNavigate();
   const shown = projects.find(({ id }) => id === project)?.id;
+  const none = projects.length === 0 ? 'No projects yet' : 'Select a project…';
   const nameOf = (id: string, name: string) => {
     const count = id === project ? 0 : (open.get(id) ?? 0);
     return count > 0 ? `${name} (${formatNumber(count)} open)` : name;
@@ -30,9 +31,7 @@ export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
           void navigate({ to: '/projects/$project/feed', params: { project: target.value } })
         }
       >
-        {shown === undefined && (
-          <option value="">{projects.length === 0 ? 'No projects yet' : 'Select a project…'}</option>
-        )}
+        {shown === undefined && <option value="">{isPending ? 'Loading…' : none}</option>}
         <Options items={projects.map(({ id, name }) => [id, nameOf(id, name)] as const)} />
       </select>
       {canWrite && (

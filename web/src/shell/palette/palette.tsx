@@ -6,9 +6,11 @@ import { formatCount } from '../../ui/numbers.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
   readonly commands: readonly PaletteCommand[];
-  /** Returns a command for the typed text, such as searching for it, listed last. */
-  readonly commandForText?: ((words: string) => PaletteCommand) | undefined;
+  /** What was found for the typed text, listed last. */
+  readonly found: readonly PaletteCommand[];
   readonly onClose: () => void;
 }
 
@@ -51,16 +53,11 @@ function CommandList({
 }
 
 /** The command palette, a modal dialog that is open while mounted. */
-export function Palette({ commands, commandForText, onClose }: PaletteProps) {
+export function Palette({ query, onQuery, commands, found: results, onClose }: PaletteProps) {
   const modal = useModal(onClose, { closesOnBackdrop: true });
   const id = useId();
-  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const words = query.trim();
-  const found = [
-    ...rankCommands(query, commands),
-    ...(words && commandForText ? [commandForText(words)] : []),
-  ];
+  const found = [...rankCommands(query, commands), ...results];
   const at = Math.min(chosen, found.length - 1);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
@@ -86,11 +83,11 @@ export function Palette({ commands, commandForText, onClose }: PaletteProps) {
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Go to a page or project, or run a command"
+        placeholder="Go to a page, find a mention, or run a command"
         className={styles.query}
         value={query}
         onChange={({ target }) => {
-          setQuery(target.value);
+          onQuery(target.value);
           setChosen(0);
         }}
         onKeyDown={press}

@@ -1,4 +1,4 @@
-import { fuzzyScore } from './fuzzy-score.ts';
+import { matchScore } from './match-score.ts';
 
 /** An action of the command palette. */
 export interface PaletteCommand {
@@ -15,10 +15,9 @@ const KEYWORD_WEIGHT = 0.5;
 /** The maximum number of commands shown. */
 const MAX_COMMANDS = 50;
 
-/** Scattered letters match only in the name: in all words together almost any query would match. */
 function score(query: string, { name, kind, words = '' }: PaletteCommand): number {
-  const keywordScore = fuzzyScore(query, `${name} ${kind} ${words}`, { scattered: false });
-  return Math.max(fuzzyScore(query, name), KEYWORD_WEIGHT * keywordScore);
+  const keywordScore = matchScore(query, `${name} ${kind} ${words}`);
+  return Math.max(matchScore(query, name), KEYWORD_WEIGHT * keywordScore);
 }
 
 /** Returns the commands that match a query, best first. For an empty query, returns the commands in their order. */

@@ -3,13 +3,14 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
 import { chooseTheme, THEME_NAMES, THEMES } from '../../ui/theme.ts';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from '../navigation/pages.ts';
+import { useActions } from './use-actions.ts';
 import type { PaletteCommand } from './rank-commands.ts';
 import { switchWorkspace, signOut } from '../session-changes.ts';
 
 /** Commands that open the pages the member may see. */
 function usePageCommands(project: string | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
-  const { canWrite, isOwner } = usePermissions();
+  const { isOwner } = usePermissions();
   const ofProject =
     project === undefined
       ? []
@@ -28,14 +29,6 @@ function usePageCommands(project: string | undefined): readonly PaletteCommand[]
       ...{ id: '/account', name: 'Account', words: 'password sessions name', kind: 'Page' },
       run: () => void navigate({ to: '/account' }),
     },
-    ...(canWrite
-      ? [
-          {
-            ...{ id: '/new-project', name: 'New project', words: 'create add', kind: 'Page' },
-            run: () => void navigate({ to: '/new-project' }),
-          },
-        ]
-      : []),
     {
       ...{ id: '/docs', name: 'API reference', words: 'documentation rest openapi', kind: 'Page' },
       run: () => location.assign('/docs'),
@@ -47,14 +40,16 @@ function usePageCommands(project: string | undefined): readonly PaletteCommand[]
 export function useCommands(project: string | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const pages = usePageCommands(project);
+  const actions = useActions(project);
   const { workspace, workspaces } = useSession();
   const { data: projects = [] } = useApiQuery('list_projects');
   return [
     ...pages,
+    ...actions,
     ...projects
       .filter(({ id }) => id !== project)
       .map(({ id, name }) => ({
-        ...{ id, name, kind: 'Project' },
+        ...{ id, name, kind: 'Project', words: 'switch' },
         run: () => void navigate({ to: '/projects/$project/feed', params: { project: id } }),
       })),
     ...workspaces

@@ -1,6 +1,8 @@
-import { useId, type KeyboardEvent, type RefObject } from 'react';
+import type { Extension } from '@codemirror/state';
+import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
+import { CodeEditor, type CodeHandle } from './code-editor.tsx';
 import type { TextRange } from './error-location.ts';
 import styles from './editor.module.css';
 
@@ -12,36 +14,21 @@ interface EditorProps {
   readonly isRunning: boolean;
   readonly error: Error | null;
   readonly errorRange: TextRange | null;
-  readonly text: RefObject<HTMLTextAreaElement | null>;
+  readonly language: Extension;
+  readonly editor: RefObject<CodeHandle | null>;
 }
 
 /** The SQL editor. Ctrl+Enter runs the statement; Tab moves the focus as usual. */
-export function Editor({ value, onChange, onRun, onStop, isRunning, error, errorRange, text }: EditorProps) {
-  const id = useId();
-  const runByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    onRun();
-  };
-  const show = ({ from, to }: TextRange) => {
-    text.current?.focus();
-    text.current?.setSelectionRange(from, to);
-  };
+export function Editor(props: EditorProps) {
+  const { value, onChange, onRun, onStop, isRunning, error, errorRange, language, editor } = props;
   return (
     <div className={styles.editor}>
       <div className={styles.paper}>
-        <Marked text={value} place={errorRange} />
-        <textarea
-          ref={text}
-          aria-label="SQL statement"
-          aria-invalid={error !== null}
-          aria-describedby={error ? id : undefined}
-          className={styles.text}
-          spellCheck={false}
-          autoCapitalize="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={runByKey}
+        <CodeEditor
+          label="SQL statement"
+          marked={errorRange}
+          start={value}
+          {...{ onChange, onRun, language, editor }}
         />
       </div>
       <div className={styles.actions}>
@@ -50,24 +37,9 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, error
         </Button>
         {isRunning && <Button onClick={onStop}>Stop</Button>}
         {isRunning && <span role="status">Running… Queries stop after 10 seconds.</span>}
-        {errorRange && <Button onClick={() => show(errorRange)}>Go to error</Button>}
+        {errorRange && <Button onClick={() => editor.current?.select(errorRange)}>Go to error</Button>}
       </div>
-      <div id={id}>
-        <ErrorMessage error={error} />
-      </div>
-    </div>
-  );
-}
-
-/** An invisible copy of the text behind the textarea, which sets its height and underlines the error. */
-function Marked({ text, place }: { readonly text: string; readonly place: TextRange | null }) {
-  const { from, to } = place ?? { from: text.length, to: text.length };
-  return (
-    <div aria-hidden className={styles.marked}>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {/* The line break gives an empty last line its height. */}
-      {`${text.slice(to)}\n`}
+      <ErrorMessage error={error} />
     </div>
   );
 }

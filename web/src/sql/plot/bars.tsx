@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
   const max = Math.max(...bars.map(({ value }) => Math.abs(value)));
   return (
-    <ol className={styles.bars} aria-label={label}>
+    <ol className={styles.bars} aria-label={label} tabIndex={0}>
       {bars.map(({ label: name, value }, at) => (
         <li key={at} className={styles.line}>
           <span className="ellipsis" title={name}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SqlResult } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
+import { download } from '../../ui/download.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { toCsv } from './csv.ts';
 import { defaultPlot } from '../plot/plot-settings.ts';
@@ -8,13 +9,6 @@ import { ResultPlot } from '../plot/result-plot.tsx';
 import { ResultTable } from './result-table.tsx';
 import { formatCount, formatNumber } from '../../ui/numbers.ts';
 import styles from './result.module.css';
-
-/** Downloads a text as a file. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
-}
 
 /** A statement's result: a table, a CSV download, and a plot of numeric columns. */
 export function Result({ result, tookMs }: { readonly result: SqlResult; readonly tookMs: number }) {
@@ -28,7 +22,10 @@ export function Result({ result, tookMs }: { readonly result: SqlResult; readonl
           {truncated && ' (result truncated at the row limit)'}
         </p>
         {rows > 0 && (
-          <Button size="s" onClick={() => download('earshot.csv', toCsv(result))}>
+          <Button
+            size="s"
+            onClick={() => download('earshot.csv', new Blob([toCsv(result)], { type: 'text/csv' }))}
+          >
             Download CSV
           </Button>
         )}

@@ -6,7 +6,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Turns a field name into a label: `scan_every` becomes `Scan every`. */
-const fieldLabel = (name: string) => capital(name.replaceAll('_', ' '));
+export const fieldLabel = (name: string) => capital(name.replaceAll('_', ' '));
 
 /** Returns an API error message in words for people. A field name at the start becomes a label. */
 export const errorText = (message: string): string =>

@@ -4,8 +4,6 @@ import styles from './toasts.module.css';
 
 /** How long a toast stays, in milliseconds: long enough to reach its button by keyboard. */
 const DURATION_MS = 8_000;
-/** How many toasts are shown at a time. */
-const MAX_SHOWN = 3;
 
 interface Toast {
   readonly text: string;
@@ -20,7 +18,7 @@ const ToastContext = createContext<(toast: Toast) => () => void>(() => () => und
 /** Returns a function that shows a short message at the edge of the screen and returns a function that dismisses it. */
 export const useToast = () => useContext(ToastContext);
 
-/** Shows the toasts of everything inside it. */
+/** Shows the latest toast of everything inside it, in a strip below the page: it covers nothing. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const nextId = useRef(0);
@@ -28,7 +26,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const show = useCallback(
     (toast: Toast) => {
       const id = nextId.current++;
-      setToasts((all) => [...all.slice(1 - MAX_SHOWN), { ...toast, id }]);
+      setToasts([{ ...toast, id }]);
       setTimeout(() => dismiss(id), DURATION_MS);
       return () => dismiss(id);
     },
@@ -38,7 +36,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div role="status">
-        <ul className={styles.toasts}>
+        <ul className={toasts.length > 0 ? styles.toasts : undefined}>
           {useMemo(
             () => toasts.map((toast) => <ToastItem key={toast.id} toast={toast} dismiss={dismiss} />),
             [toasts, dismiss],

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { classes } from '../classes.ts';
+import { PlotDownloads } from './plot-downloads.tsx';
 import { plotOptions, stack, type PlotSeries } from './plot-options.ts';
 import { Table } from '../layout/table.tsx';
 import { useTheme } from '../theme.ts';
@@ -76,6 +77,7 @@ export function Plot({ label, times, formatTime, series, onPick, isStacked = fal
         role="img"
         aria-label={label}
       />
+      <PlotDownloads {...{ label, times, series, host }} />
       <details>
         <summary>Show data</summary>
         <Table label={label} head={['', ...series.map(({ label: name }) => name)]} isWide={series.length > 3}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../../../../pipeline/judge/judge.ts';
+import { DEFAULT_CATEGORIES } from '../../../../../schemas/projects/default-categories.ts';
 import { briefOf, lessonOf, matchOf } from '../../fixtures.ts';
 
 const judge = createBuiltInJudge();
@@ -19,6 +20,22 @@ const hotel = briefOf('Acme Inn', {
     { name: 'Parking', description: 'Where guests leave their cars and what it costs.' },
     { name: 'Staff complaints', description: 'People at the reception were rude or unhelpful.' },
   ].map((category, at) => ({ id: at + 1, ...category })),
+});
+
+describe('the categories of a new project', () => {
+  const acme = briefOf('Acme', {
+    categories: DEFAULT_CATEGORIES.mentions.map((category, at) => ({ id: at + 1, ...category })),
+  });
+
+  it.each([
+    ['Bug report', 'Acme crashes when I open it'],
+    ['Bug report', 'The export of Acme gives an error 500'],
+    ['Bug report', 'Acme is down again'],
+    ['Complaint', 'Acme support is awful, nobody answers'],
+    ['Complaint', 'Acme is too expensive and crashes all the time, terrible'],
+  ])('%s: %s', async (name, text) => {
+    expect(await categoryIn(text, acme)).toBe(name);
+  });
 });
 
 describe('custom categories', () => {

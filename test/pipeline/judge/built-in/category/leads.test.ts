@@ -45,6 +45,20 @@ it.each([
   expect(await judged('invoicing', [text])).toMatchObject([{ category }]);
 });
 
+it('a job is a lead where a category is for hiring, and noise elsewhere', async () => {
+  const jobs = LEAD_POSTS['payroll']!.filter(([category]) => category === 'Hiring').map(([, text]) => text);
+  expect((await judged('payroll', jobs)).map(({ relevant }) => relevant)).not.toContain(false);
+  const brief = briefOf('Acme', {
+    mode: 'leads',
+    keywords: [{ id: 1, term: 'payroll', aliases: [] }],
+    categories: CATEGORIES.filter(({ name }) => name !== 'Hiring'),
+  });
+  const [verdict] = await createBuiltInJudge().judge(brief, [
+    matchOf('Job offer: payroll clerk, full benefits'),
+  ]);
+  expect(verdict).toMatchObject({ relevant: false });
+});
+
 it('posts of other subjects are filed as their readers did', async () => {
   const rows = await Promise.all(
     Object.entries(LEAD_POSTS).map(async ([subject, posts]) => {

@@ -39,7 +39,7 @@ describe('the reason of a relevant post', () => {
     ['Is cancelling; check it now.', 'Cancelled my Lumenkite subscription, want a refund, worst support'],
     ['Reports a security incident; check it now.', 'Lumenkite leaked customer passwords, vault keys exposed'],
     [
-      'Asks for a feature (dark, mode); an idea for the roadmap.',
+      'Asks for a feature (dark mode); an idea for the roadmap.',
       'It would be nice if Lumenkite had dark mode, please add it',
     ],
     [
@@ -47,9 +47,9 @@ describe('the reason of a relevant post', () => {
       'I love Lumenkite, works like a charm, best sync tool I ever used',
       { engagement: 12 },
     ],
-    ['Reports news.', 'Lumenkite released version 3.0 today'],
+    ['Reports news; nothing to answer.', 'Lumenkite released version 3.0 today'],
     [
-      'Talks about it in German.',
+      'A personal remark in German; nothing to answer.',
       'Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag.',
       { lang: 'de' },
     ],

@@ -70,7 +70,7 @@ describe('a post that only links', () => {
         text === '' ? 'https://acme.com/blog/1' : undefined,
       );
       expect(relevant).toBe(true);
-      expect(reason).toMatch(/^Links to acme\.com\.$/);
+      expect(reason).toMatch(/^Links to acme\.com; nothing to answer\.$/);
     },
   );
 

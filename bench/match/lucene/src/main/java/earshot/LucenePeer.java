@@ -12,20 +12,19 @@ import org.apache.lucene.document.TextField;
 import org.apache.lucene.monitor.Monitor;
 import org.apache.lucene.monitor.MonitorQuery;
 import org.apache.lucene.monitor.QueryMatch;
-import org.apache.lucene.util.QueryBuilder;
+import org.apache.lucene.queryparser.flexible.standard.StandardQueryParser;
 
-/** Matches posts against phrases with Lucene's Monitor: LucenePeer POSTS SPELLINGS ROUNDS (files with one item a line). */
+/** Matches posts against queries with Lucene's Monitor: LucenePeer POSTS QUERIES ROUNDS (files with one item a line). */
 public class LucenePeer {
   /** Posts matched together: the Monitor indexes each batch in memory, which pays for more than one. */
   private static final int BATCH = 100;
 
   public static void main(String[] arguments) throws Exception {
     var analyzer = new StandardAnalyzer();
-    var builder = new QueryBuilder(analyzer);
+    var parser = new StandardQueryParser(analyzer);
     var queries = new ArrayList<MonitorQuery>();
-    for (var spelling : Files.readAllLines(Path.of(arguments[1]))) {
-      var query = builder.createPhraseQuery("text", spelling);
-      if (query != null) queries.add(new MonitorQuery(String.valueOf(queries.size()), query));
+    for (var query : Files.readAllLines(Path.of(arguments[1]))) {
+      queries.add(new MonitorQuery(String.valueOf(queries.size()), parser.parse(query, "text")));
     }
     var batches = new ArrayList<Document[]>();
     var posts = Files.readAllLines(Path.of(arguments[0]));
