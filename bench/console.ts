@@ -9,7 +9,7 @@ import { rounded, type Print } from './print.ts';
 /** The number of mentions to load by paging. */
 const MENTIONS = 10_000;
 /** The target for the compressed size of the scripts of the first load, in KB. */
-const SCRIPT_KB = 300;
+const SCRIPT_KB = 160;
 /** The timeout of page operations, in milliseconds; generous, because machines may be busy. */
 const TIMEOUT_MS = 120_000;
 
