@@ -191,9 +191,10 @@ describe('a rejudge', () => {
     expect(await latest(project)).toMatchObject({ state: 'running', counts: { judged: 2 } });
     expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
     // The process is dead: its lease expires.
-    await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE project_id = $1', [
-      project.id,
-    ]);
+    await world.stores.postgres.query(
+      `UPDATE rejudgings SET taken_until = now() - interval '1 second' WHERE project_id = $1`,
+      [project.id],
+    );
     await runOpenJobs(runnerWith(stern), never);
     expect(await latest(project)).toMatchObject({
       state: 'done',
@@ -215,7 +216,10 @@ describe('a rejudge', () => {
         if (isFirst) {
           isFirst = false;
           // So slow that another process takes over, and is canceled after judging its first chunk.
-          await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE id = $1', [id]);
+          await world.stores.postgres.query(
+            `UPDATE rejudgings SET taken_until = now() - interval '1 second' WHERE id = $1`,
+            [id],
+          );
           await runOpenJobs(runnerWith(cancelling), never);
         }
         return stern.judge(brief, posts);
@@ -290,7 +294,7 @@ describe('provisional verdicts', () => {
     expect(await latest(project)).toMatchObject({ state: 'waiting', provisional_only: true, actor_id: null });
     expect(await read(mentions[0]!)).toEqual(mentions[0]);
 
-    await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now()');
+    await world.stores.postgres.query(`UPDATE rejudgings SET taken_until = now() - interval '1 second'`);
     await runOpenJobs(runnerWith(stern), never);
     expect(await latest(project)).toMatchObject({ state: 'done', total: 3, counts: { judged: 3 } });
     expect(await read(mentions[2]!)).toMatchObject({ judge: 'stern/1' });

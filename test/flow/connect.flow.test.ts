@@ -98,7 +98,9 @@ describe.skipIf(!canRun)('an MCP app', () => {
     expect(await client.call('list_projects')).toBe(true);
 
     const { refresh_token: spent = '' } = kept.tokens!;
-    await world.stores.postgres.query(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`);
+    await world.stores.postgres.query(
+      `UPDATE oauth_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
+    );
     expect(await client.call('list_projects')).toBe(true);
     expect(kept.tokens!.refresh_token).not.toBe(spent);
     const again = await fetch(`${api.address}/oauth/token`, {

@@ -82,7 +82,9 @@ describe.each([
     expect(tools).not.toContain('create_api_key');
 
     const { access_token } = kept.tokens!;
-    await world.stores.postgres.query(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`);
+    await world.stores.postgres.query(
+      `UPDATE oauth_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`,
+    );
     expect(await client.tools()).toEqual(tools);
     expect(kept.tokens!.access_token).not.toBe(access_token);
 

@@ -139,7 +139,7 @@ describe('an access token', () => {
 
   it('expires after an hour', async () => {
     const { access_token } = await connect();
-    await age(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`);
+    await age(`UPDATE oauth_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'access'`);
     expect(await oauth.useToken(access_token)).toBe(401);
   });
 
@@ -210,7 +210,7 @@ describe('a refresh token', () => {
       body: { error: 'invalid_target' },
     });
     expect(await oauth.refresh(access_token)).toMatchObject(invalid);
-    await age(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'refresh'`);
+    await age(`UPDATE oauth_tokens SET expires_at = now() - interval '1 second' WHERE kind = 'refresh'`);
     expect(await oauth.refresh(refresh_token)).toMatchObject(invalid);
   });
 });
