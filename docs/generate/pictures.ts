@@ -6,7 +6,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { packageRoot } from '../../runtime/package-root.ts';
 
 /*
- * Takes the pictures of the README from the demo, so that they stay true: `npm run build && npx tsx docs/generate/pictures.ts`.
+ * Makes the README's screenshots from the demo, so that they stay true: `npm run build && npx tsx docs/generate/pictures.ts`.
  * It needs Chromium (CHROMIUM_PATH, default /usr/bin/chromium).
  */
 
@@ -43,7 +43,7 @@ function startDemo(): Promise<RunningDemo> {
   });
 }
 
-/** Takes pictures of the feed with an open mention, and of the public page, in both color schemes. Returns their paths. */
+/** Saves screenshots of the feed with an open mention and of the public page, in both color schemes. Returns their paths. */
 async function takePictures(browser: Browser, { signInLink, dashboard }: RunningDemo): Promise<string[]> {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
   const page = await context.newPage();
