@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeywordIndex, type MatchKeyword, type SearchedPost } from '../domain/matching/keyword-index.ts';
+import type * as keywordIndex from '../domain/matching/keyword-index.ts';
+import type { MatchKeyword, SearchedPost } from '../domain/matching/keyword-index.ts';
+import { built } from './built.ts';
 import { measureHyperscan } from './match/hyperscan.ts';
 import { makeKeywords, makeQueries } from './match/keywords.ts';
 import { luceneQuery } from './match/lucene-query.ts';
@@ -11,6 +13,8 @@ import { PeerAbsentError, type PeerFiles, type PeerResult } from './match/peer.t
 import { makePosts } from './match/posts.ts';
 import { realPosts } from './match/real-posts.ts';
 import { comparison, median, type Print, rounded } from './print.ts';
+
+const { KeywordIndex } = await built<typeof keywordIndex>('domain/matching/keyword-index');
 
 const POSTS = 20_000;
 const ROUNDS = 9;

@@ -1,12 +1,11 @@
-/** What must be quoted in an array's text: other characters, empty texts, and the word for no value. */
-const NEEDS_QUOTES = /[^\w,-]|^,|,,|,$|(?:^|,)null(?:,|$)/i;
+const isPlain = (element: unknown): boolean =>
+  typeof element === 'number' ||
+  (typeof element === 'string' && !element.includes('"') && !element.includes('\\'));
 
 /**
- * Returns the parameter for an array of numbers or ids, in PostgreSQL's text form. The driver quotes and escapes each
- * element, which takes several times as long. An array with texts that need quotes is returned as it is, for the driver.
+ * Returns an array of numbers and texts in PostgreSQL's text form, as a parameter. The driver writes the same, but escapes
+ * each element, which takes several times as long. Returns any other value, such as an array with nulls or texts that
+ * need escapes, as it is.
  */
-export function arrayText<T extends string | number>(values: readonly T[]): string | readonly T[] {
-  const text = values.join(',');
-  const isPlain = text !== '' && !NEEDS_QUOTES.test(text) && text.split(',').length === values.length;
-  return isPlain ? `{${text}}` : values;
-}
+export const arrayText = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > 0 && value.every(isPlain) ? `{"${value.join('","')}"}` : value;

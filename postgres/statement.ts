@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { arrayText } from './array-text.ts';
 import { queryable, type Queryable } from './client.ts';
 import { coded } from './connection-failure.ts';
 
@@ -10,7 +11,7 @@ const within = (ms: number, statement: pg.QueryConfig): pg.QueryConfig =>
 export const queryableOf = (client: pg.ClientBase, ms: number): Queryable =>
   queryable(
     async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await coded(client.query<Row>(within(ms, { text, values: [...values] })))).rows,
+      (await coded(client.query<Row>(within(ms, { text, values: values.map(arrayText) })))).rows,
   );
 
 /** Runs statements, as one text without values. Throws when there is no answer within `ms`. */

@@ -1,9 +1,12 @@
-import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
+import type * as builtInJudge from '../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
+import { built } from '../built.ts';
 import { median, type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { realPosts } from './real-posts.ts';
+
+const { createBuiltInJudge } = await built<typeof builtInJudge>('pipeline/judge/built-in-judge');
 
 /** Rounds over the posts, of which the median counts. About two seconds of work. */
 const ROUNDS = 7;

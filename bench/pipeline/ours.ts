@@ -5,6 +5,7 @@ import type { Postgres } from '../../postgres/client.ts';
 import type * as configs from '../../schemas/config/config.ts';
 import type * as loggers from '../../runtime/logger.ts';
 import type * as metrics from '../../runtime/metrics.ts';
+import { built } from '../built.ts';
 
 /** The addresses for the worker. Without brokers the log is in Postgres. */
 export interface Addresses {
@@ -13,14 +14,7 @@ export interface Addresses {
   readonly brokers: readonly string[] | null;
 }
 
-/** Imports a module as `npm run build` left it. */
-const built = async <T>(file: string) =>
-  (await import(new URL(`../../dist/${file}.js`, import.meta.url).href)) as T;
-
-/**
- * Starts the role `pipeline` as the service does, from the build: the loader that runs the benchmarks compiles
- * functions in another way than the shipped program.
- */
+/** Starts the role `pipeline` as the service does, from the build. */
 export async function startOurs(
   at: Addresses & {
     readonly postgres: Postgres;

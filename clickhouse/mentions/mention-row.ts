@@ -91,5 +91,6 @@ export const idList = (ids: readonly string[]) =>
 /** Converts a mention of a workspace to the row to insert. */
 export function toRow(mention: Mention & { workspace_id: number }) {
   const { id, story_id, relevance: _, ...columns } = mention;
-  return { ...columns, id: idToDecimal(id), story_id: idToDecimal(story_id) };
+  // The spread comes last: V8 copies many fields ten times slower into an object that gets more afterward.
+  return { id: idToDecimal(id), story_id: idToDecimal(story_id), ...columns };
 }

@@ -1,4 +1,3 @@
-import { arrayText } from '../array-text.ts';
 import type { Queryable } from '../client.ts';
 
 /** A key of a story of a project. */
@@ -46,16 +45,16 @@ export const storiesOfKeys = (tx: Queryable, keys: readonly (readonly [projectId
     `SELECT k.project_id, k.key, coalesce(m.into_story, k.story_id) AS story_id, k.posted_at
      FROM unnest($1::text[], $2::bigint[]) AS wanted (project_id, key) JOIN story_keys k USING (project_id, key)
      LEFT JOIN story_merges m ON m.project_id = k.project_id AND m.story_id = k.story_id`,
-    [arrayText(keys.map(([projectId]) => projectId)), arrayText(keys.map(([, key]) => key))],
+    [keys.map(([projectId]) => projectId), keys.map(([, key]) => key)],
   );
 
 const columnsOf = (keys: readonly StoryKeyRow[]) => [
-  arrayText(keys.map(({ projectId }) => projectId)),
-  arrayText(keys.map(({ workspaceId }) => workspaceId)),
-  arrayText(keys.map(({ key }) => key)),
-  arrayText(keys.map(({ storyId }) => storyId)),
-  arrayText(keys.map(({ postedAt }) => postedAt)),
-  arrayText(keys.map(({ keptDays }) => keptDays)),
+  keys.map(({ projectId }) => projectId),
+  keys.map(({ workspaceId }) => workspaceId),
+  keys.map(({ key }) => key),
+  keys.map(({ storyId }) => storyId),
+  keys.map(({ postedAt }) => postedAt),
+  keys.map(({ keptDays }) => keptDays),
 ];
 
 /** Inserts keys in their order, so that two transactions never deadlock. Known ones stay as they are. */
@@ -94,7 +93,7 @@ export async function keepStoryKeys(tx: Queryable, keys: readonly StoryKeyRow[])
   let written = 0;
   for (const [statement, rows, more] of [
     [INSERT_KEYS, fresh, []],
-    [REPLACE_KEYS, replacing, [arrayText(replacing.map(({ replaces }) => replaces!))]],
+    [REPLACE_KEYS, replacing, [replacing.map(({ replaces }) => replaces!)]],
   ] as const) {
     if (rows.length === 0) continue;
     const [answer] = await tx.query<{ written: number }>(statement, [...columnsOf(rows), ...more]);

@@ -26,7 +26,11 @@ const PHONE = /\[phone\]|\+\d[\d\s().-]{8,}\d/;
 const MIN_LINE_LENGTH = 8;
 const MIN_LINES = 4;
 
+const LINE_END = /[\n.!?]/g;
+
 function repetitionOf(lower: string): number {
+  // Most posts have too few ends of lines; counting them takes a fraction of the rest.
+  if ((lower.match(LINE_END)?.length ?? 0) < MIN_LINES - 1) return 0;
   const lines = lower
     .split(/[\n.!?]+\s*/)
     .map((line) => line.trim())

@@ -57,9 +57,15 @@ export function brandAddresses({
 const isBelow = (path: string, above: string): boolean =>
   path.startsWith(above) && (above === '' || !/^[\p{L}\p{N}_-]/u.test(path.slice(above.length)));
 
+/** Whether one of the hosts is anywhere in a text: rules out most texts cheaply. */
+function mayHold(addresses: BrandAddresses, text: string): boolean {
+  for (const host of addresses.keys()) if (text.includes(host)) return true;
+  return false;
+}
+
 /** Returns the first address of the brand in a lower-case text, its subdomains included; null without any. */
 export function addressIn(addresses: BrandAddresses, text: string): string | null {
-  if (addresses.size === 0 || !text.includes('.')) return null;
+  if (!mayHold(addresses, text)) return null;
   for (const { 0: found, 1: path = '', index } of text.matchAll(HOST)) {
     const isLink =
       path !== '' || found.startsWith('www.') || text[index - 1] === '@' || text.startsWith('://', index - 3);

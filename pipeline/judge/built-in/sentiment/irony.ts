@@ -39,12 +39,15 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
-const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
-  (BY_FIRST.get(tokens[index]!.text) ?? []).some(({ rest, always }) => {
+function isIronicPhrase(tokens: readonly Token[], index: number, fails: boolean): boolean {
+  const phrases = BY_FIRST.get(tokens[index]!.text);
+  if (!phrases) return false;
+  return phrases.some(({ rest, always }) => {
     if (!fails && !always) return false;
     const words = wordsAfter(tokens, index, rest.length);
     return rest.every((word, position) => words[position] === word);
   });
+}
 
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
   if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;

@@ -39,11 +39,9 @@ const model = lazyModel('sentiment.bin');
 const PROBLEM_WEIGHT = 0.75;
 /** The factor of problem signals in a post that says they are solved. */
 const SOLVED_FACTOR = 0.3;
+const SOLVED = new Set(['fixed', 'solved', 'resolved', 'sorted', 'restored']);
 const isSolved = (opinions: readonly Opinion[]): boolean =>
-  opinions.some(
-    ({ word, negated }) =>
-      !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(word.text),
-  );
+  opinions.some(({ word, negated }) => !negated && SOLVED.has(word.text));
 /** Moved by irony from the positive to the negative score. */
 const IRONY_WEIGHT = 1.5;
 /**
