@@ -221,6 +221,27 @@ describe.skipIf(!canRun)('the console', () => {
     await page.getByText('No sources of your own yet').waitFor();
   });
 
+  it('tries a keyword and an alert on the past while they are written', async () => {
+    await page.getByRole('link', { name: 'Keywords', exact: true }).click();
+    await page.getByRole('button', { name: 'Add keyword' }).click();
+    const keyword = page.getByRole('dialog', { name: 'Add keyword' });
+    await keyword.getByText('appears here while you type').waitFor();
+    await keyword.getByLabel('Keyword', { exact: true }).fill('pipe fish');
+    await keyword.getByText(`Found ${POSTS} of `).waitFor();
+    await keyword.getByLabel('Exclude if it contains').fill('number 1');
+    await keyword.getByText(`Found ${POSTS - 1} of `).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await keyword.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('link', { name: 'Alerts', exact: true }).click();
+    await page.getByRole('button', { name: 'Add alert' }).first().click();
+    const alert = page.getByRole('dialog', { name: 'Add alert' });
+    await alert.getByText(`${POSTS} mentions match`).waitFor();
+    await alert.getByLabel('Minimum urgency').fill('100');
+    await alert.getByText('0 mentions match').waitFor();
+    await alert.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('asks before leaving a page with unsaved changes', async () => {
     await page.setViewportSize({ width: 1280, height: 850 });
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');

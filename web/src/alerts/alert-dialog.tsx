@@ -21,7 +21,7 @@ interface AlertDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits an alert. It can be tried on the last 30 days before saving. */
+/** Adds or edits an alert. Beside it stands what it would have sent in the last 30 days. */
 export function AlertDialog({ alert, start = null, onClose }: AlertDialogProps) {
   const [draft, setDraft] = useState<AlertDraft>(alert ?? start?.draft ?? NEW_ALERT);
   const set = (change: Partial<AlertDraft>) => setDraft({ ...draft, ...change });
@@ -35,7 +35,11 @@ export function AlertDialog({ alert, start = null, onClose }: AlertDialogProps) 
     else create.mutate({ body }, done);
   };
   return (
-    <Sheet title={alert ? 'Edit alert' : 'Add alert'} onClose={onClose}>
+    <Sheet
+      title={alert ? 'Edit alert' : 'Add alert'}
+      onClose={onClose}
+      preview={<Simulation draft={draft} alert={alert?.id ?? null} />}
+    >
       <Form
         error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
@@ -75,7 +79,6 @@ export function AlertDialog({ alert, start = null, onClose }: AlertDialogProps) 
           projectId={draft.project_id}
           onChange={(filters) => set({ filters })}
         />
-        <Simulation draft={draft} alert={alert?.id ?? null} />
         <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </Form>
     </Sheet>

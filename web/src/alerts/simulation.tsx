@@ -1,8 +1,9 @@
 import type { Output } from '../api/call.ts';
-import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
+import { SampleList } from '../ui/form/dry-run.tsx';
+import { LivePreview } from '../ui/form/live-preview.tsx';
+import { DayBars } from '../ui/plot/day-bars.tsx';
 import { simulationBody, type AlertDraft } from './alert-draft.ts';
 import { messageLimitText } from './alert-text.ts';
-import styles from './simulation.module.css';
 
 interface SimulationProps {
   readonly draft: AlertDraft;
@@ -10,17 +11,16 @@ interface SimulationProps {
   readonly alert: string | null;
 }
 
-/** Simulates the alert on the last 30 days: how many messages it would have sent, and sample mentions. */
+/** Simulates the alert on the last 30 days while it is edited: how many messages it would have sent, and sample mentions. */
 export function Simulation({ draft, alert }: SimulationProps) {
   return (
-    <DryRun
-      label="Simulation"
-      action="Test on the last 30 days"
+    <LivePreview
+      label="Preview"
       operation="simulate_alert"
       input={{ body: { ...simulationBody(draft), ...(alert === null ? {} : { alert }) } }}
     >
       {(result) => <SimulationResult result={result} />}
-    </DryRun>
+    </LivePreview>
   );
 }
 
@@ -29,21 +29,14 @@ function SimulationResult({
 }: {
   readonly result: Output<'simulate_alert'>;
 }) {
-  const max = Math.max(1, ...days.map(({ messages }) => messages));
+  const bars = days.map(({ day, messages, capped }) => ({
+    ...{ day, count: messages },
+    remark: capped ? '(limit reached)' : undefined,
+  }));
   return (
     <>
       <p role="status">{detail}</p>
-      <ol className={styles.days} aria-label="Messages per day">
-        {days.map(({ day, messages, capped }) => (
-          <li key={day} title={`${day}: ${messages}${capped ? ' (limit reached)' : ''}`}>
-            <span
-              className={capped ? styles.capped : undefined}
-              style={{ blockSize: `${(100 * messages) / max}%` }}
-            />
-            <span className="visually-hidden">{`${day}: ${messages}${capped ? ' (limit reached)' : ''}`}</span>
-          </li>
-        ))}
-      </ol>
+      <DayBars label="Messages per day" days={bars} />
       <p className="hint">{messageLimitText(cap, days.filter(({ capped }) => capped).length)}</p>
       {sample.length > 0 && (
         <SampleList>

@@ -14,7 +14,7 @@ export function foundText({ total, searched, days, by_source, truncated, ...resu
     .map(({ source, count }) => `${SOURCE_TITLES[source]} ${formatNumber(count)}`)
     .join(', ');
   const found = `Found ${truncated ? 'more than ' : ''}${formatNumber(total)} of ${formatNumber(searched)} posts of the last ${days.length} days`;
-  return `${found}, ${formatNumber(result.new)} new${where === '' ? '' : ` (${where})`}.`;
+  return `${found}${where === '' ? '' : ` (${where})`}, ${formatNumber(result.new)} of them new.`;
 }
 
 /** Says how many of these the judge would keep; empty without any verdict. */

@@ -3,7 +3,7 @@ import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionDialog } from '../ui/dialog/action-dialog.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Sheet } from '../ui/dialog/sheet.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
@@ -33,7 +33,17 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
     else create.mutate({ path: { project }, body: draft }, done);
   };
   return (
-    <Dialog title={keyword ? `Keyword ${keyword.term}` : 'Add keyword'} onClose={onClose}>
+    <Sheet
+      title={keyword ? `Keyword ${keyword.term}` : 'Add keyword'}
+      onClose={onClose}
+      preview={
+        <KeywordPreview
+          project={project}
+          draft={draft}
+          onExclude={(word) => set({ excluded: [...draft.excluded, word] })}
+        />
+      }
+    >
       <Form
         error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
@@ -49,11 +59,6 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         }
       >
         <KeywordFields draft={draft} set={set} groups={groups} />
-        <KeywordPreview
-          project={project}
-          draft={draft}
-          onExclude={(word) => set({ excluded: [...draft.excluded, word] })}
-        />
       </Form>
       {keyword && isDeleting && (
         <ActionDialog
@@ -68,6 +73,6 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
           Earshot stops collecting posts for it. Its mentions are kept. To pause it, turn it off instead.
         </ActionDialog>
       )}
-    </Dialog>
+    </Sheet>
   );
 }

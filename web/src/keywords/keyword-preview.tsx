@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Output } from '../api/call.ts';
-import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { SampleList } from '../ui/form/dry-run.tsx';
+import { LivePreview } from '../ui/form/live-preview.tsx';
 import { formatNumber } from '../ui/numbers.ts';
-import { useDebouncedEffect } from '../ui/use-debounced-effect.ts';
+import { DayBars } from '../ui/plot/day-bars.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 import { costText, foundText, keptText } from './backtest-text.ts';
 
-/** How long nothing was typed before the past is searched, in milliseconds. */
-const PAUSE_MS = 700;
 /** The shortest term. */
 const SHORTEST = 2;
 
@@ -26,25 +23,28 @@ interface KeywordPreviewProps {
 
 /** Shows what a keyword would have found, while it is being written. Judges nothing until it is asked to. */
 export function KeywordPreview({ project, draft, onExclude }: KeywordPreviewProps) {
-  const [tried, setTried] = useState<KeywordDraft | null>(null);
   const [judged, setJudged] = useState<KeywordDraft | null>(null);
-  useDebouncedEffect(() => setTried(draft.term.trim().length < SHORTEST ? null : draft), PAUSE_MS, draft);
-  const { data, error, isFetching } = useApiQuery(
-    'preview_keyword',
-    { path: { project }, body: { ...(tried ?? draft), judge: judged === tried } },
-    { enabled: tried !== null, keepPrevious: true },
-  );
-  if (tried === null) return null;
+  const isJudged = judged === draft;
+  const input =
+    draft.term.trim().length < SHORTEST ? null : { path: { project }, body: { ...draft, judge: isJudged } };
   return (
-    <section aria-label="Preview" aria-busy={isFetching}>
-      <ErrorMessage error={error} />
-      {data !== undefined && error === null && <PreviewResult result={data} onExclude={onExclude} />}
-      {judged !== tried && data !== undefined && data.total > 0 && (
-        <Button isBusy={isFetching} onClick={() => setJudged(tried)}>
-          Judge a sample
-        </Button>
+    <LivePreview
+      label="Preview"
+      operation="preview_keyword"
+      input={input}
+      hint="What the keyword would have found appears here while you type."
+    >
+      {(result, isBusy) => (
+        <>
+          <PreviewResult result={result} onExclude={onExclude} />
+          {result.total > 0 && (!isJudged || isBusy) && (
+            <Button isBusy={isJudged && isBusy} onClick={() => setJudged(draft)}>
+              Judge a sample
+            </Button>
+          )}
+        </>
       )}
-    </section>
+    </LivePreview>
   );
 }
 
@@ -68,6 +68,7 @@ function PreviewResult({ result, onExclude }: PreviewResultProps) {
       <p role="status">
         {foundText(result)} {keptText(result)} {costText(result)}
       </p>
+      {result.total > 0 && <DayBars label="Posts per day" days={days} />}
       {offered.length > 0 && (
         <>
           <p>Words of irrelevant posts:</p>

@@ -17,7 +17,7 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a rule. It can be tried on the last 30 days before saving. */
+/** Adds or edits a rule. Beside it stands what it would have matched in the last 30 days. */
 export function RuleDialog({ rule, names, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule));
   const set = (change: Partial<RuleDraft>) => setDraft({ ...draft, ...change });
@@ -31,7 +31,11 @@ export function RuleDialog({ rule, names, onClose }: RuleDialogProps) {
     else create.mutate({ body }, done);
   };
   return (
-    <Sheet title={rule ? 'Edit rule' : 'Add rule'} onClose={onClose}>
+    <Sheet
+      title={rule ? 'Edit rule' : 'Add rule'}
+      onClose={onClose}
+      preview={<RuleSimulation filters={body.filters} />}
+    >
       <Form
         error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
@@ -50,7 +54,6 @@ export function RuleDialog({ rule, names, onClose }: RuleDialogProps) {
           />
           <MatchFields {...{ draft, set, names }} />
           <ActionFields {...{ draft, set, names }} />
-          <RuleSimulation filters={body.filters} />
         </div>
       </Form>
     </Sheet>

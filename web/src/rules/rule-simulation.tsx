@@ -1,19 +1,15 @@
 import type { Output } from '../api/call.ts';
 import type { Rule } from '../api/records.ts';
-import { DryRun, SampleList } from '../ui/form/dry-run.tsx';
+import { SampleList } from '../ui/form/dry-run.tsx';
+import { LivePreview } from '../ui/form/live-preview.tsx';
 import { formatCount } from '../ui/numbers.ts';
 
-/** Tries the filters of a rule on the last 30 days: how many mentions match, and which were found last. */
+/** Tries the filters of a rule on the last 30 days while they are edited: how many mentions match, and which were found last. */
 export function RuleSimulation({ filters }: Pick<Rule, 'filters'>) {
   return (
-    <DryRun
-      label="Simulation"
-      action="Test on the last 30 days"
-      operation="simulate_rule"
-      input={{ body: { filters } }}
-    >
+    <LivePreview label="Preview" operation="simulate_rule" input={{ body: { filters } }}>
       {(result) => <Simulated result={result} />}
-    </DryRun>
+    </LivePreview>
   );
 }
 
