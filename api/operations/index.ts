@@ -35,6 +35,7 @@ import { scanStatusOperations } from './scans/scan-status.ts';
 import { scanOperations } from './scans/scans.ts';
 import { sourceOperations } from './scans/sources.ts';
 import { sqlOperations } from './analytics/sql.ts';
+import { sqlQueryOperations } from './analytics/sql-queries.ts';
 import { usageOperations } from './accounts/usage.ts';
 import { engagementOperations } from './mentions/engagement.ts';
 import { verdictOperations } from './judging/verdicts.ts';
@@ -74,6 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...analyticsOperations,
   ...reportOperations,
   ...sqlOperations,
+  ...sqlQueryOperations,
   ...askOperations,
   ...scanOperations,
   ...scanStatusOperations,

@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Project } from '../../schemas/projects/project.ts';
+import type { SqlQuery } from '../../schemas/analytics/sql-query.ts';
 import type { View } from '../../schemas/mentions/view.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;
 let acme: Tenant;
-let ids: { project: string; group: number; keyword: number; category: number; view: number };
+let ids: {
+  project: string;
+  group: number;
+  keyword: number;
+  category: number;
+  view: number;
+  sqlQuery: number;
+};
 beforeAll(async () => {
   world = await openWorld();
   acme = await world.tenant('Acme');
@@ -19,6 +27,7 @@ beforeAll(async () => {
     keyword: (await first<Keyword>('keywords')).id,
     category: (await first<Category>('categories')).id,
     view: (await acme.must<View>('POST /views', { name: 'V' })).id,
+    sqlQuery: (await acme.must<SqlQuery>('POST /sql-queries', { name: 'Q', sql: 'SELECT 1' })).id,
   };
 });
 afterAll(() => world.close());
@@ -117,6 +126,22 @@ const RESOURCES: [string, object, () => string[], [field: string, value: unknown
     ],
   ],
   [
+    'saved SQL query',
+    { name: 'x', sql: 'SELECT 1' },
+    () => ['POST /sql-queries', `PATCH /sql-queries/${ids.sqlQuery}`],
+    [
+      ['name', long(81)],
+      ['name', ' '],
+      ['sql', ''],
+      ['sql', ' \n'],
+      ['sql', long(10_001)],
+      ['sql', null],
+      ['shared', 'yes'],
+      ['shared', false],
+      ['created_by', 'usr_x'],
+    ],
+  ],
+  [
     'view',
     { name: 'x' },
     () => ['POST /views', `PATCH /views/${ids.view}`],
@@ -132,7 +157,9 @@ const RESOURCES: [string, object, () => string[], [field: string, value: unknown
 
 async function everything(): Promise<unknown> {
   const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${ids.project}/${list}`);
-  return Promise.all(['/projects', '/views', ...below].map((route) => acme.must(`GET ${route}`)));
+  return Promise.all(
+    ['/projects', '/views', '/sql-queries', ...below].map((route) => acme.must(`GET ${route}`)),
+  );
 }
 
 describe.each(RESOURCES)('a %s', (_what, good, routes, violations) => {

@@ -20,6 +20,7 @@ interface Belongings {
   readonly keyword: number;
   readonly category: number;
   readonly view: number;
+  readonly sql_query: number;
   readonly webhook: string;
   readonly delivery: string;
   readonly alert: string;
@@ -45,6 +46,7 @@ const unknown = {
   keyword: 2_000_000_001,
   category: 2_000_000_001,
   view: 2_000_000_001,
+  sql_query: 2_000_000_001,
   webhook: 'whk_00000000000000000000',
   delivery: 'dlv_00000000000000000000',
   alert: 'alt_00000000000000000000',
@@ -76,6 +78,8 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const [group] = await tenant.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
   const [category] = await tenant.must<Category[]>(`GET /projects/${project}/categories`);
   const { id: view } = await tenant.must<View>('POST /views', { name: 'V', project_id: project });
+  const aQuery = { name: 'Q', sql: 'SELECT 1' };
+  const { id: sql_query } = await tenant.must<{ id: number }>('POST /sql-queries', aQuery);
   const aHook = { url: 'https://hooks.example.com/', project_id: project };
   const { id: webhook } = await tenant.must<Webhook>('POST /webhooks', aHook);
   const { delivery_id: delivery } = await tenant.must<{ delivery_id: string }>(
@@ -99,6 +103,7 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
     project,
     ...ids,
     view,
+    sql_query,
     webhook,
     delivery,
     alert,
@@ -116,6 +121,7 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
   const routes = [
     '/projects',
     '/views',
+    '/sql-queries',
     '/runs',
     '/workspace',
     '/webhooks',
@@ -158,6 +164,7 @@ const BODIES: Record<string, object> = {
   create_rule: { name: 'x', filters: {}, actions: { mute: true } },
   add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
+  create_sql_query: { name: 'x', sql: 'SELECT 1' },
   update_member: { role: 'viewer' },
   answer_audit: { relevant: true },
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },

@@ -114,6 +114,17 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     read: listed(() => `/projects/${project}/categories`),
     elsewhere: ['position'],
   },
+  update_sql_query: {
+    ...creating(
+      () => '/sql-queries',
+      { name: 'Q', sql: 'SELECT 1' },
+      () => ({}),
+    ),
+    path: ({ id }) => `/sql-queries/${String(id)}`,
+    read: listed(() => '/sql-queries'),
+    // A key keeps nothing private: sql-queries.store.test.ts.
+    elsewhere: ['shared'],
+  },
   update_view: {
     ...creating(
       () => '/views',
