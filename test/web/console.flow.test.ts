@@ -271,6 +271,36 @@ describe.skipIf(!canRun)('the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('saves a statement, marks changes, and opens it again by its address', async () => {
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('How many');
+    await page.getByRole('dialog').getByLabel('Only I see it').check();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/sql\?query=\d+$/);
+    const address = page.url();
+
+    await page.getByRole('textbox', { name: 'SQL statement' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' WHERE relevant');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('How many saved.').waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+
+    await page.goto(`${service.url}/sql`);
+    await page.goto(address);
+    await page.getByRole('textbox', { name: 'SQL statement' }).getByText('WHERE relevant').waitFor();
+    await page.getByRole('button', { name: 'How many', exact: true }).click();
+    await page.getByText('Private').waitFor();
+    await page.getByRole('button', { name: 'Delete How many' }).click();
+    await page.getByRole('button', { name: 'Delete query' }).click();
+    await page.waitForURL(/\/sql$/);
+    await page.getByRole('button', { name: 'Saved queries' }).click();
+    await page.getByText('No saved queries yet').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('navigates by keyboard, closes the phone menu, and signs out every tab', async () => {
     await page.setViewportSize({ width: 1280, height: 850 });
     await page.keyboard.press('Control+k');

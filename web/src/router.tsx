@@ -153,7 +153,14 @@ const workspacePages = [
   workspacePage('/rules', () => import('./rules/rules-page.tsx'), 'RulesPage'),
   workspacePage('/webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   workspacePage('/webhooks/$webhook', () => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
-  workspacePage('/sql', () => import('./sql/sql-page.tsx'), 'SqlPage'),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/sql',
+    validateSearch: (search): { query?: number | undefined } => ({
+      query: typeof search.query === 'number' ? search.query : undefined,
+    }),
+    component: lazyPage(() => import('./sql/sql-page.tsx'), 'SqlPage'),
+  }),
   workspacePage('/usage', () => import('./usage/usage-page.tsx'), 'UsagePage'),
   workspacePage('/people', () => import('./people/people-page.tsx'), 'PeoplePage'),
   workspacePage('/keys', () => import('./keys/keys-page.tsx'), 'KeysPage'),

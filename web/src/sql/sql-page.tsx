@@ -9,6 +9,7 @@ import { Editor } from './editor/editor.tsx';
 import { EXAMPLES } from './editor/examples.ts';
 import { errorLocation } from './editor/error-location.ts';
 import { Result } from './result/result.tsx';
+import { SavedBar } from './saved/saved-bar.tsx';
 import { SchemaList } from './editor/schema-list.tsx';
 import { StatementSelect } from './editor/statement-select.tsx';
 import { sqlLanguage } from './editor/sql-language.ts';
@@ -42,6 +43,7 @@ export function SqlPage() {
       <div className={styles.columns}>
         <div className={styles.work}>
           <AskForm isRunning={isRunning} onAsk={(question, project) => ask(question, project, show)} />
+          <SavedBar sql={sql} onShow={show} />
           <div className={styles.choices}>
             <StatementSelect label="Examples" statements={EXAMPLES} onChoose={show} />
             <StatementSelect

@@ -43,6 +43,7 @@ export function useCommands(project: string | undefined): readonly PaletteComman
   const actions = useActions(project);
   const { workspace, workspaces } = useSession();
   const { data: projects = [] } = useApiQuery('list_projects');
+  const { data: queries = [] } = useApiQuery('list_sql_queries');
   return [
     ...pages,
     ...actions,
@@ -52,6 +53,10 @@ export function useCommands(project: string | undefined): readonly PaletteComman
         ...{ id, name, kind: 'Project', words: 'switch' },
         run: () => void navigate({ to: '/projects/$project/feed', params: { project: id } }),
       })),
+    ...queries.map(({ id, name }) => ({
+      ...{ id: `sql query ${id}`, name, kind: 'SQL query', words: 'saved' },
+      run: () => void navigate({ to: '/sql', search: { query: id } }),
+    })),
     ...workspaces
       .filter(({ id }) => id !== workspace.id)
       .map(({ id, name }) => ({
