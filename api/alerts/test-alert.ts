@@ -96,7 +96,8 @@ export async function testAlert(
     finds.mentions.length > 0 ? alertMessage(sender, finds, notes) : sampleMessage(sender, notes);
   let where: string;
   try {
-    where = await context.channels[channel].send(target, message, { secret, template: alert.template });
+    const extras = { secret, template: alert.template, workspaceId };
+    where = await context.channels[channel].send(target, message, extras);
   } catch (error) {
     await taken.release();
     return { sent: false, channel, detail: reasonOf(context, alert, error) };

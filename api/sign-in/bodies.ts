@@ -51,5 +51,15 @@ export const SwitchWorkspaceBody = Body({ workspace_id: IntegerId });
 /** PATCH /auth/account. */
 export const AccountBody = Body({ name: Name(80) });
 
+/** POST /auth/push: what a browser's `PushSubscription.toJSON` writes. A point of P-256, and 16 bytes (RFC 8291, 3.2). */
+export const PushBody = Body({
+  endpoint: Type.String({ minLength: 1, maxLength: 2_000 }),
+  expirationTime: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  keys: Body({
+    p256dh: Type.String({ pattern: '^B[A-Za-z0-9_-]{86}$' }),
+    auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+  }),
+});
+
 /** No fields: POST /auth/sign-out, DELETE /auth/sessions. */
 export const NoBody = Body({});

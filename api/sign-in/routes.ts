@@ -15,6 +15,7 @@ import { answerSignIn } from './answer-sign-in.ts';
 import { readBody, sameOriginOnly, type AuthContext } from './auth-context.ts';
 import { createKnownBrowsers } from './known-browser.ts';
 import { addLinkRoutes } from './link-routes.ts';
+import { addPushRoutes } from './push-routes.ts';
 import { addSessionRoutes } from './session-routes.ts';
 import { signIn } from './sign-in.ts';
 import { findOpenSession } from './open-session.ts';
@@ -32,6 +33,7 @@ export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit
   addLinkRoutes(app, auth);
   addAccountRoutes(app, auth);
   addSessionRoutes(app, auth);
+  addPushRoutes(app, auth);
   addAppRoutes(app, auth);
   addChatLinkRoutes(app, auth);
   // Work that a response promised finishes before the stores close.

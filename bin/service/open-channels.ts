@@ -3,6 +3,7 @@ import type { Channels } from '../../outbound/channels/channel.ts';
 import { createDiscordChannel } from '../../outbound/channels/discord.ts';
 import { createGithubChannel } from '../../outbound/channels/github.ts';
 import { createLinearChannel } from '../../outbound/channels/linear.ts';
+import { createPushChannel, type PushDevices } from '../../outbound/channels/push.ts';
 import { createWebhookChannel } from '../../outbound/channels/webhook.ts';
 import { createEmailChannel } from '../../outbound/channels/email.ts';
 import type { ChatDesks } from '../../outbound/chat/chat-desks.ts';
@@ -10,6 +11,9 @@ import { createDiscordApi } from '../../outbound/chat/discord-api.ts';
 import { createDiscordDesk } from '../../outbound/chat/discord-desk.ts';
 import { createSlackDesk } from '../../outbound/chat/slack-desk.ts';
 import { createSlackChannel, slackClient } from '../../outbound/channels/slack.ts';
+import { createVapid } from '../../outbound/push/vapid.ts';
+import { devicesOfMember, forgetDevice } from '../../postgres/accounts/push-devices.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import type { Config } from '../../schemas/config/config.ts';
 
 const openDiscord = ({ variables }: Config) =>
@@ -33,8 +37,20 @@ export function openChatDesks(config: Config): ChatDesks {
   };
 }
 
+/** Where push services can complain about us: a page, or an address of the same host. */
+const contactOf = ({ baseUrl }: Config) =>
+  baseUrl.startsWith('https:') ? baseUrl : `mailto:earshot@${new URL(baseUrl).hostname}`;
+
+const pushDevices = (postgres: Postgres, secretKey: Buffer): PushDevices => ({
+  ofMember: (workspaceId, email) => devicesOfMember(postgres, secretKey, workspaceId, email),
+  forget: (id) => forgetDevice(postgres, id),
+});
+
 /** Creates the channels that messages to people go through, as configured. */
-export function openChannels(config: Config, guard: AddressGuard): Channels {
+export function openChannels(
+  config: Config,
+  { guard, postgres, secretKey }: { guard: AddressGuard; postgres: Postgres; secretKey: Buffer },
+): Channels {
   const { variables, baseUrl, dataDir } = config;
   return {
     email: createEmailChannel({
@@ -55,6 +71,12 @@ export function openChannels(config: Config, guard: AddressGuard): Channels {
     }),
     github: createGithubChannel({ guard, baseUrl: variables.EARSHOT_GITHUB_ISSUES_BASE_URL }),
     linear: createLinearChannel({ guard, baseUrl: variables.EARSHOT_LINEAR_BASE_URL }),
+    push: createPushChannel({
+      guard,
+      devices: pushDevices(postgres, secretKey),
+      vapid: createVapid(secretKey, contactOf(config)),
+      now: Date.now,
+    }),
     webhook: createWebhookChannel(guard),
   };
 }

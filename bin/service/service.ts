@@ -96,7 +96,7 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   const credentials = createStoredCredentials({ postgres, config, sources, userAgent, secretKey, logger });
   await reached(credentials.apply);
   const guard = openGuard(config, logger);
-  const channels = openChannels(config, guard);
+  const channels = openChannels(config, { guard, postgres, secretKey });
   return {
     ...{ config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey },
     ...{ guard, channels, credentials },

@@ -10,6 +10,8 @@ export interface ChannelExtras {
   readonly secret?: string | null;
   /** The shape of the body (`messages/template.ts`); null: the default. */
   readonly template?: string | null;
+  /** The workspace of the alert, among whose members the target is. */
+  readonly workspaceId?: number;
 }
 
 /** A way to send messages to people. */

@@ -111,8 +111,7 @@ export async function sendMessage(deps: SenderContext, message: ClaimedMessage):
     const report = await digestReport(deps, message, details);
     const notes = [...report, ...capNotes(reserved, workspace.timezone)];
     await deps.channels[channel].send(target, compose(deps, message, details, matches, notes), {
-      secret,
-      template,
+      ...{ secret, template, workspaceId: workspace.id },
     });
   } catch (error) {
     await reserved.release();

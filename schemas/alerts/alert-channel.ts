@@ -42,6 +42,13 @@ export const CHANNELS = {
     secret: 'a Linear API key',
     limit: 'chat_messages',
   },
+  push: {
+    title: 'Browser notification',
+    target: 'the email address of a member who has turned on notifications in a browser',
+    targetIsUrl: false,
+    secret: null,
+    limit: 'chat_messages',
+  },
   webhook: {
     title: 'Signed POST',
     target: 'a URL',

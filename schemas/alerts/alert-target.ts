@@ -18,8 +18,14 @@ interface TargetForm {
   readonly published: TSchema;
 }
 
+const EMAIL_FORM: TargetForm = {
+  accepts: (target) => target.length <= Email.maxLength! && EMAIL.test(target),
+  published: Email,
+};
+
 const FORMS: Readonly<Record<AlertChannel, TargetForm>> = {
-  email: { accepts: (target) => target.length <= Email.maxLength! && EMAIL.test(target), published: Email },
+  email: EMAIL_FORM,
+  push: EMAIL_FORM,
   slack: {
     accepts: (target) => SLACK_CHANNEL.test(target),
     published: Type.String({ pattern: '^(C[A-Z0-9]{8,10}|#[a-z0-9_-]{1,80})$' }),

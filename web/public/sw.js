@@ -53,3 +53,27 @@ self.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/')) event.respondWith(file(request));
   else if (request.mode === 'navigate' && !OTHER_PAGES.test(pathname)) event.respondWith(page(request));
 });
+
+/*
+ * Notifications of alerts: outbound/push/push-note.ts says what they have. Browsers require that each message is shown.
+ */
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? {};
+  const options = { body, tag, icon: '/icon.svg', data: { url } };
+  event.waitUntil(self.registration.showNotification(title ?? 'Earshot', options));
+});
+
+/** Opens an address in a page of the console that is open, else in a new one. */
+async function open(address) {
+  const { href, origin } = new URL(address ?? '/', self.location.origin);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = origin === self.location.origin ? pages[0] : undefined;
+  if (!page) return self.clients.openWindow(href);
+  await page.focus();
+  return page.navigate(href);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.url));
+});

@@ -3,6 +3,7 @@ import { Page, Panel } from '../ui/layout/page.tsx';
 import { ChatAccountList } from '../chat-accounts/chat-account-list.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnAppList } from './own-app-list.tsx';
+import { DeviceList } from './notifications/device-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -23,6 +24,9 @@ export function AccountPage() {
       </Panel>
       <Panel title="Sessions">
         <SessionList />
+      </Panel>
+      <Panel title="Notifications">
+        <DeviceList />
       </Panel>
       <Panel title="Connected apps">
         <OwnAppList />

@@ -33,6 +33,12 @@ const TARGETS: Readonly<
     hint: 'Each message opens an issue.',
   },
   linear: { label: 'Team', type: 'text', placeholder: 'ENG', hint: 'Each message opens an issue.' },
+  push: {
+    label: 'Member',
+    type: 'email',
+    placeholder: 'jane@example.com',
+    hint: 'The email address of a member. That person turns notifications on under Account, in each browser.',
+  },
   webhook: { label: 'URL', type: 'url', placeholder: 'https://…', hint: 'Each message is a signed POST.' },
 };
 
