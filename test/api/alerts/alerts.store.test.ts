@@ -269,7 +269,7 @@ describe('the secret and template of an alert', () => {
     );
     expect(row!.secret).toMatch(/^v1\./);
     await acme.must(`POST /alerts/${made.id}/test`);
-    expect(extras.at(-1)).toEqual({ secret: SECRET, template: '{"a":"{{why}}"}' });
+    expect(extras.at(-1)).toMatchObject({ secret: SECRET, template: '{"a":"{{why}}"}' });
     // Sent back as it was read, it stays.
     expect(await acme.must(`PATCH /alerts/${made.id}`, made)).toMatchObject({ has_secret: true });
     expect(await acme.must(`PATCH /alerts/${made.id}`, { secret: null })).toMatchObject({
