@@ -3,13 +3,16 @@ import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Panel } from '../ui/layout/page.tsx';
-import type { AnalyticsFilter } from './analytics-search.ts';
+import type { AnalyticsFilter } from './analytics-filter.ts';
+import type { Compared } from './comparison.ts';
 import { AuthorTable } from './author-table.tsx';
 import { Heatmap } from './heatmap.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { Totals } from './totals.tsx';
 import { ShareOfVoice } from './share-of-voice.tsx';
-import { NetSentiment, ShareOverTime } from './trends.tsx';
+import { ShareOverTime } from './share-over-time.tsx';
+import type { ComparedFigures } from './trends-data.ts';
+import { Engagement, NetSentiment } from './trends.tsx';
 import { Volume } from './volume.tsx';
 import styles from './analytics-page.module.css';
 
@@ -17,23 +20,22 @@ interface AnalyticsReportProps {
   readonly project: string;
   readonly analytics: Analytics;
   readonly filter: AnalyticsFilter;
-  /** The length of the period in days. */
-  readonly days: number;
-  readonly isCompared: boolean;
-  readonly onCompare: (isCompared: boolean) => void;
+  /** What the period is compared with, and its figures once they are there. */
+  readonly comparison: Compared | null;
+  readonly compared: ComparedFigures | null;
   /** Clears the filters; null without filters. */
   readonly onClear: (() => void) | null;
 }
 
 /** The totals and charts of a period. */
 export function AnalyticsReport(props: AnalyticsReportProps) {
-  const { project, analytics, filter, days, onClear } = props;
+  const { project, analytics, filter, compared, onClear } = props;
   const scope = { ...filter, since: analytics.since, until: analytics.until };
   return (
     <>
-      <Totals totals={analytics.totals} previous={analytics.previous} {...{ project, scope }} />
+      <Totals totals={analytics.totals} others={compared?.analytics.totals} {...{ project, scope }} />
       {analytics.totals.mentions === 0 ? (
-        <EmptyState title={`No mentions in the last ${days} days`}>
+        <EmptyState title="No mentions in this period">
           {onClear ? (
             <Button onClick={onClear}>Clear filters</Button>
           ) : (
@@ -53,11 +55,11 @@ export function AnalyticsReport(props: AnalyticsReportProps) {
   );
 }
 
-function Charts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
+function Charts({ project, analytics, filter, comparison, compared }: AnalyticsReportProps) {
   const feedLink = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
   return (
     <>
-      <Volume {...{ project, filter, analytics, days, isCompared, onCompare }} />
+      <Volume {...{ project, filter, analytics, compared }} />
       <div className={styles.columns}>
         <Panel title="Sources">
           <Breakdown rows={analytics.by_source} {...feedLink} filter="sources" />
@@ -77,10 +79,11 @@ function Charts({ project, analytics, filter, days, isCompared, onCompare }: Ana
           <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
         </Panel>
       )}
-      <NetSentiment days={analytics.over_time} />
+      <NetSentiment {...{ analytics, compared }} />
       {analytics.share_of_voice.filter(({ count }) => count > 0).length > 1 && (
-        <ShareOverTime {...{ project, filter, analytics }} />
+        <ShareOverTime {...{ project, filter, analytics, comparison, compared }} />
       )}
+      <Engagement {...{ analytics, compared }} />
       <Panel title="Activity">
         <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
       </Panel>

@@ -1,83 +1,58 @@
-import { SECOND_MS } from '../../../schemas/duration.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
-import { useApiQuery } from '../api/use-api-query.ts';
 import { SENTIMENT_NAMES } from '../mentions/mention-text.ts';
 import { Panel } from '../ui/layout/page.tsx';
-import { Plot } from '../ui/plot/plot.tsx';
-import { ErrorMessage } from '../ui/feedback/error-message.tsx';
-import type { AnalyticsFilter } from './analytics-search.ts';
-import { dayPeriod, previousCounts, previousPeriod } from './period.ts';
-import { Checkbox } from '../ui/form/checkbox.tsx';
-
-const dayOf = (time: number) => new Date(time * SECOND_MS).toISOString().slice(0, 10);
+import type { AnalyticsFilter } from './analytics-filter.ts';
+import { SlotPlot } from './slot-plot.tsx';
+import { comparedLine, type ComparedFigures } from './trends-data.ts';
+import { useAxis } from './use-axis.ts';
 
 interface VolumeProps {
   readonly project: string;
   readonly filter: AnalyticsFilter;
-  readonly analytics: Pick<Analytics, 'since' | 'over_time'>;
-  /** The length of the period in days. */
-  readonly days: number;
-  readonly isCompared: boolean;
-  readonly onCompare: (isCompared: boolean) => void;
+  readonly analytics: Analytics;
+  readonly compared: ComparedFigures | null;
 }
 
-/** Mentions per day by sentiment. Each day links to its mentions. */
-export function Volume({ project, filter, analytics, days, isCompared, onCompare }: VolumeProps) {
-  const { over_time: shown, since } = analytics;
+/** Mentions per day or hour by sentiment. Each day and hour links to its mentions. */
+export function Volume({ project, filter, analytics, compared }: VolumeProps) {
+  const { over_time: shown } = analytics;
   const navigate = useNavigate();
-  const previous = useApiQuery(
-    'get_volume',
-    { query: { project, ...filter, ...previousPeriod(since, days), by: 'sentiment' } },
-    { enabled: isCompared },
-  );
-  const rows = isCompared ? previous.data?.data : undefined;
-  const volume = useMemo(
-    () => ({
-      times: shown.map(({ day }) => Date.parse(day) / SECOND_MS),
-      series: [
-        ...(['negative', 'neutral', 'positive'] as const).map((sentiment) => ({
-          label: SENTIMENT_NAMES[sentiment],
-          color: sentiment,
-          values: shown.map((each) => each[sentiment]),
-        })),
-        ...(rows
-          ? [
-              {
-                ...{ label: `Previous ${days} days`, color: 'ink', isLine: true },
-                values: previousCounts(
-                  shown.map(({ day }) => day),
-                  rows,
-                  days,
-                ),
-              },
-            ]
-          : []),
-      ],
-    }),
-    [shown, rows, days],
+  const axis = useAxis(analytics);
+  const series = useMemo(
+    () => [
+      ...(['negative', 'neutral', 'positive'] as const).map((sentiment) => ({
+        label: SENTIMENT_NAMES[sentiment],
+        color: sentiment,
+        values: shown.map((each) => each[sentiment]),
+      })),
+      ...(compared
+        ? [
+            comparedLine(
+              `All, ${compared.name}`,
+              compared.analytics.over_time.map(({ count }) => count),
+              shown.length,
+            ),
+          ]
+        : []),
+    ],
+    [shown, compared],
   );
   const feedLinkOf = (time: number) =>
     ({
       to: '/projects/$project/feed',
       params: { project },
-      search: { ...filter, ...dayPeriod(dayOf(time)) },
+      search: { ...filter, ...axis.scopeOf(time) },
     }) as const;
   return (
-    <Panel
-      title="Mentions over time"
-      actions={
-        <Checkbox label={`Compare with previous ${days} days`} checked={isCompared} onChange={onCompare} />
-      }
-    >
-      <ErrorMessage error={isCompared ? previous.error : null} />
-      <Plot
-        label="Mentions per day by sentiment"
-        formatTime={(time) => <Link {...feedLinkOf(time)}>{dayOf(time)}</Link>}
+    <Panel title="Mentions over time">
+      <SlotPlot
+        label={`Mentions per ${axis.unit} by sentiment`}
+        formatTime={(time) => <Link {...feedLinkOf(time)}>{axis.labelOf(time)}</Link>}
         onPick={(time) => void navigate(feedLinkOf(time))}
         isStacked
-        {...volume}
+        {...{ axis, series }}
       />
     </Panel>
   );

@@ -18,12 +18,14 @@ interface PlotProps {
   /** Called with the clicked time. `formatTime` must offer the same action for keyboard users. */
   readonly onPick?: (time: number) => void;
   readonly isStacked?: boolean;
+  /** The zone in which the axis labels hours; without it, times are in UTC. */
+  readonly timeZone?: string;
 }
 
 const isBar = ({ isLine }: PlotSeries) => isLine !== true;
 
 /** A time series plot with a legend, and the same data as a table for screen readers and keyboards. */
-export function Plot({ label, times, formatTime, series, onPick, isStacked = false }: PlotProps) {
+export function Plot({ label, times, formatTime, series, onPick, isStacked = false, timeZone }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   // A canvas keeps its colors when the theme changes, so the theme is a dependency of the effect.
   const theme = useTheme();
@@ -38,10 +40,10 @@ export function Plot({ label, times, formatTime, series, onPick, isStacked = fal
       ? [...stack(series.filter(isBar)).reverse(), ...series.filter((each) => !isBar(each))]
       : series;
     const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-    let plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
+    let plot = new uPlot(plotOptions(element, drawn, { isStacked, times, timeZone }), data, element);
     const redraw = () => {
       plot.destroy();
-      plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
+      plot = new uPlot(plotOptions(element, drawn, { isStacked, times, timeZone }), data, element);
     };
     const resized = new ResizeObserver(() => {
       if (Math.abs(plot.width - element.clientWidth) > 1) redraw();
@@ -57,15 +59,15 @@ export function Plot({ label, times, formatTime, series, onPick, isStacked = fal
       scheme.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [times, series, isStacked, theme]);
+  }, [times, series, isStacked, timeZone, theme]);
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
-        {series.map(({ label: name, color, isLine }) => (
+        {series.map(({ label: name, color, isLine, isMuted }) => (
           <span key={name} className={styles.key}>
             <span
-              className={classes(styles.mark, isLine && styles.line)}
-              style={{ background: `var(--${color})` }}
+              className={classes(styles.mark, isLine && styles.line, isMuted && styles.muted)}
+              style={{ color: `var(--${color})` }}
             />
             {name}
           </span>
