@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { alertOperations } from './notifications/alerts.ts';
 import { analyticsOperations } from './analytics/analytics.ts';
+import { annotationOperations } from './analytics/annotations.ts';
 import { apiKeyOperations } from './accounts/api-keys.ts';
 import { auditLogOperations } from './accounts/audit-log.ts';
 import { authorOperations } from './analytics/authors.ts';
@@ -72,6 +73,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...liveOperations,
   ...authorOperations,
   ...analyticsOperations,
+  ...annotationOperations,
   ...reportOperations,
   ...sqlOperations,
   ...askOperations,

@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Project } from '../../schemas/projects/project.ts';
+import type { Annotation } from '../../schemas/analytics/annotation.ts';
 import type { View } from '../../schemas/mentions/view.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;
 let acme: Tenant;
-let ids: { project: string; group: number; keyword: number; category: number; view: number };
+let ids: {
+  project: string;
+  group: number;
+  keyword: number;
+  category: number;
+  view: number;
+  annotation: number;
+};
 beforeAll(async () => {
   world = await openWorld();
   acme = await world.tenant('Acme');
@@ -19,6 +27,8 @@ beforeAll(async () => {
     keyword: (await first<Keyword>('keywords')).id,
     category: (await first<Category>('categories')).id,
     view: (await acme.must<View>('POST /views', { name: 'V' })).id,
+    annotation: (await acme.must<Annotation>('POST /annotations', { at: '2026-11-01T10:00:00Z', text: 'x' }))
+      .id,
   };
 });
 afterAll(() => world.close());
@@ -128,11 +138,29 @@ const RESOURCES: [string, object, () => string[], [field: string, value: unknown
       ['filters', { limit: 101 }],
     ],
   ],
+  [
+    'annotation',
+    { at: '2026-11-01T10:00:00Z', text: 'x' },
+    () => ['POST /annotations', `PATCH /annotations/${ids.annotation}`],
+    [
+      ['at', '2026-11-01'],
+      ['at', '1969-12-31T23:00:00Z'],
+      ['at', '2300-01-01T00:00:00Z'],
+      ['at', null],
+      ['text', long(201)],
+      ['text', ''],
+      ['text', ' \n'],
+      ['project_id', 5],
+      ['created_by', 'usr_x'],
+    ],
+  ],
 ];
 
 async function everything(): Promise<unknown> {
   const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${ids.project}/${list}`);
-  return Promise.all(['/projects', '/views', ...below].map((route) => acme.must(`GET ${route}`)));
+  return Promise.all(
+    ['/projects', '/views', '/annotations', ...below].map((route) => acme.must(`GET ${route}`)),
+  );
 }
 
 describe.each(RESOURCES)('a %s', (_what, good, routes, violations) => {

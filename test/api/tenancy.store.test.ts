@@ -32,6 +32,7 @@ interface Belongings {
   readonly note: number;
   readonly mute: number;
   readonly rule: number;
+  readonly annotation: number;
 }
 
 let world: World;
@@ -57,6 +58,7 @@ const unknown = {
   note: 2_000_000_001,
   mute: 2_000_000_001,
   rule: 2_000_000_001,
+  annotation: 2_000_000_001,
 } as const;
 
 /** Creates the members and credentials of a workspace. */
@@ -93,6 +95,8 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const aRule = { name: 'R', filters: { project }, actions: { add_tags: ['x'] } };
   const { id: rule } = await tenant.must<{ id: number }>('POST /rules', aRule);
   const { id: mute } = await tenant.must<{ id: number }>('POST /mutes', { kind: 'author', value: 'foe' });
+  const anEvent = { at: '2026-11-01T00:00:00Z', text: 'E', project_id: project };
+  const { id: annotation } = await tenant.must<{ id: number }>('POST /annotations', anEvent);
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
   return {
@@ -107,6 +111,7 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
     note,
     mute,
     rule,
+    annotation,
     ...(await people(tenant)),
   };
 }
@@ -122,6 +127,7 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/alerts',
     '/mutes',
     '/rules',
+    '/annotations',
     `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
@@ -158,6 +164,7 @@ const BODIES: Record<string, object> = {
   create_rule: { name: 'x', filters: {}, actions: { mute: true } },
   add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
+  create_annotation: { at: '2026-11-01T00:00:00Z', text: 'x' },
   update_member: { role: 'viewer' },
   answer_audit: { relevant: true },
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
@@ -239,6 +246,17 @@ describe('another workspace', () => {
     ['project in a query', (has) => [`GET /mentions?project=${has.project}`, {}], 404],
     ['project of a brief', (has) => [`GET /brief?project=${has.project}`, {}], 404],
     ['project of runs', (has) => [`GET /runs?project=${has.project}`, {}], 404],
+    ['project of annotations', (has) => [`GET /annotations?project=${has.project}`, {}], 404],
+    [
+      'project_id of a new annotation',
+      (has) => ['POST /annotations', { at: '2026-11-01T00:00:00Z', text: 'x', project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of an annotation',
+      (has) => [`PATCH /annotations/${own.annotation}`, { project_id: has.project }],
+      404,
+    ],
     ['project of views', (has) => [`GET /views?project=${has.project}`, {}], 404],
     [
       'project_id of a new alert',

@@ -123,6 +123,15 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     path: ({ id }) => `/views/${String(id)}`,
     read: listed(() => '/views'),
   },
+  update_annotation: {
+    ...creating(
+      () => '/annotations',
+      { at: '2026-11-01T10:00:00.000Z', text: 'Release' },
+      () => ({ project_id: project }),
+    ),
+    path: ({ id }) => `/annotations/${String(id)}`,
+    read: listed(() => '/annotations'),
+  },
   update_webhook: {
     async make(fields) {
       const others = { events: ['mention.created'], project_id: project, description: 'd' };

@@ -26,6 +26,7 @@ export type Delivery = Schemas['Delivery'];
 export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type WebhookEvent = Schemas['WebhookEvent'];
 export type Analytics = Schemas['Analytics'];
+export type Annotation = Schemas['Annotation'];
 export type SqlResult = Schemas['SqlResult'];
 export type Report = Schemas['Report'];
 export type AskAnswer = Schemas['AskAnswer'];
