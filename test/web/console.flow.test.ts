@@ -197,6 +197,35 @@ describe.skipIf(!canRun)('the console', () => {
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
   });
 
+  it('compares periods by the hour, marks a release on the plots, and keeps it all in the address', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
+    await page.goto(`${service.url}/projects/${data[0]!.project_id}/analytics`);
+    await page.getByRole('link', { name: '24 hours' }).click();
+    await page.getByRole('img', { name: 'Mentions per hour by sentiment' }).waitFor();
+    await page.getByLabel('Compare with').selectOption('A year earlier');
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ days: '1', compare: 'year' });
+
+    await page.getByRole('button', { name: 'Mark a release: Mentions per hour' }).click();
+    await page.getByLabel('What happened').fill('Release 2.0');
+    await page.getByRole('button', { name: 'Add annotation' }).click();
+    const pin = page
+      .getByRole('region', { name: 'Mentions over time' })
+      .getByRole('link', { name: /Release 2\.0$/ });
+    await pin.focus();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.locator('tr:target', { hasText: 'Release 2.0' }).waitFor();
+
+    await page.reload();
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete Release 2.0' }).click();
+    await page.getByRole('button', { name: 'Delete annotation' }).click();
+    await page.getByText('No annotations in this period').waitFor();
+    await pin.waitFor({ state: 'detached' });
+  });
+
   it('adds a source to a project with what is there, and removes it', async () => {
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
     await page.goto(`${service.url}/projects/${data[0]!.project_id}/sources`);

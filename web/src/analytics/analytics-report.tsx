@@ -3,6 +3,7 @@ import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Panel } from '../ui/layout/page.tsx';
+import { AnnotationList } from './annotations/annotation-list.tsx';
 import type { AnalyticsFilter } from './analytics-filter.ts';
 import type { Compared } from './comparison.ts';
 import { AuthorTable } from './author-table.tsx';
@@ -79,11 +80,12 @@ function Charts({ project, analytics, filter, comparison, compared }: AnalyticsR
           <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
         </Panel>
       )}
-      <NetSentiment {...{ analytics, compared }} />
+      <NetSentiment {...{ project, analytics, compared }} />
       {analytics.share_of_voice.filter(({ count }) => count > 0).length > 1 && (
         <ShareOverTime {...{ project, filter, analytics, comparison, compared }} />
       )}
-      <Engagement {...{ analytics, compared }} />
+      <Engagement {...{ project, analytics, compared }} />
+      <AnnotationList {...{ project, analytics }} />
       <Panel title="Activity">
         <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
       </Panel>

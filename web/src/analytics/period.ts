@@ -66,6 +66,10 @@ export function monthsBefore(period: Period, months: number): Period {
 export const intervalOfAll = (periods: readonly Period[]): Interval =>
   periods.every((period) => lengthOf(period) <= MAX_AUTO_HOURLY_MS) ? 'hour' : 'day';
 
+/** Returns what the clocks of a zone show at an instant (Unix milliseconds): `2026-11-22T14:00`. */
+export const clockText = (ms: number, timeZone: string): string =>
+  new Date(ms + zoneOffsetMs(timeZone, ms)).toISOString().slice(0, HOUR_LENGTH);
+
 /**
  * Returns the last `days` days in a zone: whole days, today included; up to three days, that many times 24 hours, the current
  * hour included. `now`: Unix milliseconds.
@@ -75,9 +79,7 @@ export function lastDays(days: number, timeZone: string, now = Date.now()): Peri
     const until = dayAfter(dayOf(now, timeZone), 1);
     return { since: dayAfter(until, -days), until };
   }
-  const end = hourStart(now, timeZone) + HOUR_MS;
-  const until = new Date(end + zoneOffsetMs(timeZone, end)).toISOString().slice(0, HOUR_LENGTH);
-  return endingAt(until, days * DAY_MS);
+  return endingAt(clockText(hourStart(now, timeZone) + HOUR_MS, timeZone), days * DAY_MS);
 }
 
 /** Returns the first and last day of a period, for people to choose. */

@@ -51,12 +51,12 @@ export function ShareOverTime(props: ShareOverTimeProps) {
 
 type VolumeRows = Parameters<typeof shareOverTime>[0];
 
-interface SharePlotProps extends Pick<ShareOverTimeProps, 'analytics' | 'compared'> {
+interface SharePlotProps extends Pick<ShareOverTimeProps, 'project' | 'analytics' | 'compared'> {
   readonly rows: VolumeRows;
   readonly otherRows: VolumeRows | undefined;
 }
 
-function SharePlot({ analytics, compared, rows, otherRows }: SharePlotProps) {
+function SharePlot({ project, analytics, compared, rows, otherRows }: SharePlotProps) {
   const axis = useAxis(analytics);
   const series = useMemo(() => {
     const lines = shareOverTime(rows, analytics.share_of_voice, axis.unit);
@@ -67,5 +67,5 @@ function SharePlot({ analytics, compared, rows, otherRows }: SharePlotProps) {
     if (!compared || !brand) return lines;
     return [...lines, comparedLine(`${brand.label}, ${compared.name}`, brand.values, axis.times.length)];
   }, [rows, analytics, axis, compared, otherRows]);
-  return <SlotPlot label="Share of voice over time" axis={axis} series={series} />;
+  return <SlotPlot label="Share of voice over time" {...{ project, analytics, axis, series }} />;
 }

@@ -1,5 +1,6 @@
-import { dayAfter } from '../../../schemas/day.ts';
+import { dayAfter, dayOf } from '../../../schemas/day.ts';
 import { HOUR_MS, SECOND_MS } from '../../../schemas/duration.ts';
+import { hourStart } from '../../../schemas/moment.ts';
 import type { Analytics } from '../api/records.ts';
 import type { FeedScope } from './period.ts';
 
@@ -11,6 +12,8 @@ export interface SlotAxis {
   readonly times: readonly number[];
   /** The zone in which the clock shows the times as they are meant. */
   readonly timeZone: string;
+  /** Returns the time of the day or hour that has an instant in it (Unix milliseconds), on the axis or not. */
+  readonly timeAt: (ms: number) => number;
   /** Returns a time in words: `2026-11-22`, or `Nov 22, 14:00`. */
   readonly labelOf: (time: number) => string;
   /** Returns the filters of the feed for the mentions of a day or an hour. */
@@ -36,6 +39,7 @@ function hourAxis(times: readonly number[], timeZone: string): SlotAxis {
     unit: 'hour',
     times,
     timeZone,
+    timeAt: (ms) => hourStart(ms, timeZone) / SECOND_MS,
     labelOf: (time) => format.format(time * SECOND_MS),
     scopeOf: (time) => ({ since: iso(time * SECOND_MS), until: iso(time * SECOND_MS + HOUR_MS) }),
   };
@@ -52,6 +56,7 @@ export function slotAxis(
     unit: 'day',
     times,
     timeZone: 'UTC',
+    timeAt: (ms) => Date.parse(dayOf(ms, timezone)) / SECOND_MS,
     labelOf: dayAt,
     // The service reads days in the project's time zone.
     scopeOf: (time) => ({ since: dayAt(time), until: dayAfter(dayAt(time), 1) }),

@@ -6,13 +6,14 @@ import { useAxis } from './use-axis.ts';
 import { comparedLine, netSentiment, WINDOW_TEXT, type ComparedFigures } from './trends-data.ts';
 
 interface TrendProps {
+  readonly project: string;
   readonly analytics: Analytics;
   /** What the line is compared with, if anything. */
   readonly compared: ComparedFigures | null;
 }
 
 /** Net sentiment as a line. */
-export function NetSentiment({ analytics, compared }: TrendProps) {
+export function NetSentiment({ project, analytics, compared }: TrendProps) {
   const { over_time: slots, interval } = analytics;
   const series = useMemo(
     () => [
@@ -26,13 +27,17 @@ export function NetSentiment({ analytics, compared }: TrendProps) {
   return (
     <Panel title="Net sentiment">
       <p className="hint">Positive minus negative mentions, in percent of all, {WINDOW_TEXT[interval]}.</p>
-      <SlotPlot label="Net sentiment over time" axis={useAxis(analytics)} series={series} />
+      <SlotPlot
+        label="Net sentiment over time"
+        {...{ project, analytics, series }}
+        axis={useAxis(analytics)}
+      />
     </Panel>
   );
 }
 
 /** The likes, replies and shares of mentions as a line. */
-export function Engagement({ analytics, compared }: TrendProps) {
+export function Engagement({ project, analytics, compared }: TrendProps) {
   const { over_time: slots, interval } = analytics;
   const series = useMemo(() => {
     const valuesOf = (of: Analytics['over_time']) => of.map(({ engagement }) => engagement);
@@ -46,7 +51,11 @@ export function Engagement({ analytics, compared }: TrendProps) {
   return (
     <Panel title="Engagement">
       <p className="hint">The engagement that the mentions of each {interval} have by now.</p>
-      <SlotPlot label={`Engagement per ${interval}`} axis={useAxis(analytics)} series={series} />
+      <SlotPlot
+        label={`Engagement per ${interval}`}
+        {...{ project, analytics, series }}
+        axis={useAxis(analytics)}
+      />
     </Panel>
   );
 }

@@ -52,7 +52,7 @@ export function Volume({ project, filter, analytics, compared }: VolumeProps) {
         formatTime={(time) => <Link {...feedLinkOf(time)}>{axis.labelOf(time)}</Link>}
         onPick={(time) => void navigate(feedLinkOf(time))}
         isStacked
-        {...{ axis, series }}
+        {...{ project, analytics, axis, series }}
       />
     </Panel>
   );
