@@ -204,7 +204,7 @@ describe.skipIf(!canRun)('the console', () => {
     await page.getByRole('link', { name: '24 hours' }).click();
     await page.getByRole('img', { name: 'Mentions per hour by sentiment' }).waitFor();
     await page.getByLabel('Compare with').selectOption('A year earlier');
-    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).waitFor();
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).first().waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ days: '1', compare: 'year' });
 
     await page.getByRole('button', { name: 'Mark a release: Mentions per hour' }).click();
@@ -219,7 +219,7 @@ describe.skipIf(!canRun)('the console', () => {
     await page.locator('tr:target', { hasText: 'Release 2.0' }).waitFor();
 
     await page.reload();
-    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).waitFor();
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Delete Release 2.0' }).click();
     await page.getByRole('button', { name: 'Delete annotation' }).click();
     await page.getByText('No annotations in this period').waitFor();
