@@ -11,6 +11,7 @@ import { askOperations } from './analytics/ask.ts';
 import { bulkUpdateOperations } from './mentions/bulk-update.ts';
 import { categoryOperations } from './projects/categories.ts';
 import { exportOperations } from './mentions/export.ts';
+import { dashboardTileOperations } from './analytics/dashboard-tiles.ts';
 import { draftOperations } from './mentions/draft.ts';
 import { inviteOperations } from './accounts/invites.ts';
 import { judgeQualityOperations } from './judging/judge-quality.ts';
@@ -74,6 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...authorOperations,
   ...analyticsOperations,
   ...annotationOperations,
+  ...dashboardTileOperations,
   ...reportOperations,
   ...sqlOperations,
   ...askOperations,

@@ -33,6 +33,7 @@ interface Belongings {
   readonly mute: number;
   readonly rule: number;
   readonly annotation: number;
+  readonly tile: number;
 }
 
 let world: World;
@@ -59,6 +60,7 @@ const unknown = {
   mute: 2_000_000_001,
   rule: 2_000_000_001,
   annotation: 2_000_000_001,
+  tile: 2_000_000_001,
 } as const;
 
 /** Creates the members and credentials of a workspace. */
@@ -97,6 +99,8 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const { id: mute } = await tenant.must<{ id: number }>('POST /mutes', { kind: 'author', value: 'foe' });
   const anEvent = { at: '2026-11-01T00:00:00Z', text: 'E', project_id: project };
   const { id: annotation } = await tenant.must<{ id: number }>('POST /annotations', anEvent);
+  const aTile = { name: 'T', project_id: project, plot: 'volume' };
+  const { id: tile } = await tenant.must<{ id: number }>('POST /dashboard-tiles', aTile);
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
   return {
@@ -112,6 +116,7 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
     mute,
     rule,
     annotation,
+    tile,
     ...(await people(tenant)),
   };
 }
@@ -128,6 +133,7 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/mutes',
     '/rules',
     '/annotations',
+    '/dashboard-tiles',
     `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
@@ -164,6 +170,7 @@ const BODIES: Record<string, object> = {
   create_rule: { name: 'x', filters: {}, actions: { mute: true } },
   add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
+  create_dashboard_tile: { name: 'x', project_id: 'x', plot: 'volume' },
   create_annotation: { at: '2026-11-01T00:00:00Z', text: 'x' },
   update_member: { role: 'viewer' },
   answer_audit: { relevant: true },
@@ -256,6 +263,26 @@ describe('another workspace', () => {
       'project_id of an annotation',
       (has) => [`PATCH /annotations/${own.annotation}`, { project_id: has.project }],
       404,
+    ],
+    [
+      'project_id of a new tile',
+      (has) => ['POST /dashboard-tiles', { name: 'x', plot: 'volume', project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { project_id: has.project }],
+      404,
+    ],
+    [
+      'compare_project_id of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { compare_project_id: has.project }],
+      400,
+    ],
+    [
+      'keywords of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { filters: { keywords: [has.keyword] } }],
+      400,
     ],
     ['project of views', (has) => [`GET /views?project=${has.project}`, {}], 404],
     [

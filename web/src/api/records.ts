@@ -27,6 +27,7 @@ export type DeliveryDetail = Schemas['DeliveryDetail'];
 export type WebhookEvent = Schemas['WebhookEvent'];
 export type Analytics = Schemas['Analytics'];
 export type Annotation = Schemas['Annotation'];
+export type DashboardTile = Schemas['DashboardTile'];
 export type SqlResult = Schemas['SqlResult'];
 export type Report = Schemas['Report'];
 export type AskAnswer = Schemas['AskAnswer'];
