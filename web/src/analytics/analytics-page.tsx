@@ -31,7 +31,10 @@ function ProjectAnalytics({ project, timeZone }: ProjectAnalyticsProps) {
   const navigate = useNavigate();
   const filter = analyticsFilterOf({ ...search });
   const period = shownPeriod(search, timeZone);
-  const { analytics, ...others } = useAnalytics({ project, filter, period, timeZone }, search);
+  const { analytics, comparedError, ...figures } = useAnalytics(
+    { project, filter, period, timeZone },
+    search,
+  );
   const show = (next: AnalyticsSearch) => void navigate({ to: '.', search: next, replace: true });
   const clear = () => show({ ...periodOfSearch({ ...search }), ...comparisonOfSearch({ ...search }) });
   return (
@@ -40,13 +43,13 @@ function ProjectAnalytics({ project, timeZone }: ProjectAnalyticsProps) {
       about={`Times in ${timeZone}. Click any bar, day or author to see the mentions.`}
       actions={<PeriodPicker {...{ search, period }} />}
     >
-      <AnalyticsControls {...{ project, search, period }} comparison={others.comparison} onChange={show} />
-      <ErrorMessage error={others.comparedError} />
+      <AnalyticsControls {...{ project, search, period }} comparison={figures.comparison} onChange={show} />
+      <ErrorMessage error={comparedError} />
       <Loaded query={analytics}>
         {(shown) => (
           <AnalyticsReport
-            {...{ project, filter, ...others }}
-            analytics={shown}
+            data={{ project, filter, ...figures, analytics: shown, listAddress: '' }}
+            search={search}
             onClear={Object.keys(filter).length > 0 ? clear : null}
           />
         )}

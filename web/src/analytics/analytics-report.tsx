@@ -1,36 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { Panel } from '../ui/layout/page.tsx';
+import type { AnalyticsSearch } from './analytics-search.ts';
 import { AnnotationList } from './annotations/annotation-list.tsx';
-import type { AnalyticsFilter } from './analytics-filter.ts';
-import type { Compared } from './comparison.ts';
-import { AuthorTable } from './author-table.tsx';
-import { Heatmap } from './heatmap.tsx';
-import { Breakdown } from './breakdown.tsx';
+import type { PlotData } from './plot-data.ts';
+import { PlotPanel } from './plot-panel.tsx';
+import type { PlotName } from './plots.tsx';
 import { Totals } from './totals.tsx';
-import { ShareOfVoice } from './share-of-voice.tsx';
-import { ShareOverTime } from './share-over-time.tsx';
-import type { ComparedFigures } from './trends-data.ts';
-import { Engagement, NetSentiment } from './trends.tsx';
-import { Volume } from './volume.tsx';
 import styles from './analytics-page.module.css';
 
 interface AnalyticsReportProps {
-  readonly project: string;
-  readonly analytics: Analytics;
-  readonly filter: AnalyticsFilter;
-  /** What the period is compared with, and its figures once they are there. */
-  readonly comparison: Compared | null;
-  readonly compared: ComparedFigures | null;
+  readonly data: PlotData;
+  /** What the page shows. */
+  readonly search: AnalyticsSearch;
   /** Clears the filters; null without filters. */
   readonly onClear: (() => void) | null;
 }
 
 /** The totals and charts of a period. */
-export function AnalyticsReport(props: AnalyticsReportProps) {
-  const { project, analytics, filter, compared, onClear } = props;
+export function AnalyticsReport({ data, search, onClear }: AnalyticsReportProps) {
+  const { project, analytics, filter, compared } = data;
   const scope = { ...filter, since: analytics.since, until: analytics.until };
   return (
     <>
@@ -50,53 +39,28 @@ export function AnalyticsReport(props: AnalyticsReportProps) {
           )}
         </EmptyState>
       ) : (
-        <Charts {...props} />
+        <Charts {...{ data, search }} />
       )}
     </>
   );
 }
 
-function Charts({ project, analytics, filter, comparison, compared }: AnalyticsReportProps) {
-  const feedLink = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
+/** All plots. Those of the share of voice need a brand or a competitor that was mentioned, over time two. */
+function Charts({ data, search }: Omit<AnalyticsReportProps, 'onClear'>) {
+  const { project, analytics } = data;
+  const voices = analytics.share_of_voice.filter(({ count }) => count > 0).length;
+  const panels = (...plots: readonly PlotName[]) =>
+    plots.map((plot) => <PlotPanel key={plot} {...{ plot, data, search }} />);
   return (
     <>
-      <Volume {...{ project, filter, analytics, compared }} />
-      <div className={styles.columns}>
-        <Panel title="Sources">
-          <Breakdown rows={analytics.by_source} {...feedLink} filter="sources" />
-        </Panel>
-        <Panel title="Categories">
-          <Breakdown rows={analytics.by_category} {...feedLink} filter="categories" />
-        </Panel>
-        <Panel title="Keywords">
-          <Breakdown rows={analytics.by_keyword} {...feedLink} filter="keywords" />
-        </Panel>
-        <Panel title="Keyword groups">
-          <Breakdown rows={analytics.by_group} {...feedLink} filter="groups" />
-        </Panel>
-      </div>
-      {analytics.share_of_voice.some(({ count }) => count > 0) && (
-        <Panel title="Share of voice">
-          <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
-        </Panel>
-      )}
-      <NetSentiment {...{ project, analytics, compared }} />
-      {analytics.share_of_voice.filter(({ count }) => count > 0).length > 1 && (
-        <ShareOverTime {...{ project, filter, analytics, comparison, compared }} />
-      )}
-      <Engagement {...{ project, analytics, compared }} />
+      {panels('volume')}
+      <div className={styles.columns}>{panels('sources', 'categories', 'keywords', 'groups')}</div>
+      {voices > 0 && panels('share_of_voice')}
+      {panels('net_sentiment')}
+      {voices > 1 && panels('share_of_voice_over_time')}
+      {panels('engagement', 'activity')}
+      <div className={styles.columns}>{panels('supporters', 'critics')}</div>
       <AnnotationList {...{ project, analytics }} />
-      <Panel title="Activity">
-        <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
-      </Panel>
-      <div className={styles.columns}>
-        <Panel title="Top supporters">
-          <AuthorTable label="Supporters" authors={analytics.supporters} {...feedLink} />
-        </Panel>
-        <Panel title="Top critics">
-          <AuthorTable label="Critics" authors={analytics.critics} {...feedLink} />
-        </Panel>
-      </div>
     </>
   );
 }

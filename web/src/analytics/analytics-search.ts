@@ -1,3 +1,4 @@
+import type { DashboardTile } from '../api/records.ts';
 import { analyticsFilterOf, type AnalyticsFilter } from './analytics-filter.ts';
 import { isMoment, lastDays, type Period } from './period.ts';
 
@@ -5,7 +6,15 @@ import { isMoment, lastDays, type Period } from './period.ts';
  * What a period can be compared with: nothing, the period before, the same one a month, a quarter or a year earlier, any other
  * one, or another project.
  */
-const COMPARISONS = ['none', 'before', 'month', 'quarter', 'year', 'range', 'project'] as const;
+const COMPARISONS = [
+  'none',
+  'before',
+  'month',
+  'quarter',
+  'year',
+  'range',
+  'project',
+] as const satisfies readonly DashboardTile['compare'][];
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** What the page compares with. */

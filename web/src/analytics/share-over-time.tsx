@@ -1,32 +1,14 @@
 import { useMemo } from 'react';
-import type { Analytics } from '../api/records.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Panel } from '../ui/layout/page.tsx';
-import type { AnalyticsFilter } from './analytics-filter.ts';
-import type { Compared } from './comparison.ts';
+import type { PlotData } from './plot-data.ts';
 import { SlotPlot } from './slot-plot.tsx';
-import {
-  brandShareOverTime,
-  comparedLine,
-  shareOverTime,
-  WINDOW_TEXT,
-  type ComparedFigures,
-} from './trends-data.ts';
+import { brandShareOverTime, comparedLine, shareOverTime, WINDOW_TEXT } from './trends-data.ts';
 import { useAxis } from './use-axis.ts';
 
-interface ShareOverTimeProps {
-  readonly project: string;
-  readonly filter: AnalyticsFilter;
-  readonly analytics: Analytics;
-  readonly comparison: Compared | null;
-  /** The figures of the comparison, once they are there. */
-  readonly compared: ComparedFigures | null;
-}
-
 /** The share of voice of the brand and each competitor as lines. What is compared has one line, that of its brand. */
-export function ShareOverTime(props: ShareOverTimeProps) {
+export function ShareOverTime(props: PlotData) {
   const { project, filter, analytics, comparison } = props;
   const { since, until, interval } = analytics;
   const by = { by: 'group', interval } as const;
@@ -37,7 +19,7 @@ export function ShareOverTime(props: ShareOverTimeProps) {
     { enabled: comparison !== null },
   );
   return (
-    <Panel title="Share of voice over time">
+    <>
       <p className="hint">In percent of the mentions of these groups, {WINDOW_TEXT[interval]}.</p>
       <ErrorMessage error={comparison && other.error} />
       <Loaded query={volume}>
@@ -45,18 +27,18 @@ export function ShareOverTime(props: ShareOverTimeProps) {
           <SharePlot {...props} rows={data} otherRows={comparison ? other.data?.data : undefined} />
         )}
       </Loaded>
-    </Panel>
+    </>
   );
 }
 
 type VolumeRows = Parameters<typeof shareOverTime>[0];
 
-interface SharePlotProps extends Pick<ShareOverTimeProps, 'project' | 'analytics' | 'compared'> {
+interface SharePlotProps extends Pick<PlotData, 'project' | 'analytics' | 'compared' | 'listAddress'> {
   readonly rows: VolumeRows;
   readonly otherRows: VolumeRows | undefined;
 }
 
-function SharePlot({ project, analytics, compared, rows, otherRows }: SharePlotProps) {
+function SharePlot({ project, analytics, compared, listAddress, rows, otherRows }: SharePlotProps) {
   const axis = useAxis(analytics);
   const series = useMemo(() => {
     const lines = shareOverTime(rows, analytics.share_of_voice, axis.unit);
@@ -67,5 +49,5 @@ function SharePlot({ project, analytics, compared, rows, otherRows }: SharePlotP
     if (!compared || !brand) return lines;
     return [...lines, comparedLine(`${brand.label}, ${compared.name}`, brand.values, axis.times.length)];
   }, [rows, analytics, axis, compared, otherRows]);
-  return <SlotPlot label="Share of voice over time" {...{ project, analytics, axis, series }} />;
+  return <SlotPlot label="Share of voice over time" {...{ project, analytics, axis, series, listAddress }} />;
 }

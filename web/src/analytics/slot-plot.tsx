@@ -14,12 +14,18 @@ interface SlotPlotProps
   readonly project: string;
   readonly analytics: Pick<Analytics, 'until' | 'timezone'>;
   readonly axis: SlotAxis;
+  /** The address of the page that lists the annotations; empty: this one does. */
+  readonly listAddress: string;
 }
 
 /** A plot of figures by the day or the hour, in the project's time zone, with the project's annotations. */
-export function SlotPlot({ project, analytics, axis, formatTime = axis.labelOf, ...plot }: SlotPlotProps) {
+export function SlotPlot(props: SlotPlotProps) {
+  const { project, analytics, axis, listAddress, formatTime = axis.labelOf, ...plot } = props;
   const { data: annotations } = useApiQuery('list_annotations', { query: { project } });
-  const marks = useMemo(() => marksOf(annotations ?? [], axis), [annotations, axis]);
+  const marks = useMemo(
+    () => marksOf(annotations ?? [], axis, listAddress),
+    [annotations, axis, listAddress],
+  );
   return (
     <Plot
       {...plot}

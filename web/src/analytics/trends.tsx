@@ -1,19 +1,12 @@
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
-import { Panel } from '../ui/layout/page.tsx';
+import type { PlotData } from './plot-data.ts';
 import { SlotPlot } from './slot-plot.tsx';
 import { useAxis } from './use-axis.ts';
-import { comparedLine, netSentiment, WINDOW_TEXT, type ComparedFigures } from './trends-data.ts';
-
-interface TrendProps {
-  readonly project: string;
-  readonly analytics: Analytics;
-  /** What the line is compared with, if anything. */
-  readonly compared: ComparedFigures | null;
-}
+import { comparedLine, netSentiment, WINDOW_TEXT } from './trends-data.ts';
 
 /** Net sentiment as a line. */
-export function NetSentiment({ project, analytics, compared }: TrendProps) {
+export function NetSentiment({ project, analytics, compared, listAddress }: PlotData) {
   const { over_time: slots, interval } = analytics;
   const series = useMemo(
     () => [
@@ -25,19 +18,19 @@ export function NetSentiment({ project, analytics, compared }: TrendProps) {
     [slots, interval, compared],
   );
   return (
-    <Panel title="Net sentiment">
+    <>
       <p className="hint">Positive minus negative mentions, in percent of all, {WINDOW_TEXT[interval]}.</p>
       <SlotPlot
         label="Net sentiment over time"
-        {...{ project, analytics, series }}
+        {...{ project, analytics, series, listAddress }}
         axis={useAxis(analytics)}
       />
-    </Panel>
+    </>
   );
 }
 
 /** The likes, replies and shares of mentions as a line. */
-export function Engagement({ project, analytics, compared }: TrendProps) {
+export function Engagement({ project, analytics, compared, listAddress }: PlotData) {
   const { over_time: slots, interval } = analytics;
   const series = useMemo(() => {
     const valuesOf = (of: Analytics['over_time']) => of.map(({ engagement }) => engagement);
@@ -49,13 +42,13 @@ export function Engagement({ project, analytics, compared }: TrendProps) {
     ];
   }, [slots, compared]);
   return (
-    <Panel title="Engagement">
+    <>
       <p className="hint">The engagement that the mentions of each {interval} have by now.</p>
       <SlotPlot
         label={`Engagement per ${interval}`}
-        {...{ project, analytics, series }}
+        {...{ project, analytics, series, listAddress }}
         axis={useAxis(analytics)}
       />
-    </Panel>
+    </>
   );
 }

@@ -1,22 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Analytics } from '../api/records.ts';
 import { SENTIMENT_NAMES } from '../mentions/mention-text.ts';
-import { Panel } from '../ui/layout/page.tsx';
-import type { AnalyticsFilter } from './analytics-filter.ts';
 import { SlotPlot } from './slot-plot.tsx';
-import { comparedLine, type ComparedFigures } from './trends-data.ts';
+import type { PlotData } from './plot-data.ts';
+import { comparedLine } from './trends-data.ts';
 import { useAxis } from './use-axis.ts';
 
-interface VolumeProps {
-  readonly project: string;
-  readonly filter: AnalyticsFilter;
-  readonly analytics: Analytics;
-  readonly compared: ComparedFigures | null;
-}
-
 /** Mentions per day or hour by sentiment. Each day and hour links to its mentions. */
-export function Volume({ project, filter, analytics, compared }: VolumeProps) {
+export function Volume({ project, filter, analytics, compared, listAddress }: PlotData) {
   const { over_time: shown } = analytics;
   const navigate = useNavigate();
   const axis = useAxis(analytics);
@@ -46,14 +37,12 @@ export function Volume({ project, filter, analytics, compared }: VolumeProps) {
       search: { ...filter, ...axis.scopeOf(time) },
     }) as const;
   return (
-    <Panel title="Mentions over time">
-      <SlotPlot
-        label={`Mentions per ${axis.unit} by sentiment`}
-        formatTime={(time) => <Link {...feedLinkOf(time)}>{axis.labelOf(time)}</Link>}
-        onPick={(time) => void navigate(feedLinkOf(time))}
-        isStacked
-        {...{ project, analytics, axis, series }}
-      />
-    </Panel>
+    <SlotPlot
+      label={`Mentions per ${axis.unit} by sentiment`}
+      formatTime={(time) => <Link {...feedLinkOf(time)}>{axis.labelOf(time)}</Link>}
+      onPick={(time) => void navigate(feedLinkOf(time))}
+      isStacked
+      {...{ project, analytics, axis, series, listAddress }}
+    />
   );
 }

@@ -19,9 +19,10 @@ test("annotations are marked on the day they have in the project's time zone, on
       annotation(4, '2026-11-21T15:00:00.000Z', 'After'),
     ],
     axis,
+    '/analytics?days=7',
   );
   expect(marks).toEqual([
-    { time: axis.times[1], text: '2026-11-21: Release 2.0\nOutage', href: '#annotation-2' },
+    { time: axis.times[1], text: '2026-11-21: Release 2.0\nOutage', href: '/analytics?days=7#annotation-2' },
   ]);
 });
 
@@ -30,7 +31,7 @@ test('on an axis of hours they are marked on their hour', () => {
     { day: '2026-11-20', at: '2026-11-20T09:30:00.000Z' },
     { day: '2026-11-20', at: '2026-11-20T10:30:00.000Z' },
   ]);
-  expect(marksOf([annotation(1, '2026-11-20T10:29:59.000Z', 'Release')], axis)).toEqual([
+  expect(marksOf([annotation(1, '2026-11-20T10:29:59.000Z', 'Release')], axis, '')).toEqual([
     { time: axis.times[0], text: 'Nov 20, 15:00: Release', href: '#annotation-1' },
   ]);
 });
