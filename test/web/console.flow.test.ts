@@ -243,7 +243,7 @@ describe.skipIf(!canRun)('the console', () => {
     await page.keyboard.press('Enter');
     await placed('Sources', 'Mentions over time');
     // The button still has the focus, at its new place.
-    await page.getByText('Sources is now plot 1 of 2.').waitFor();
+    await page.getByText('is now plot 1 of 2.').waitFor();
     await page.locator('li:first-child button:focus', { hasText: '←' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
@@ -255,7 +255,7 @@ describe.skipIf(!canRun)('the console', () => {
     await placed('Mentions over time', 'Sources');
 
     await page.getByRole('button', { name: 'Rename Sources' }).click();
-    await page.getByLabel('Name').fill('Where from');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Where from');
     await page.keyboard.press('Enter');
     await placed('Mentions over time', 'Where from');
     await tile('Where from')
