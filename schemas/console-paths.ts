@@ -8,6 +8,7 @@ export const CONSOLE_PATHS = [
   'alerts',
   'audit-log',
   'connect',
+  'dashboard',
   'forgot-password',
   'invite',
   'keys',

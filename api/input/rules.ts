@@ -1,4 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { ANNOTATION_TIME_PATTERN } from '../../schemas/analytics/annotation.ts';
+import { CLOCK_PATTERN } from '../../schemas/analytics/dashboard-tile.ts';
 import { CADENCE_PATTERN } from '../../schemas/projects/cadence.ts';
 import { EMAIL_PATTERN } from '../../schemas/accounts/email.ts';
 import { HexColor } from '../../schemas/formats.ts';
@@ -16,6 +18,8 @@ const PATTERNS = new Map<string, string>([
   [MOMENT_PATTERN, MOMENT_RULE],
   [ENGAGEMENT_PATTERN, ENGAGEMENT_RULE],
   [LANGUAGE_PATTERN, LANGUAGE_RULE],
+  [ANNOTATION_TIME_PATTERN, 'must be from 1970 through 2299'],
+  [CLOCK_PATTERN, 'must be a day such as 2026-11-22 or a time such as 2026-11-22T14:00'],
   [EMAIL_PATTERN, 'must be one email address'],
   [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
   [HexColor.pattern!, 'must be a hex color such as #0a7cff'],

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import { alertOperations } from './notifications/alerts.ts';
 import { analyticsOperations } from './analytics/analytics.ts';
+import { annotationOperations } from './analytics/annotations.ts';
 import { apiKeyOperations } from './accounts/api-keys.ts';
 import { auditLogOperations } from './accounts/audit-log.ts';
 import { authorOperations } from './analytics/authors.ts';
@@ -10,6 +11,7 @@ import { askOperations } from './analytics/ask.ts';
 import { bulkUpdateOperations } from './mentions/bulk-update.ts';
 import { categoryOperations } from './projects/categories.ts';
 import { exportOperations } from './mentions/export.ts';
+import { dashboardTileOperations } from './analytics/dashboard-tiles.ts';
 import { draftOperations } from './mentions/draft.ts';
 import { inviteOperations } from './accounts/invites.ts';
 import { judgeQualityOperations } from './judging/judge-quality.ts';
@@ -73,6 +75,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...liveOperations,
   ...authorOperations,
   ...analyticsOperations,
+  ...annotationOperations,
+  ...dashboardTileOperations,
   ...reportOperations,
   ...sqlOperations,
   ...sqlQueryOperations,

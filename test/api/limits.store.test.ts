@@ -3,6 +3,7 @@ import type { Category } from '../../schemas/projects/category.ts';
 import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Project } from '../../schemas/projects/project.ts';
 import type { SqlQuery } from '../../schemas/analytics/sql-query.ts';
+import type { Annotation } from '../../schemas/analytics/annotation.ts';
 import type { View } from '../../schemas/mentions/view.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
@@ -15,6 +16,7 @@ let ids: {
   category: number;
   view: number;
   sqlQuery: number;
+  annotation: number;
 };
 beforeAll(async () => {
   world = await openWorld();
@@ -28,6 +30,8 @@ beforeAll(async () => {
     category: (await first<Category>('categories')).id,
     view: (await acme.must<View>('POST /views', { name: 'V' })).id,
     sqlQuery: (await acme.must<SqlQuery>('POST /sql-queries', { name: 'Q', sql: 'SELECT 1' })).id,
+    annotation: (await acme.must<Annotation>('POST /annotations', { at: '2026-11-01T10:00:00Z', text: 'x' }))
+      .id,
   };
 });
 afterAll(() => world.close());
@@ -153,12 +157,30 @@ const RESOURCES: [string, object, () => string[], [field: string, value: unknown
       ['filters', { limit: 101 }],
     ],
   ],
+  [
+    'annotation',
+    { at: '2026-11-01T10:00:00Z', text: 'x' },
+    () => ['POST /annotations', `PATCH /annotations/${ids.annotation}`],
+    [
+      ['at', '2026-11-01'],
+      ['at', '1969-12-31T23:00:00Z'],
+      ['at', '2300-01-01T00:00:00Z'],
+      ['at', null],
+      ['text', long(201)],
+      ['text', ''],
+      ['text', ' \n'],
+      ['project_id', 5],
+      ['created_by', 'usr_x'],
+    ],
+  ],
 ];
 
 async function everything(): Promise<unknown> {
   const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${ids.project}/${list}`);
   return Promise.all(
-    ['/projects', '/views', '/sql-queries', ...below].map((route) => acme.must(`GET ${route}`)),
+    ['/projects', '/views', '/sql-queries', '/annotations', ...below].map((route) =>
+      acme.must(`GET ${route}`),
+    ),
   );
 }
 

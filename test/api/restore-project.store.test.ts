@@ -22,6 +22,7 @@ async function furnished(tenant = acme) {
   const project = await tenant.must<Project>('POST /projects', { name: 'Brand', keywords: ['acme'] });
   const { id } = project;
   await tenant.must('POST /views', { name: 'V', project_id: id });
+  await tenant.must('POST /annotations', { at: '2026-11-01T00:00:00Z', text: 'A', project_id: id });
   await tenant.must('POST /webhooks', { url: URL, project_id: id });
   await tenant.must('POST /alerts', { ...RULE, project_id: id });
   const mention = aMention(tenant.workspaceId, id);
@@ -33,7 +34,13 @@ const portrait = async (id: string) => ({
   lists: await Promise.all(
     [
       ...[`/projects/${id}/keywords`, `/projects/${id}/groups`, `/projects/${id}/categories`],
-      ...[`/mentions?project=${id}`, `/views?project=${id}`, `/alerts?project=${id}`, '/webhooks'],
+      ...[
+        `/mentions?project=${id}`,
+        `/views?project=${id}`,
+        `/annotations?project=${id}`,
+        `/alerts?project=${id}`,
+        '/webhooks',
+      ],
     ].map((path) => acme.must(`GET ${path}`)),
   ),
   counted: await acme.must('POST /analytics/sql', {

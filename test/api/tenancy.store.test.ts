@@ -33,6 +33,8 @@ interface Belongings {
   readonly note: number;
   readonly mute: number;
   readonly rule: number;
+  readonly annotation: number;
+  readonly tile: number;
 }
 
 let world: World;
@@ -59,6 +61,8 @@ const unknown = {
   note: 2_000_000_001,
   mute: 2_000_000_001,
   rule: 2_000_000_001,
+  annotation: 2_000_000_001,
+  tile: 2_000_000_001,
 } as const;
 
 /** Creates the members and credentials of a workspace. */
@@ -97,6 +101,10 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const aRule = { name: 'R', filters: { project }, actions: { add_tags: ['x'] } };
   const { id: rule } = await tenant.must<{ id: number }>('POST /rules', aRule);
   const { id: mute } = await tenant.must<{ id: number }>('POST /mutes', { kind: 'author', value: 'foe' });
+  const anEvent = { at: '2026-11-01T00:00:00Z', text: 'E', project_id: project };
+  const { id: annotation } = await tenant.must<{ id: number }>('POST /annotations', anEvent);
+  const aTile = { name: 'T', project_id: project, plot: 'volume' };
+  const { id: tile } = await tenant.must<{ id: number }>('POST /dashboard-tiles', aTile);
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
   return {
@@ -112,6 +120,8 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
     note,
     mute,
     rule,
+    annotation,
+    tile,
     ...(await people(tenant)),
   };
 }
@@ -128,6 +138,8 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/alerts',
     '/mutes',
     '/rules',
+    '/annotations',
+    '/dashboard-tiles',
     `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
@@ -165,6 +177,8 @@ const BODIES: Record<string, object> = {
   add_project_source: { kind: 'feed', address: 'blog.example.com' },
   create_view: { name: 'x' },
   create_sql_query: { name: 'x', sql: 'SELECT 1' },
+  create_dashboard_tile: { name: 'x', project_id: 'x', plot: 'volume' },
+  create_annotation: { at: '2026-11-01T00:00:00Z', text: 'x' },
   update_member: { role: 'viewer' },
   answer_audit: { relevant: true },
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
@@ -246,6 +260,37 @@ describe('another workspace', () => {
     ['project in a query', (has) => [`GET /mentions?project=${has.project}`, {}], 404],
     ['project of a brief', (has) => [`GET /brief?project=${has.project}`, {}], 404],
     ['project of runs', (has) => [`GET /runs?project=${has.project}`, {}], 404],
+    ['project of annotations', (has) => [`GET /annotations?project=${has.project}`, {}], 404],
+    [
+      'project_id of a new annotation',
+      (has) => ['POST /annotations', { at: '2026-11-01T00:00:00Z', text: 'x', project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of an annotation',
+      (has) => [`PATCH /annotations/${own.annotation}`, { project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of a new tile',
+      (has) => ['POST /dashboard-tiles', { name: 'x', plot: 'volume', project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { project_id: has.project }],
+      404,
+    ],
+    [
+      'compare_project_id of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { compare_project_id: has.project }],
+      400,
+    ],
+    [
+      'keywords of a tile',
+      (has) => [`PATCH /dashboard-tiles/${own.tile}`, { filters: { keywords: [has.keyword] } }],
+      400,
+    ],
     ['project of views', (has) => [`GET /views?project=${has.project}`, {}], 404],
     [
       'project_id of a new alert',

@@ -134,6 +134,30 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     path: ({ id }) => `/views/${String(id)}`,
     read: listed(() => '/views'),
   },
+  update_annotation: {
+    ...creating(
+      () => '/annotations',
+      { at: '2026-11-01T10:00:00.000Z', text: 'Release' },
+      () => ({ project_id: project }),
+    ),
+    path: ({ id }) => `/annotations/${String(id)}`,
+    read: listed(() => '/annotations'),
+  },
+  update_dashboard_tile: {
+    make(fields) {
+      const others = {
+        ...{ filters: { sources: ['hn'] }, days: 7, since: '2026-11-01', until: '2026-11-08' },
+        ...{ compare: 'none', compare_since: '2026-10-01', compare_until: '2026-10-08' },
+        compare_project_id: project,
+      };
+      const required = { name: 'T', project_id: project, plot: 'volume' };
+      return acme.must<Fields>('POST /dashboard-tiles', { ...required, ...(fields === 'all' && others) });
+    },
+    path: ({ id }) => `/dashboard-tiles/${String(id)}`,
+    read: listed(() => '/dashboard-tiles'),
+    // The ends of a range need each other.
+    elsewhere: ['position', 'since', 'until', 'compare_since', 'compare_until'],
+  },
   update_webhook: {
     async make(fields) {
       const others = { events: ['mention.created'], project_id: project, description: 'd' };

@@ -197,6 +197,85 @@ describe.skipIf(!canRun)('the console', () => {
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
   });
 
+  it('compares periods by the hour, marks a release on the plots, and keeps it all in the address', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
+    await page.goto(`${service.url}/projects/${data[0]!.project_id}/analytics`);
+    await page.getByRole('link', { name: '24 hours' }).click();
+    await page.getByRole('img', { name: 'Mentions per hour by sentiment' }).waitFor();
+    await page.getByLabel('Compare with').selectOption('A year earlier');
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).first().waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ days: '1', compare: 'year' });
+
+    await page.getByRole('button', { name: 'Mark a release: Mentions per hour' }).click();
+    await page.getByLabel('What happened').fill('Release 2.0');
+    await page.getByRole('button', { name: 'Add annotation' }).click();
+    const pin = page
+      .getByRole('region', { name: 'Mentions over time' })
+      .getByRole('link', { name: /Release 2\.0$/ });
+    await pin.focus();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.locator('tr:target', { hasText: 'Release 2.0' }).waitFor();
+
+    for (const plot of ['Mentions over time', 'Sources']) {
+      await page.getByRole('button', { name: `Pin ${plot} to dashboard` }).click();
+      await page.getByText(`${plot} is now on the dashboard.`).waitFor();
+    }
+
+    await page.reload();
+    await page.getByText(`+${POSTS} vs. 0`, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Delete Release 2.0' }).click();
+    await page.getByRole('button', { name: 'Delete annotation' }).click();
+    await page.getByText('No annotations in this period').waitFor();
+    await pin.waitFor({ state: 'detached' });
+  });
+
+  it('arranges the dashboard by keyboard and by dragging, renames and removes its plots', async () => {
+    await page.goto(`${service.url}/dashboard`);
+    const placed = (...names: string[]) =>
+      service.until(async () => {
+        const tiles = await service.ask<{ name: string }[]>('GET', '/dashboard-tiles');
+        return tiles.map(({ name }) => name).join() === names.join();
+      }, `the order ${names.join()}`);
+    await placed('Mentions over time', 'Sources');
+    await page.getByRole('button', { name: 'Move Sources earlier' }).focus();
+    await page.keyboard.press('Enter');
+    await placed('Sources', 'Mentions over time');
+    // The button still has the focus, at its new place.
+    await page.getByText('is now plot 1 of 2.').waitFor();
+    await page.locator('li:first-child button:focus', { hasText: '←' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    const tile = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('region', { name, exact: true }) });
+    await tile('Sources')
+      .locator('[draggable="true"]')
+      .dragTo(tile('Mentions over time').getByRole('heading'));
+    await placed('Mentions over time', 'Sources');
+
+    await page.getByRole('button', { name: 'Rename Sources' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Where from');
+    await page.keyboard.press('Enter');
+    await placed('Mentions over time', 'Where from');
+    await tile('Where from')
+      .getByRole('link', { name: /^Fish, / })
+      .click();
+    await page
+      .getByRole('link', { name: '24 hours', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    expect(await page.getByLabel('Compare with').inputValue()).toBe('year');
+
+    await page.goBack();
+    for (const name of ['Where from', 'Mentions over time']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.getByRole('button', { name: 'Remove plot' }).click();
+      await tile(name).waitFor({ state: 'detached' });
+    }
+    await page.getByText('No plots yet').waitFor();
+  });
+
   it('adds a source to a project with what is there, and removes it', async () => {
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
     await page.goto(`${service.url}/projects/${data[0]!.project_id}/sources`);

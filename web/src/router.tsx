@@ -150,6 +150,7 @@ const workspacePages = [
     }),
     component: lazyPage(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
   }),
+  workspacePage('/dashboard', () => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
   workspacePage('/rules', () => import('./rules/rules-page.tsx'), 'RulesPage'),
   workspacePage('/webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   workspacePage('/webhooks/$webhook', () => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),

@@ -68,6 +68,7 @@ const TIMEOUT = { timeout: 1_800_000 };
  */
 const FIELDS_TRIED_ELSEWHERE = [
   ...['update_project', 'update_view', 'update_webhook', 'update_alert', 'simulate_alert'],
+  ...['update_annotation', 'update_dashboard_tile'],
   ...['list_authors', 'export_mentions', 'bulk_update_mentions'],
 ];
 

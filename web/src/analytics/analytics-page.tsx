@@ -1,87 +1,59 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useApiQuery } from '../api/use-api-query.ts';
-import bar from '../feed/filters/filter-bar.module.css';
-import type { FilterChange } from '../feed/filters/feed-search.ts';
-import { OriginFilters, ProjectFilters } from '../feed/filters/scope-filters.tsx';
-import { Button } from '../ui/button.tsx';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
-import { analyticsFilterOf, type AnalyticsSearch } from './analytics-search.ts';
+import { AnalyticsControls } from './analytics-controls.tsx';
+import { analyticsFilterOf } from './analytics-filter.ts';
 import { AnalyticsReport } from './analytics-report.tsx';
-import { PERIODS, sinceDaysAgo } from './period.ts';
-import styles from './analytics-page.module.css';
+import { comparisonOfSearch, periodOfSearch, shownPeriod, type AnalyticsSearch } from './analytics-search.ts';
+import { PeriodPicker } from './period-picker.tsx';
+import { useAnalytics } from './use-analytics.ts';
+import { useTimeZone } from './use-time-zone.ts';
 
-const DEFAULT_DAYS = 30;
 const ROUTE = '/signed-in/shell/projects/$project/analytics';
 
 /** The page with mention counts over time, by source, sentiment, keyword and author. */
 export function AnalyticsPage() {
   const { project } = useParams({ from: ROUTE });
+  const timeZone = useTimeZone(project);
+  if (timeZone === undefined) return <Page title="Analytics">{null}</Page>;
   // The key: data of one project must not stay on screen while another project loads.
-  return <ProjectAnalytics key={project} project={project} />;
+  return <ProjectAnalytics key={project} {...{ project, timeZone }} />;
 }
 
-function ProjectAnalytics({ project }: { readonly project: string }) {
+interface ProjectAnalyticsProps {
+  readonly project: string;
+  readonly timeZone: string;
+}
+
+function ProjectAnalytics({ project, timeZone }: ProjectAnalyticsProps) {
   const search = useSearch({ from: ROUTE });
-  const filter = analyticsFilterOf({ ...search });
-  const { days = DEFAULT_DAYS, compare } = search;
-  const view = { days, ...(compare && { compare }) };
   const navigate = useNavigate();
+  const filter = analyticsFilterOf({ ...search });
+  const period = shownPeriod(search, timeZone);
+  const { analytics, comparedError, ...figures } = useAnalytics(
+    { project, filter, period, timeZone },
+    search,
+  );
   const show = (next: AnalyticsSearch) => void navigate({ to: '.', search: next, replace: true });
-  const narrow = (change: FilterChange) => show({ ...view, ...analyticsFilterOf({ ...filter, ...change }) });
-  const clear = Object.keys(filter).length > 0 ? () => show(view) : null;
-  const since = useMemo(() => sinceDaysAgo(days), [days]);
-  const query = { project, ...filter, since };
-  const analytics = useApiQuery('get_analytics', { query }, { keepPrevious: true });
+  const clear = () => show({ ...periodOfSearch({ ...search }), ...comparisonOfSearch({ ...search }) });
   return (
     <Page
       title="Analytics"
-      about={
-        analytics.data &&
-        `Times in ${analytics.data.timezone}. Click any bar, day or author to see the mentions.`
-      }
-      actions={<Periods search={search} selected={days} />}
+      about={`Times in ${timeZone}. Click any bar, day or author to see the mentions.`}
+      actions={<PeriodPicker {...{ search, period }} />}
     >
-      <div className={bar.filters} role="group" aria-label="Filters">
-        <OriginFilters filter={filter} onChange={narrow} />
-        <ProjectFilters {...{ project, filter }} onChange={narrow} />
-        {clear && (
-          <Button kind="quiet" size="s" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <AnalyticsControls {...{ project, search, period }} comparison={figures.comparison} onChange={show} />
+      <ErrorMessage error={comparedError} />
       <Loaded query={analytics}>
         {(shown) => (
           <AnalyticsReport
-            {...{ project, filter, days }}
-            analytics={shown}
-            isCompared={compare === true}
-            onCompare={(isCompared) => show({ ...filter, days, ...(isCompared && { compare: true }) })}
-            onClear={clear}
+            data={{ project, filter, ...figures, analytics: shown, listAddress: '' }}
+            search={search}
+            onClear={Object.keys(filter).length > 0 ? clear : null}
           />
         )}
       </Loaded>
     </Page>
-  );
-}
-
-/** Links for choosing the period. */
-function Periods({ search, selected }: { readonly search: AnalyticsSearch; readonly selected: number }) {
-  return (
-    <nav aria-label="Period" className={styles.periods}>
-      {PERIODS.map((days) => (
-        <Link
-          key={days}
-          to="."
-          search={{ ...search, days }}
-          className={styles.period}
-          aria-current={days === selected ? 'true' : undefined}
-        >
-          {days} days
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -1,39 +1,31 @@
 import { Link } from '@tanstack/react-router';
-import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { Panel } from '../ui/layout/page.tsx';
-import type { AnalyticsFilter } from './analytics-search.ts';
-import { AuthorTable } from './author-table.tsx';
-import { Heatmap } from './heatmap.tsx';
-import { Breakdown } from './breakdown.tsx';
+import type { AnalyticsSearch } from './analytics-search.ts';
+import { AnnotationList } from './annotations/annotation-list.tsx';
+import type { PlotData } from './plot-data.ts';
+import { PlotPanel } from './plot-panel.tsx';
+import type { PlotName } from './plots.tsx';
 import { Totals } from './totals.tsx';
-import { ShareOfVoice } from './share-of-voice.tsx';
-import { NetSentiment, ShareOverTime } from './trends.tsx';
-import { Volume } from './volume.tsx';
 import styles from './analytics-page.module.css';
 
 interface AnalyticsReportProps {
-  readonly project: string;
-  readonly analytics: Analytics;
-  readonly filter: AnalyticsFilter;
-  /** The length of the period in days. */
-  readonly days: number;
-  readonly isCompared: boolean;
-  readonly onCompare: (isCompared: boolean) => void;
+  readonly data: PlotData;
+  /** What the page shows. */
+  readonly search: AnalyticsSearch;
   /** Clears the filters; null without filters. */
   readonly onClear: (() => void) | null;
 }
 
 /** The totals and charts of a period. */
-export function AnalyticsReport(props: AnalyticsReportProps) {
-  const { project, analytics, filter, days, onClear } = props;
+export function AnalyticsReport({ data, search, onClear }: AnalyticsReportProps) {
+  const { project, analytics, filter, compared } = data;
   const scope = { ...filter, since: analytics.since, until: analytics.until };
   return (
     <>
-      <Totals totals={analytics.totals} previous={analytics.previous} {...{ project, scope }} />
+      <Totals totals={analytics.totals} others={compared?.analytics.totals} {...{ project, scope }} />
       {analytics.totals.mentions === 0 ? (
-        <EmptyState title={`No mentions in the last ${days} days`}>
+        <EmptyState title="No mentions in this period">
           {onClear ? (
             <Button onClick={onClear}>Clear filters</Button>
           ) : (
@@ -47,51 +39,28 @@ export function AnalyticsReport(props: AnalyticsReportProps) {
           )}
         </EmptyState>
       ) : (
-        <Charts {...props} />
+        <Charts {...{ data, search }} />
       )}
     </>
   );
 }
 
-function Charts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
-  const feedLink = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
+/** All plots. Those of the share of voice need a brand or a competitor that was mentioned, over time two. */
+function Charts({ data, search }: Omit<AnalyticsReportProps, 'onClear'>) {
+  const { project, analytics } = data;
+  const voices = analytics.share_of_voice.filter(({ count }) => count > 0).length;
+  const panels = (...plots: readonly PlotName[]) =>
+    plots.map((plot) => <PlotPanel key={plot} {...{ plot, data, search }} />);
   return (
     <>
-      <Volume {...{ project, filter, analytics, days, isCompared, onCompare }} />
-      <div className={styles.columns}>
-        <Panel title="Sources">
-          <Breakdown rows={analytics.by_source} {...feedLink} filter="sources" />
-        </Panel>
-        <Panel title="Categories">
-          <Breakdown rows={analytics.by_category} {...feedLink} filter="categories" />
-        </Panel>
-        <Panel title="Keywords">
-          <Breakdown rows={analytics.by_keyword} {...feedLink} filter="keywords" />
-        </Panel>
-        <Panel title="Keyword groups">
-          <Breakdown rows={analytics.by_group} {...feedLink} filter="groups" />
-        </Panel>
-      </div>
-      {analytics.share_of_voice.some(({ count }) => count > 0) && (
-        <Panel title="Share of voice">
-          <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
-        </Panel>
-      )}
-      <NetSentiment days={analytics.over_time} />
-      {analytics.share_of_voice.filter(({ count }) => count > 0).length > 1 && (
-        <ShareOverTime {...{ project, filter, analytics }} />
-      )}
-      <Panel title="Activity">
-        <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
-      </Panel>
-      <div className={styles.columns}>
-        <Panel title="Top supporters">
-          <AuthorTable label="Supporters" authors={analytics.supporters} {...feedLink} />
-        </Panel>
-        <Panel title="Top critics">
-          <AuthorTable label="Critics" authors={analytics.critics} {...feedLink} />
-        </Panel>
-      </div>
+      {panels('volume')}
+      <div className={styles.columns}>{panels('sources', 'categories', 'keywords', 'groups')}</div>
+      {voices > 0 && panels('share_of_voice')}
+      {panels('net_sentiment')}
+      {voices > 1 && panels('share_of_voice_over_time')}
+      {panels('engagement', 'activity')}
+      <div className={styles.columns}>{panels('supporters', 'critics')}</div>
+      <AnnotationList {...{ project, analytics }} />
     </>
   );
 }

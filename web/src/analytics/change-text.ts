@@ -6,8 +6,8 @@ const percent = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 });
 
-/** Returns how a count changed from the previous period: `+20% vs. 100`. */
-export function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'No change' : 'None in the previous period';
-  return `${percent.format((now - before) / before)} vs. ${formatNumber(before)} before`;
+/** Returns how a count differs from another one: `+20% vs. 100`. */
+export function changeText(count: number, other: number): string {
+  if (other > 0) return `${percent.format((count - other) / other)} vs. ${formatNumber(other)}`;
+  return count === 0 ? 'No change' : `+${formatNumber(count)} vs. 0`;
 }

@@ -12,13 +12,16 @@ const TOTALS = [
   ['negative', 'Negative'],
 ] as const;
 
-interface TotalsProps extends Pick<Analytics, 'totals' | 'previous'> {
+interface TotalsProps {
+  readonly totals: Analytics['totals'];
+  /** The totals of what is compared, if they are there. */
+  readonly others: Analytics['totals'] | undefined;
   readonly project: string;
   readonly scope: FeedScope;
 }
 
-/** The period's totals with their change from the previous period. Each links to its mentions. */
-export function Totals({ totals, previous, project, scope }: TotalsProps) {
+/** The period's totals with those of what is compared, and the change. Each links to its mentions. */
+export function Totals({ totals, others, project, scope }: TotalsProps) {
   return (
     <dl className={styles.totals}>
       {TOTALS.map(([key, label]) => (
@@ -34,7 +37,7 @@ export function Totals({ totals, previous, project, scope }: TotalsProps) {
               {formatNumber(totals[key])}
             </Link>
           </dd>
-          <dd className={styles.change}>{changeText(totals[key], previous[key])}</dd>
+          {others && <dd className={styles.change}>{changeText(totals[key], others[key])}</dd>}
         </div>
       ))}
     </dl>

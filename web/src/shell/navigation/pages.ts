@@ -30,6 +30,7 @@ export const PROJECT_PAGES = [
 
 /** The pages of the workspace that everybody may open. */
 export const WORKSPACE_PAGES = [
+  { to: '/dashboard', name: 'Dashboard', icon: 'tiles', words: 'pinned plots tiles overview' },
   { to: '/alerts', name: 'Alerts', icon: 'bell', words: 'email slack messages digest' },
   { to: '/rules', name: 'Rules and mutes', icon: 'sliders', words: 'tag assign mute automate' },
   { to: '/webhooks', name: 'Webhooks', icon: 'hook', words: 'events deliveries endpoints' },

@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../../../../schemas/duration.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../schemas/duration.ts';
 import uPlot from 'uplot';
 import { resolvedColor } from './resolved-color.ts';
 
@@ -8,6 +8,8 @@ export interface PlotSeries {
   readonly color: string;
   readonly values: readonly (number | null)[];
   readonly isLine?: boolean;
+  /** Something to compare with: a thin dashed line. */
+  readonly isMuted?: boolean;
 }
 
 const HEIGHT = 220;
@@ -37,17 +39,48 @@ const DAY_SECONDS = DAY_MS / SECOND_MS;
 /** Tick steps for whole days, in seconds. */
 const DAY_STEPS = [1, 2, 3, 5, 7, 14, 28, 91, 182, 365, 730, 1825, 3650].map((days) => days * DAY_SECONDS);
 
+const HOUR_SECONDS = HOUR_MS / SECOND_MS;
+/** Tick steps for whole hours, in seconds. */
+const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24].map((hours) => hours * HOUR_SECONDS);
+
+/** Returns what uPlot writes at ticks: each entry has the shortest step it is for, a label, and what to add in a new year or day. */
+const labels = (
+  step: number,
+  label: string,
+  ofYear: string | null,
+  ofDay: string | null,
+): uPlot.Axis.Values => [[step, label, ofYear, null, ofDay, null, null, null, 1]];
+
+/** Returns the tick steps and labels of a time axis: clear ones for days and hours, those of uPlot for other times. */
+function timeTicks(times: readonly number[], timeZone: string | undefined): Partial<uPlot.Axis> {
+  if (times.every((time) => time % DAY_SECONDS === 0))
+    return { incrs: DAY_STEPS, values: labels(DAY_SECONDS, '{MMM} {D}', '\n{YYYY}', null) };
+  return timeZone === undefined
+    ? {}
+    : { incrs: HOUR_STEPS, values: labels(HOUR_SECONDS, '{HH}:{mm}', null, '\n{MMM} {D}') };
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+
 const isWhole = (series: readonly PlotSeries[]) =>
   series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
 
-/** Returns uPlot's options for series at `times` (Unix seconds), drawn in `host` as stacked bars or lines. */
+/** How series are drawn. */
+export interface Drawing {
+  /** Stacked bars; otherwise lines. */
+  readonly isStacked: boolean;
+  /** The points on the time axis in Unix seconds. */
+  readonly times: readonly number[];
+  /** The zone of the clock that the axis shows; UTC by default. */
+  readonly timeZone: string | undefined;
+}
+
+/** Returns uPlot's options for series drawn in `host`. */
 export function plotOptions(
   host: HTMLElement,
   series: readonly PlotSeries[],
-  isStacked: boolean,
-  times: readonly number[],
+  { isStacked, times, timeZone }: Drawing,
 ): uPlot.Options {
-  const areDays = times.every((time) => time % DAY_SECONDS === 0);
   const axis: uPlot.Axis = {
     stroke: resolvedColor(host, 'faint'),
     grid: { stroke: resolvedColor(host, 'line'), width: 1 },
@@ -60,8 +93,8 @@ export function plotOptions(
     height: HEIGHT,
     cursor: { drag: { x: false, y: false }, points: { show: !isStacked } },
     legend: { show: false },
-    // The service labels days in UTC, whatever the browser's time zone is.
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * SECOND_MS), 'UTC'),
+    // Whatever the browser's time zone is. The service labels days in UTC.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * SECOND_MS), timeZone ?? 'UTC'),
     scales: {
       // Half a step of padding, or the first and last bars would be cut off.
       x: {
@@ -72,15 +105,22 @@ export function plotOptions(
       y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
     },
     axes: [
-      { ...axis, ...(areDays && { incrs: DAY_STEPS }) },
-      { ...axis, size: 44, ...(isWhole(series) && { incrs: WHOLE_STEPS }) },
+      { ...axis, ...timeTicks(times, timeZone) },
+      {
+        ...axis,
+        size: 44,
+        // 50,000 has no room.
+        values: (_plot, ticks) => ticks.map((tick) => compact.format(tick)),
+        ...(isWhole(series) && { incrs: WHOLE_STEPS }),
+      },
     ],
     series: [
       {},
-      ...series.map(({ label, color, isLine = false }) => ({
+      ...series.map(({ label, color, isLine = false, isMuted = false }) => ({
         label,
         stroke: resolvedColor(host, color),
-        width: isStacked && !isLine ? 0 : 2,
+        width: isStacked && !isLine ? 0 : isMuted ? 1.5 : 2,
+        ...(isMuted && { dash: [5, 4] }),
         points: { show: false },
         ...(isStacked && !isLine ? { fill: resolvedColor(host, color), paths: bars } : {}),
       })),

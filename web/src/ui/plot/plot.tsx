@@ -1,14 +1,13 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { useRef, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { PlotDownloads } from './plot-downloads.tsx';
-import { plotOptions, stack, type PlotSeries } from './plot-options.ts';
 import { Table } from '../layout/table.tsx';
-import { useTheme } from '../theme.ts';
+import { PlotCanvas } from './plot-canvas.tsx';
+import { PlotDownloads } from './plot-downloads.tsx';
+import type { PlotMark } from './plot-marks.ts';
+import type { PlotSeries } from './plot-options.ts';
 import styles from './plot.module.css';
 
-interface PlotProps {
+export interface PlotProps {
   readonly label: string;
   /** The points on the time axis in Unix seconds, ascending. */
   readonly times: readonly number[];
@@ -18,66 +17,38 @@ interface PlotProps {
   /** Called with the clicked time. `formatTime` must offer the same action for keyboard users. */
   readonly onPick?: (time: number) => void;
   readonly isStacked?: boolean;
+  /** The zone in which the axis labels hours; without it, times are in UTC. */
+  readonly timeZone?: string;
+  /** What happened at some of the times. The same array as long as nothing changes. */
+  readonly marks?: readonly PlotMark[];
+  /** Buttons next to those that save the plot. */
+  readonly actions?: ReactNode;
 }
 
-const isBar = ({ isLine }: PlotSeries) => isLine !== true;
+const NO_MARKS: readonly PlotMark[] = [];
 
 /** A time series plot with a legend, and the same data as a table for screen readers and keyboards. */
-export function Plot({ label, times, formatTime, series, onPick, isStacked = false }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { label, times, formatTime, series, onPick, isStacked = false, timeZone, marks = NO_MARKS } = props;
   const host = useRef<HTMLDivElement>(null);
-  // A canvas keeps its colors when the theme changes, so the theme is a dependency of the effect.
-  const theme = useTheme();
-  const pick = useEffectEvent((at: number | null | undefined) => {
-    const time = typeof at === 'number' ? times[at] : undefined;
-    if (time !== undefined) onPick?.(time);
-  });
-  useEffect(() => {
-    const element = host.current!;
-    // Draw the tallest layer first, or it would hide the others.
-    const drawn = isStacked
-      ? [...stack(series.filter(isBar)).reverse(), ...series.filter((each) => !isBar(each))]
-      : series;
-    const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-    let plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
-    const redraw = () => {
-      plot.destroy();
-      plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
-    };
-    const resized = new ResizeObserver(() => {
-      if (Math.abs(plot.width - element.clientWidth) > 1) redraw();
-    });
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const onClick = () => pick(plot.cursor.idx);
-    element.addEventListener('click', onClick);
-    resized.observe(element);
-    scheme.addEventListener('change', redraw);
-    return () => {
-      element.removeEventListener('click', onClick);
-      resized.disconnect();
-      scheme.removeEventListener('change', redraw);
-      plot.destroy();
-    };
-  }, [times, series, isStacked, theme]);
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
-        {series.map(({ label: name, color, isLine }) => (
+        {series.map(({ label: name, color, isLine, isMuted }) => (
           <span key={name} className={styles.key}>
             <span
-              className={classes(styles.mark, isLine && styles.line)}
-              style={{ background: `var(--${color})` }}
+              className={classes(styles.mark, isLine && styles.line, isMuted && styles.muted)}
+              style={{ color: `var(--${color})` }}
             />
             {name}
           </span>
         ))}
       </figcaption>
-      <div
-        ref={host}
-        className={classes(styles.canvas, onPick && styles.pickable)}
-        role="img"
-        aria-label={label}
-      />
-      <PlotDownloads {...{ label, times, series, host }} />
+      <PlotCanvas {...{ label, times, series, marks, isStacked, timeZone, onPick, host }} />
+      <span className={styles.downloads}>
+        {props.actions}
+        <PlotDownloads {...{ label, times, series, marks, host }} />
+      </span>
       <details>
         <summary>Show data</summary>
         <Table label={label} head={['', ...series.map(({ label: name }) => name)]} isWide={series.length > 3}>
