@@ -1,3 +1,4 @@
+import type * as heapGrowth from '../../bin/service/heap-growth.ts';
 import type { ClickHouse } from '../../clickhouse/client.ts';
 import type * as logs from '../../pipeline/log/open-log.ts';
 import type * as pipelineStart from '../../pipeline/start.ts';
@@ -23,6 +24,8 @@ export async function startOurs(
     readonly prefix: string;
   },
 ): Promise<{ stop(): Promise<void> }> {
+  const { limitHeapGrowth } = await built<typeof heapGrowth>('bin/service/heap-growth');
+  limitHeapGrowth();
   const { startPipeline } = await built<typeof pipelineStart>('pipeline/start');
   const { openLog } = await built<typeof logs>('pipeline/log/open-log');
   const { parseConfig } = await built<typeof configs>('schemas/config/config');

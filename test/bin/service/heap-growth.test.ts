@@ -21,8 +21,8 @@ for (let at = 0; at < 2_000_000; at += 1) {
 }
 console.log(most / least);`;
 
-it('garbage is collected when the heap has doubled, however much memory the machine has', async () => {
+it('garbage is collected when the heap has grown by half, however much memory the machine has', async () => {
   const script = ['--import', 'tsx', '--input-type=module', '--max-semi-space-size=1', '--eval', CHURN];
   const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: ROOT });
-  expect(Number(stdout)).toBeLessThan(2.6);
+  expect(Number(stdout)).toBeLessThan(2);
 });
