@@ -8,12 +8,12 @@ import { Tiles } from './tiles.tsx';
 export function DashboardPage() {
   const tiles = useApiQuery('list_dashboard_tiles');
   return (
-    <Page title="Dashboard" about="Plots that the workspace keeps. Everyone in it sees the same ones.">
+    <Page title="Dashboard" about="Plots that your team has pinned. Everyone in the workspace sees them.">
       <Loaded query={tiles}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No plots yet">
-              <p>Open the analytics of a project and choose “Pin to dashboard” at a plot.</p>
+              <p>Open a project’s analytics and choose “Pin to dashboard” on a plot.</p>
             </EmptyState>
           ) : (
             <Tiles tiles={list} />
