@@ -219,7 +219,7 @@ describe.skipIf(!canRun)('the console', () => {
     await page.locator('tr:target', { hasText: 'Release 2.0' }).waitFor();
 
     for (const plot of ['Mentions over time', 'Sources']) {
-      await page.getByRole('button', { name: `Pin to dashboard: ${plot}` }).click();
+      await page.getByRole('button', { name: `Pin to dashboard ${plot}` }).click();
       await page.getByText(`${plot} is now on the dashboard.`).waitFor();
     }
 

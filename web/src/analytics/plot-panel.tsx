@@ -33,7 +33,7 @@ export function PlotPanel({ plot, data, search }: PlotPanelProps) {
       actions={
         canWrite && (
           <Button size="s" kind="quiet" isBusy={create.isPending} onClick={pin}>
-            Pin to dashboard<span className="visually-hidden">: {title}</span>
+            Pin to dashboard<span className="visually-hidden"> {title}</span>
           </Button>
         )
       }

@@ -1,14 +1,16 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { SqlResult } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { toCsv } from './csv.ts';
 import { defaultPlot } from '../plot/plot-settings.ts';
-import { ResultPlot } from '../plot/result-plot.tsx';
 import { ResultTable } from './result-table.tsx';
 import { formatCount, formatNumber } from '../../ui/numbers.ts';
 import styles from './result.module.css';
+
+// Loaded with the first result: the page opens without it.
+const ResultPlot = lazy(async () => ({ default: (await import('../plot/result-plot.tsx')).ResultPlot }));
 
 /** A statement's result: a table, a CSV download, and a plot of numeric columns. */
 export function Result({ result, tookMs }: { readonly result: SqlResult; readonly tookMs: number }) {
@@ -36,7 +38,11 @@ export function Result({ result, tookMs }: { readonly result: SqlResult; readonl
         </EmptyState>
       ) : (
         <>
-          {plot && <ResultPlot result={result} initial={plot} />}
+          {plot && (
+            <Suspense fallback={null}>
+              <ResultPlot result={result} initial={plot} />
+            </Suspense>
+          )}
           <ResultTable result={result} />
           <p className="hint">Times are in UTC. Click a row number to see the full row.</p>
         </>
