@@ -60,7 +60,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
   page = await context.newPage();
   // Other tests may share the machine's cores.
-  page.setDefaultTimeout(180_000);
+  page.setDefaultTimeout(60_000);
   traffic = watchTraffic(page);
 });
 afterAll(async () => {

@@ -41,7 +41,10 @@ describe('the browsers of a person', () => {
     expect((await at.call(`DELETE /auth/push/${body.id}`, undefined, at.acme.owner.cookie)).status).toBe(404);
     expect((await at.call(`DELETE /auth/push/${body.id}`, undefined, cookie)).status).toBe(200);
     expect(await ofMember('push@example.com')).toEqual([]);
-    expect(await at.noted(at.acme.workspaceId, userId)).toEqual(['add_push_device done', 'remove_push_device done']);
+    expect(await at.noted(at.acme.workspaceId, userId)).toEqual([
+      'add_push_device done',
+      'remove_push_device done',
+    ]);
   });
 
   it('that subscribe again replace what they had, also for another person', async () => {
