@@ -58,6 +58,12 @@ describe('the console', () => {
     );
   });
 
+  it.skipIf(!hasConsole())('loads less than 28 KiB of fonts', () => {
+    const fonts = readdirSync(ASSETS).filter((name) => name.endsWith('.woff2'));
+    expect(fonts).toHaveLength(1);
+    expect(sentBytes(fonts[0]!)).toBeLessThan(28 * 1024);
+  });
+
   it.skipIf(!hasConsole())(
     'loads less than 160 KiB of compressed scripts for a page, and an editor for SQL',
     () => {
