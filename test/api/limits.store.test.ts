@@ -141,7 +141,6 @@ const RESOURCES: [string, object, () => string[], [field: string, value: unknown
       ['sql', long(10_001)],
       ['sql', null],
       ['shared', 'yes'],
-      ['shared', false],
       ['created_by', 'usr_x'],
     ],
   ],

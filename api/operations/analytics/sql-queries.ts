@@ -27,10 +27,10 @@ const readerOf = (principal: Principal): SqlQueryReader => ({
   userId: principal.kind === 'key' ? null : principal.userId,
 });
 
-/** Throws `invalid_request` unless a member saved the query and asks. */
+/** Throws `conflict` unless a member saved the query and asks. */
 function requireOwnership({ userId }: SqlQueryReader, savedBy: string | null): void {
   if (userId === null || userId !== savedBy)
-    throw new PublicError('invalid_request', 'shared: only the member who saved a query can keep it private');
+    throw new PublicError('conflict', 'shared: only the member who saved a query can keep it private');
 }
 
 export const sqlQueryOperations = [
@@ -76,6 +76,7 @@ export const sqlQueryOperations = [
     defaults: SQL_QUERY_DEFAULTS,
     fixed: ['created_by'],
     response: SqlQuerySchema,
+    errors: ['conflict'],
     // Only shared ones: what another member keeps private must not be told from what does not exist.
     current: stored((tx, workspaceId, { sql_query }) =>
       getSqlQuery(tx, { workspaceId, userId: null }, sql_query),

@@ -49,11 +49,11 @@ describe('a saved SQL query', () => {
     for (const other of [acme.editor, acme]) {
       const { status, body } = await other.call(`PATCH /sql-queries/${id}`, { shared: false });
       expect([status, JSON.stringify(body)]).toEqual([
-        400,
+        409,
         expect.stringContaining('shared: only the member'),
       ]);
     }
-    expect((await acme.call('POST /sql-queries', { ...BY_SOURCE, shared: false })).status).toBe(400);
+    expect((await acme.call('POST /sql-queries', { ...BY_SOURCE, shared: false })).status).toBe(409);
     expect(await acme.owner.must(`PATCH /sql-queries/${id}`, { shared: false })).toMatchObject({
       shared: false,
     });

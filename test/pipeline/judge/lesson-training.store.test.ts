@@ -69,7 +69,8 @@ function openProcess() {
     /** Judges a post and stores it as a mention, like the pipeline. */
     async find(text: string): Promise<Mention> {
       const post = aMention(acme.workspaceId, project.id, { text });
-      const match = matchOf(text, { ...post, workspace_id: acme.workspaceId, keyword_ids: [keyword] });
+      const place = { workspace_id: acme.workspaceId, project_id: project.id, keyword_ids: [keyword] };
+      const match = matchOf(text, { id: post.id, ...place });
       const [outcome] = await stage([{ value: match, position: 'mentions.matched:0:0' }]);
       if (outcome?.kind !== 'pass') throw new Error(`the post came to ${outcome?.kind}`);
       const { relevant, sentiment, category_id } = outcome.values[0]!;
