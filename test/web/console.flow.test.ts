@@ -101,6 +101,21 @@ describe.skipIf(!canRun)('the console', () => {
     }, 'one mention that is done');
   });
 
+  it('takes at most 150 KB for its first page, fonts and styles included', async () => {
+    const state = await context.storageState();
+    // A service worker hides how much was sent.
+    const fresh = await browser.newContext({ storageState: state, serviceWorkers: 'block' });
+    const first = await fresh.newPage();
+    await first.goto(page.url());
+    await first.getByText(`${POSTS - 1} mentions`, { exact: true }).waitFor();
+    const sent = (await first.evaluate(`performance.getEntries()
+      .filter(({ entryType, name }) => entryType === 'navigation' || /[/]assets[/]/.test(name))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)) as number;
+    expect(sent).toBeGreaterThan(100_000);
+    expect(sent).toBeLessThan(150_000);
+    await fresh.close();
+  });
+
   it('triages mentions by keyboard, undoes changes, and shows changes by others', async () => {
     const shown = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
     const saved = (query: string, count: number) =>

@@ -2,10 +2,10 @@
 import './styles/index.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
-import { createConsoleRouter } from './router.tsx';
+import { sessionQuery } from './api/session.ts';
+import { createConsoleRouter, loadPageScripts } from './router.tsx';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
 import { applyTheme } from './ui/theme.ts';
 
@@ -19,13 +19,14 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
+// Both at once: the router would ask for one after the other.
+void queryClient.prefetchQuery(sessionQuery);
+loadPageScripts(router);
 
 createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <RouterProvider router={router} />
-      </ToastProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+  <QueryClientProvider client={queryClient}>
+    <ToastProvider>
+      <RouterProvider router={router} />
+    </ToastProvider>
+  </QueryClientProvider>,
 );

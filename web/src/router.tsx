@@ -9,7 +9,8 @@ import {
 import { parseAnalyticsSearch } from './analytics/analytics-search.ts';
 import { sessionQuery } from './api/session.ts';
 import { apiQueryOptions } from './api/use-api-query.ts';
-import { parseFeedSearch } from './feed/filters/feed-search.ts';
+import { filterOf, parseFeedSearch } from './feed/filters/feed-search.ts';
+import { askEarly } from './feed/list/first-page.ts';
 import { ErrorPage, StandaloneErrorPage } from './shell/errors/error-page.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { NotFoundPage, StandaloneNotFoundPage } from './shell/errors/not-found-page.tsx';
@@ -110,6 +111,9 @@ const projectPages = [
     getParentRoute: () => project,
     path: '/feed',
     validateSearch: parseFeedSearch,
+    loader: ({ params, location, preload }) => {
+      if (!preload) askEarly(params.project, filterOf(parseFeedSearch(location.search)));
+    },
     component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
   }),
   createRoute({
@@ -192,6 +196,13 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });
+}
+
+/** Loads the scripts of the page at the address. The router shows errors when it renders the page. */
+export function loadPageScripts(router: ReturnType<typeof createConsoleRouter>): void {
+  const matches: readonly { readonly routeId: string }[] = router.matchRoutes(router.latestLocation);
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
+  for (const { routeId } of matches) router.loadRouteChunk(routes[routeId]!)?.catch(() => undefined);
 }
 
 declare module '@tanstack/react-router' {

@@ -19,6 +19,7 @@ import { useStatusCounts } from './filters/use-status-counts.ts';
 import { useReply } from './detail/use-reply.ts';
 import { useFeedState } from './use-feed-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
+import { useTitle } from '../ui/layout/use-title.ts';
 import styles from './feed.module.css';
 
 /** The same list each time, so that nothing renders again. */
@@ -26,6 +27,7 @@ const NO_CATEGORIES: readonly Category[] = [];
 
 /** The feed: filters, list, open mention, and all actions on them. */
 export function Feed({ project }: { readonly project: string }) {
+  useTitle('Mentions');
   const { canWrite } = usePermissions();
   const { filter, change, show, clear } = useFeedFilter();
   const state = useFeedState(project, filter);
@@ -62,7 +64,6 @@ export function Feed({ project }: { readonly project: string }) {
   );
   return (
     <div className={styles.page}>
-      <title>Mentions · Earshot</title>
       <header className={styles.header}>
         <h1>Mentions</h1>
         <StatusTabs status={filter.status} counts={counts} onChange={change} />

@@ -1,4 +1,5 @@
 import type { Mention } from '../api/records.ts';
+import { lazily } from '../ui/lazily.ts';
 import { formatNumber } from '../ui/numbers.ts';
 
 export const STATUS_NAMES = { open: 'Open', follow_up: 'Follow up', done: 'Done' } as const;
@@ -70,12 +71,12 @@ export function rowText(mention: Parameters<typeof previewOf>[0]) {
   };
 }
 
-const languages = new Intl.DisplayNames('en', { type: 'language' });
+const languages = lazily(() => new Intl.DisplayNames('en', { type: 'language' }));
 
 /** Returns the name of a language code: `German` for `de`. A code that is none stays as it is. */
 export function languageName(code: string): string {
   try {
-    return languages.of(code) ?? code;
+    return languages().of(code) ?? code;
   } catch {
     return code;
   }

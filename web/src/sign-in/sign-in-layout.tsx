@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import mark from '../mark.svg';
+import { useTitle } from '../ui/layout/use-title.ts';
 import styles from './sign-in-layout.module.css';
 
 interface SignInLayoutProps {
@@ -15,9 +16,9 @@ const focus = (title: HTMLElement | null) => title?.focus();
 
 /** The layout of public pages: one card in the middle. */
 export function SignInLayout({ title, about, children, footer, isAnswer = false }: SignInLayoutProps) {
+  useTitle(title);
   return (
     <main className={styles.page}>
-      <title>{`${title} · Earshot`}</title>
       <div className={styles.mark}>
         <img src={mark} alt="" width={32} height={32} />
         Earshot

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useCallback, useMemo, type RefObject } from 'react';
 import type { Category, Mention, Run } from '../../api/records.ts';
 import { FailureNotice } from '../../scans/source-failures.tsx';
 import { useRecentRuns } from '../../scans/use-recent-runs.ts';
@@ -15,6 +15,7 @@ import { extendSelection, EMPTY_SELECTION, toggleSelected } from './selection.ts
 import type { useNewMentions } from '../live/use-new-mentions.ts';
 import type { FeedState } from '../use-feed-state.ts';
 import { formatCount, formatNumber } from '../../ui/numbers.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 import styles from '../feed.module.css';
 
 interface ListPaneProps {
@@ -96,10 +97,7 @@ export function ListPane(props: ListPaneProps) {
   const { pages, rows, stories, total } = loaded;
   const toast = useToast();
   const runs = useRecentRuns(props.project).data ?? [];
-  const latest = useRef({ rows, selection });
-  useEffect(() => {
-    latest.current = { rows, selection };
-  });
+  const latest = useLatest({ rows, selection });
   // Keeps the same function, so that memoized rows do not re-render.
   const onSelect = useCallback(
     (id: string, isRange: boolean) => {
@@ -107,7 +105,7 @@ export function ListPane(props: ListPaneProps) {
       const order = shown.map((mention) => mention.id);
       select(isRange ? extendSelection(before, id, order) : toggleSelected(before, id));
     },
-    [select],
+    [latest, select],
   );
   const selectAll = async () => {
     if (total > MAX_SELECTED_BY_ID) return select({ ...EMPTY_SELECTION, isAll: true });

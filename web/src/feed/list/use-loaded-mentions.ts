@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { apiQueryKey } from '../../api/use-api-query.ts';
 import type { FeedFilter } from '../filters/feed-search.ts';
 import { stillMatches } from '../filters/filter-match.ts';
+import { readPage, takeEarly } from './first-page.ts';
 import {
   changeMentions,
   mentionsOf,
@@ -13,8 +13,6 @@ import {
   type MentionPages,
 } from './mention-pages.ts';
 
-/** The page size, which is the API's maximum. */
-const PAGE_SIZE = 100;
 /** The refresh interval of an empty list, in milliseconds. */
 const EMPTY_REFRESH_MS = 5_000;
 
@@ -23,15 +21,10 @@ export type ApplyChange = (ids: ReadonlySet<string>, change: MentionChange) => v
 
 function useMentionPages(project: string, filter: FeedFilter) {
   const queryKey: QueryKey = useMemo(() => ['list_mentions', { project, filter }], [project, filter]);
-  const read = (cursor: string | null, signal?: AbortSignal) =>
-    call(
-      'list_mentions',
-      { query: { ...filter, project, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) } },
-      signal,
-    );
   const pages = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      (pageParam === null && takeEarly(project, filter)) || readPage(project, filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     // The event stream keeps the list up to date; refetching would load every page again.
@@ -43,13 +36,13 @@ function useMentionPages(project: string, filter: FeedFilter) {
     structuralSharing: false,
     placeholderData: keepPreviousData,
   });
-  return { queryKey, pages, read };
+  return { queryKey, pages };
 }
 
 /** Loads the matching mentions page by page. Pass the same `filter` object while the filters are equal. */
 export function useLoadedMentions(project: string, filter: FeedFilter) {
   const client = useQueryClient();
-  const { queryKey, pages, read } = useMentionPages(project, filter);
+  const { queryKey, pages } = useMentionPages(project, filter);
   const { data } = pages;
   const byId = useMemo(() => mentionsOf(data), [data]);
   const stories = useMemo(() => storiesOf(data), [data]);
@@ -70,7 +63,7 @@ export function useLoadedMentions(project: string, filter: FeedFilter) {
   /** Reloads the first page, drops the others, and returns it. */
   const reload = async () => {
     await client.cancelQueries({ queryKey });
-    const page = await read(null);
+    const page = await readPage(project, filter, null);
     client.setQueryData<MentionPages>(queryKey, { pages: [page], pageParams: [null] });
     return page;
   };

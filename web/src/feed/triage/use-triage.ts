@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, type Input } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { inversePatch, applyPatch, patchText, type MentionPatch } from './mention-patch.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
@@ -23,10 +24,7 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
  */
 export function useTriage(loaded: Pick<LoadedMentions, 'apply' | 'byId'>, onUndo: (id: string) => void) {
   const { apply } = loaded;
-  const known = useRef(loaded.byId);
-  useEffect(() => {
-    known.current = loaded.byId;
-  });
+  const known = useLatest(loaded.byId);
   const client = useQueryClient();
   const toast = useToast();
   const [{ isSaving, isStale, enqueue }] = useState(() => createPendingChanges());

@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/layout/use-title.ts';
 import { hasNewBuild } from './build-version.ts';
 import { PageLoadError } from './lazy-page.ts';
 import { reloadIfReachable } from './reload.ts';
@@ -33,11 +34,11 @@ function PageLoadFailed() {
 
 /** Replaces a page that failed to render or load. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  useTitle();
   if (error instanceof PageLoadError) return <PageLoadFailed />;
   const isApiError = error instanceof ApiError;
   return (
     <div className={styles.page} role="alert">
-      <title>Earshot</title>
       <h1>{isApiError ? 'This page could not be loaded' : 'Something went wrong'}</h1>
       <p>{error instanceof Error ? error.message : 'Unknown error.'}</p>
       <Button onClick={reset}>Try again</Button>

@@ -2,6 +2,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
+import { useTitle } from '../../ui/layout/use-title.ts';
 import styles from './message-page.module.css';
 
 /** Renders a project's pages, or an error when the workspace has no such project. */
@@ -16,10 +17,10 @@ export function ProjectGuard() {
 }
 
 function ProjectNotFound() {
+  useTitle('Project not found');
   const { workspace, workspaces } = useSession();
   return (
     <div className={styles.page} role="alert">
-      <title>Project not found · Earshot</title>
       <h1>Project not found</h1>
       <p>
         <bdi>{workspace.name}</bdi> has no such project. It may have been deleted, or the link may be wrong.

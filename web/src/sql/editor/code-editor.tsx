@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { useEffect, useImperativeHandle, useRef, type RefObject } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { openCodeView, type CodeEvents, type CodeView } from './code-view.ts';
 import type { TextRange } from './error-location.ts';
 
@@ -22,10 +23,7 @@ interface CodeEditorProps extends CodeEvents {
 export function CodeEditor({ label, start, language, marked, editor, ...events }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(null);
-  const latest = useRef({ start, events });
-  useEffect(() => {
-    latest.current = { start, events };
-  });
+  const latest = useLatest({ start, events });
   useEffect(() => {
     const { current } = host;
     if (!current) return;
@@ -36,7 +34,7 @@ export function CodeEditor({ label, start, language, marked, editor, ...events }
     });
     view.current = opened;
     return () => opened.destroy();
-  }, [label]);
+  }, [label, latest]);
   useEffect(() => view.current?.setLanguage(language), [language]);
   useEffect(() => view.current?.mark(marked), [marked]);
   useImperativeHandle(editor, () => ({

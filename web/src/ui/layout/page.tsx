@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
+import { useTitle } from './use-title.ts';
 
 interface PageProps {
   readonly title: string;
@@ -11,9 +12,9 @@ interface PageProps {
 
 /** The layout of a page: title, description, actions and content. */
 export function Page({ title, about, actions, children }: PageProps) {
+  useTitle(title);
   return (
     <div className={styles.page}>
-      <title>{`${title} · Earshot`}</title>
       <header className={styles.header}>
         <div>
           <h1>{title}</h1>

@@ -1,0 +1,39 @@
+import { call, type Output } from '../../api/call.ts';
+import type { FeedFilter } from '../filters/feed-search.ts';
+
+/** The page size, which is the API's maximum. */
+const PAGE_SIZE = 100;
+
+type Page = Output<'list_mentions'>;
+
+/** Reads a page of matching mentions: the first with a `cursor` of null. */
+export const readPage = (
+  project: string,
+  filter: FeedFilter,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Page> =>
+  call(
+    'list_mentions',
+    { query: { ...filter, project, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) } },
+    signal,
+  );
+
+const keyOf = (project: string, filter: FeedFilter) => JSON.stringify([project, filter]);
+
+let early: { readonly key: string; readonly page: Promise<Page> } | null = null;
+
+/** Asks for the first page while the feed's script still loads. */
+export function askEarly(project: string, filter: FeedFilter): void {
+  const page = readPage(project, filter, null);
+  // Whoever takes it hears of the error.
+  page.catch(() => undefined);
+  early = { key: keyOf(project, filter), page };
+}
+
+/** Returns the page that was asked for early, once; undefined if there is none for this filter. */
+export function takeEarly(project: string, filter: FeedFilter): Promise<Page> | undefined {
+  const taken = early?.key === keyOf(project, filter) ? early.page : undefined;
+  early = null;
+  return taken;
+}
