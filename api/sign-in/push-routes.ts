@@ -46,7 +46,7 @@ export function addPushRoutes(app: FastifyInstance, auth: AuthContext): void {
     requirePoint(keys);
     await checkAddress(guard, 'endpoint', endpoint);
     const userAgent = request.headers['user-agent'] ?? null;
-    const id = await addDevice(postgres, secretKey, session.userId, { endpoint, keys }, userAgent);
+    const id = await addDevice(postgres, secretKey, session, { endpoint, keys }, userAgent);
     await auditHere(auth, session, 'add_push_device', request.ip);
     return { id };
   });

@@ -25,14 +25,25 @@ export const listSessions = (db: Queryable, userId: string) =>
     [userId],
   );
 
-/** Ends one session of a person. Returns false when they have none with this id. */
+/** Ends one session of a person, and the notifications of its browser. Returns false when they have none with this id. */
 export const endOwnSession = (db: Queryable, userId: string, id: string) =>
-  db.some('DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id', [userId, id]);
+  db.some(
+    `WITH ended AS (DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id),
+       forgotten AS (DELETE FROM push_devices d USING ended WHERE d.session_id = ended.id)
+     SELECT id FROM ended`,
+    [userId, id],
+  );
 
-/** Ends all sessions of a person except the one with the token `kept` (null: all). Returns how many it ended. */
+/**
+ * Ends all sessions of a person except the one with the token `kept` (null: all), and the notifications of all other browsers.
+ * Returns how many sessions it ended.
+ */
 export async function endSessions(db: Queryable, userId: string, kept: string | null): Promise<number> {
   const ended = await db.query(
-    'DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2 RETURNING id',
+    `WITH ended AS (DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2 RETURNING id),
+       forgotten AS (DELETE FROM push_devices d WHERE user_id = $1
+         AND NOT EXISTS (SELECT FROM sessions s WHERE s.hash = $2 AND s.id = d.session_id))
+     SELECT id FROM ended`,
     [userId, kept === null ? null : hashToken(kept)],
   );
   return ended.length;

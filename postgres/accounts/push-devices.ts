@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { createSeal } from '../sealed.ts';
+import type { KnownSession } from './sessions.ts';
 
 /** A browser's subscription, as `PushSubscription.toJSON` writes it. */
 export interface PushSubscriptionFields {
@@ -29,21 +30,22 @@ export const listDevices = (db: Queryable, userId: string) =>
     [userId],
   );
 
-/** Adds a browser of a person, instead of what the same browser had before, whoever used it. Returns its id. */
+/** Adds the browser of a session, instead of what the same browser had before, whoever used it. Returns its id. */
 export async function addDevice(
   db: Queryable,
   secretKey: Buffer,
-  userId: string,
+  session: Pick<KnownSession, 'id' | 'userId'>,
   subscription: PushSubscriptionFields,
   userAgent: string | null,
 ): Promise<string> {
   const id = newId('psh');
   const sealed = createSeal(secretKey).seal(JSON.stringify(subscription), placeOf(id));
   await db.query(
-    `INSERT INTO push_devices (id, user_id, endpoint_hash, subscription, user_agent) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (endpoint_hash) DO UPDATE SET (id, user_id, subscription, user_agent, created_at) =
-       (EXCLUDED.id, EXCLUDED.user_id, EXCLUDED.subscription, EXCLUDED.user_agent, now())`,
-    [id, userId, hashOf(subscription.endpoint), sealed, userAgent],
+    `INSERT INTO push_devices (id, user_id, session_id, endpoint_hash, subscription, user_agent)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (endpoint_hash) DO UPDATE SET (id, user_id, session_id, subscription, user_agent, created_at) =
+       (EXCLUDED.id, EXCLUDED.user_id, EXCLUDED.session_id, EXCLUDED.subscription, EXCLUDED.user_agent, now())`,
+    [id, session.userId, session.id, hashOf(subscription.endpoint), sealed, userAgent],
   );
   return id;
 }

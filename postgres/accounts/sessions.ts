@@ -68,9 +68,11 @@ export async function findSession(db: Queryable, token: string): Promise<KnownSe
   return session;
 }
 
-/** Ends a session and returns whose it was; null when there is none. */
+/** Ends a session and the notifications of its browser, and returns whose it was; null when there is none. */
 export const endSession = (db: Queryable, token: string) =>
   db.one<Pick<KnownSession, 'workspaceId' | 'userId'>>(
-    'DELETE FROM sessions WHERE hash = $1 RETURNING workspace_id AS "workspaceId", user_id AS "userId"',
+    `WITH ended AS (DELETE FROM sessions WHERE hash = $1 RETURNING id, workspace_id, user_id),
+       forgotten AS (DELETE FROM push_devices d USING ended WHERE d.session_id = ended.id)
+     SELECT workspace_id AS "workspaceId", user_id AS "userId" FROM ended`,
     [hashToken(token)],
   );

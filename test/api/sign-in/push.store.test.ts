@@ -56,6 +56,43 @@ describe('the browsers of a person', () => {
     expect(await ofMember('second@example.com')).toMatchObject([{ endpoint: same.endpoint }]);
   });
 
+  it('are forgotten with the session in which they were added, if somebody ends it', async () => {
+    const userId = await at.person('leaving@example.com');
+    const [here, there, kept] = await Promise.all([0, 1, 2].map(() => at.session(userId)));
+    for (const [name, cookie] of Object.entries({ here, there, kept }))
+      await subscribe(cookie!, subscription(name));
+    const left = async () =>
+      (await ofMember('leaving@example.com'))?.map(({ endpoint }) => endpoint.split('/').pop());
+    expect(await left()).toEqual(['here', 'there', 'kept']);
+    await at.call('POST /auth/sign-out', {}, here);
+    expect(await left()).toEqual(['there', 'kept']);
+    const { body } = await at.call<{ sessions: { id: string; current: boolean }[] }>(
+      'GET /auth/sessions',
+      undefined,
+      there,
+    );
+    await at.call(
+      `DELETE /auth/sessions/${body.sessions.find(({ current }) => current)!.id}`,
+      undefined,
+      there,
+    );
+    expect(await left()).toEqual(['kept']);
+    await subscribe(await at.session(userId), subscription('other'));
+    await at.call('DELETE /auth/sessions', undefined, kept);
+    expect(await left()).toEqual(['kept']);
+  });
+
+  it('stay when the session merely expires', async () => {
+    const userId = await at.person('expired@example.com');
+    await subscribe(await at.session(userId), subscription('expired'));
+    await at.world.stores.postgres.query(
+      "UPDATE sessions SET used_at = now() - interval '8 days' WHERE user_id = $1",
+      [userId],
+    );
+    await at.session(userId);
+    expect(await ofMember('expired@example.com')).toHaveLength(1);
+  });
+
   it('must have an address that may be called, and keys of their curve', async () => {
     const cookie = await at.session(await at.person('wrong@example.com'));
     const refused = async (body: object) => JSON.stringify((await subscribe(cookie, body)).body);

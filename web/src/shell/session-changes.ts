@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { send } from '../api/call.ts';
 import { redirectToSignIn } from '../api/query-client.ts';
 import { sessionQuery, SESSION_KEY, type Session } from '../api/session.ts';
+import { turnOffHere } from '../account/notifications/push-subscription.ts';
 
 /** The channel on which the tabs of a browser notify each other of session changes. */
 const CHANNEL = 'earshot.session';
@@ -20,8 +21,9 @@ export async function switchWorkspace(id: number): Promise<void> {
   location.assign('/');
 }
 
-/** Signs out. */
+/** Signs out, which ends the notifications of this browser. */
 export async function signOut(): Promise<void> {
+  await turnOffHere();
   await send('POST', '/auth/sign-out');
   notifyOtherTabs();
   // A full page load, so that no data stays in memory for the next user.

@@ -26,8 +26,18 @@ export async function turnOn(publicKey: string): Promise<void> {
 
 /** Turns a browser of the member off; for this one, also its subscription. */
 export async function turnOff(id: string): Promise<void> {
+  if (id === thisDevice() && canPush()) {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  }
   await send('DELETE', `/auth/push/${id}`);
-  if (id !== thisDevice()) return;
-  const registration = await navigator.serviceWorker.ready;
-  await (await registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Turns this browser off, if it is on: they are notifications of the member who is about to sign out. Without an answer the
+ * push service tells the service that this browser is gone.
+ */
+export async function turnOffHere(): Promise<void> {
+  const id = thisDevice();
+  if (id !== null) await turnOff(id).catch(() => undefined);
 }
