@@ -64,7 +64,8 @@ interface DemoOptions {
   readonly open?: boolean;
 }
 
-function printAddresses(baseUrl: string, key: string, projectId: string): void {
+function printAddresses(baseUrl: string, key: string, projectId: string, signInLink: string): void {
+  printField('Console', signInLink);
   printField('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
   printField('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);
   printField('Reference', `${baseUrl}/docs`);
@@ -74,25 +75,25 @@ function printAddresses(baseUrl: string, key: string, projectId: string): void {
   printLine(`\n  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/brief'`);
 }
 
-/** Prints a link that signs in to the console, and opens it if that was asked for. */
+/** Prints a link that signs in to the console, and opens it if that was asked for. Returns it. */
 async function showConsole(
   { stores, firstWorkspace }: Service,
   config: Config,
   env: NodeJS.ProcessEnv,
   options: DemoOptions,
-): Promise<void> {
-  const link = await createSignInLink(stores.postgres, config.baseUrl, firstWorkspace!.ownerEmail);
-  if (link === null) return;
+): Promise<string> {
+  const link = (await createSignInLink(stores.postgres, config.baseUrl, firstWorkspace!.ownerEmail))!;
   printLine(
     `\n${pc.bold('Open the console')}, signed in. The link works once, for ${PRINTED_LINK_MINUTES} minutes:`,
   );
   printLine(`\n  ${pc.cyan(link)}\n`);
-  if (!options.open) return;
+  if (!options.open) return link;
   const isOpened = isTerminal() && (await openInBrowser(link, config.dataDir, env));
   if (!isOpened) printLine('No browser was found here: open the link yourself.');
+  return link;
 }
 
-/** Creates the project, prints its mentions as they are found and, without `once`, waits for the stop. */
+/** Creates the project, prints its mentions as they are found and, without `once`, where to see them; then waits for the stop. */
 async function show(
   service: Service,
   config: Config,
@@ -107,6 +108,8 @@ async function show(
   printLine(
     `Watching ${ready} sources for ${pc.bold(DEMO_PROJECT.name)} and its competitor ${pc.bold(COMPETITOR)}.`,
   );
+  // Before the first mention, so that the console can be watched as they arrive.
+  const link = options.once ? null : await showConsole(service, config, env, options);
   printLine(`\n${legend(terminalWidth())}\n`);
   const result = await watchScan(
     call,
@@ -119,10 +122,9 @@ async function show(
   );
   if (!result) return;
   printResult(result.run, result.mentions, project.brandGroup);
-  if (options.once) return;
-  printAddresses(config.baseUrl, key, project.id);
-  await showConsole(service, config, env, options);
-  printLine('Press Ctrl-C to end the demo and remove its data.');
+  if (link === null) return;
+  printAddresses(config.baseUrl, key, project.id, link);
+  printLine('\nPress Ctrl-C to end the demo and remove its data.');
   await untilAborted(stopping);
 }
 
