@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
+import { useThrottledRefresh } from '../../api/use-throttled-refresh.ts';
 import { STATUSES, type FeedFilter } from './feed-search.ts';
-import { useDebouncedEffect } from '../../ui/use-debounced-effect.ts';
 
-const KEY = 'status_counts';
+const KEY = ['status_counts'];
 /** The delay between a change and the refresh, and the refresh interval without changes, in milliseconds. */
-const DEBOUNCE_MS = 1_500;
+const THROTTLE_MS = 1_500;
 const REFRESH_MS = 60_000;
 
 /** The number of mentions by status, with the feed's other filters applied. */
@@ -23,23 +23,23 @@ async function countAll(project: string, filter: FeedFilter, signal: AbortSignal
   >;
 }
 
-/** Returns the counts by status; undefined until loaded. Refreshes when `changed` changes. */
+/** Returns the counts by status; undefined until loaded. Refreshes when the listed mentions or the number of new ones change. */
 export function useStatusCounts(
   project: string,
   filter: FeedFilter,
-  changed: unknown,
+  listed: unknown,
+  newCount: number,
 ): StatusCounts | undefined {
-  const client = useQueryClient();
   const { status: _status, ...others } = filter;
   const { data } = useQuery({
-    queryKey: [KEY, project, others],
+    queryKey: [...KEY, project, others],
     queryFn: ({ signal }) => countAll(project, others, signal),
     refetchInterval: REFRESH_MS,
   });
-  const [initial] = useState(changed);
-  const refresh = () => {
-    if (changed !== initial) void client.invalidateQueries({ queryKey: [KEY, project] });
-  };
-  useDebouncedEffect(refresh, DEBOUNCE_MS, changed);
+  const refresh = useThrottledRefresh(KEY, THROTTLE_MS);
+  const [initial] = useState(listed);
+  useEffect(() => {
+    if (listed !== initial || newCount > 0) refresh();
+  }, [refresh, listed, initial, newCount]);
   return data;
 }
