@@ -94,7 +94,7 @@ describe.skipIf(command === null)('Schemathesis finds nothing wrong', () => {
   it('as a caller with a full key', TIMEOUT, async () => {
     // These run at the same time, each in its own workspace.
     const outcomes = await Promise.all([
-      tried('--phases=examples,fuzzing', '-n', '10', ...as(acme.fullKey)),
+      tried('--phases=examples,fuzzing', '-n', '6', ...as(acme.fullKey)),
       tried('--phases=coverage', ...without(FIELDS_TRIED_ELSEWHERE), ...as(other.fullKey)),
     ]);
     for (const { code, report } of outcomes) expect(code, report).toBe(0);
