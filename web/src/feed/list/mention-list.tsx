@@ -36,7 +36,6 @@ export function MentionList(props: MentionListProps) {
   const [height] = useState(() => remToPixels(ROW_REM));
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,

@@ -20,7 +20,6 @@ export function ResultTable({ result }: { readonly result: SqlResult }) {
   const [opened, setOpened] = useState<number | null>(null);
   const [height] = useState(() => remToPixels(ROW_REM));
   const widths = useMemo(() => columnWidths(result), [result]);
-  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
