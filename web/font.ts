@@ -40,8 +40,8 @@ export function consoleFont(): Promise<Buffer> {
 
 /** The rule that declares it. */
 export const FONT_RULE = `/*
- * Inter (SIL Open Font License 1.1), served by ourselves. With \`optional\` a page never jumps: the first visit may show the
- * system's font while this one loads for the next.
+ * Inter (SIL Open Font License 1.1), served by ourselves. With \`optional\` a page never jumps: the first visit shows the
+ * system's font when this one, which the page preloads, takes long.
  */
 @font-face {
   font-family: Inter;
