@@ -32,11 +32,12 @@ function startDemo(): Promise<RunningDemo> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
+    let signInLink: string | undefined;
     let dashboard: string | undefined;
     // Goes on reading until the demo ends: it would fail on a closed output.
     createInterface({ input: demo.stdout }).on('line', (line) => {
       dashboard ??= /Dashboard\s+(\S+)/.exec(line)?.[1];
-      const signInLink = /http\S+\/sign-in\/[\w-]+/.exec(line)?.[0];
+      signInLink ??= /http\S+\/sign-in\/[\w-]+/.exec(line)?.[0];
       if (signInLink && dashboard) resolve({ process: demo, signInLink, dashboard });
     });
     demo.once('exit', (code) => reject(new Error(`The demo ended with code ${code} before it was ready.`)));
