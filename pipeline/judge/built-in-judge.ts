@@ -1,14 +1,13 @@
 import type { Match } from '../../schemas/mentions/mention.ts';
-import { bestCategory, categoryScores } from './built-in/category/category-scores.ts';
-import { addLessonScores } from './built-in/lessons/class-model.ts';
+import { bestCategory, categoryScorer } from './built-in/category/category-scores.ts';
+import { addScores } from './built-in/lessons/class-model.ts';
 import { baselineEvidence } from './built-in/relevance/baseline-evidence.ts';
 import { totalWeight, decide } from './built-in/relevance/evidence.ts';
 import { attributeLessons, type LessonEffect } from './built-in/lessons/lesson-attribution.ts';
 import { trainProjectModelSync, type ProjectModel } from './built-in/lessons/project-model.ts';
 import { decodeProjectModel } from './built-in/lessons/project-model-bytes.ts';
 import { lessonEvidence, lessonSimilarities } from './built-in/lessons/lesson-evidence.ts';
-import { lessonFeatures, type LessonFeatures } from './built-in/lessons/lesson-features.ts';
-import { surfaceFeatures } from './built-in/lessons/surface-features.ts';
+import { lessonScorer, type LessonScores } from './built-in/lessons/lesson-scores.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { parsePost, type ParsedPost } from './built-in/parsed-post.ts';
 import {
@@ -42,6 +41,7 @@ const removalNote = ({ score, kinds }: InjectionScan) =>
 interface PreparedBrief {
   readonly profile: Profile;
   readonly model: ProjectModel;
+  readonly lessonScores: (post: ParsedPost) => LessonScores;
   /** Identifies the brief in traces. */
   readonly hash: string;
 }
@@ -49,49 +49,49 @@ interface PreparedBrief {
 function prepareBrief(brief: Brief): PreparedBrief {
   const profile = profileOf(brief);
   const model = (brief.learned && decodeProjectModel(brief.learned.bytes)) ?? trainProjectModelSync(profile);
-  return { profile, model, hash: hashTexts(serializeBrief(brief)) };
+  const lessonScores = lessonScorer(profile, model);
+  return { profile, model, lessonScores, hash: hashTexts(serializeBrief(brief)) };
 }
 
 /** Returns the category of a post with lessons and without. */
 function categoriesOf(
-  { profile: { categories }, model }: PreparedBrief,
+  { profile: { categories } }: PreparedBrief,
   post: ParsedPost,
   {
     estimate,
     baselineEstimate,
-    features,
-  }: { estimate: SentimentEstimate; baselineEstimate: SentimentEstimate; features: () => LessonFeatures },
+    learned,
+  }: { estimate: SentimentEstimate; baselineEstimate: SentimentEstimate; learned: Float64Array | null },
 ) {
-  const baselineScores = categoryScores(categories, post, baselineEstimate);
+  const scoresOf = categoryScorer(categories, post);
+  const baselineScores = scoresOf(baselineEstimate);
   const baseline = bestCategory(categories, baselineScores);
-  if (estimate === baselineEstimate && !model.category) return { category: baseline, baseline };
-  const scores = estimate === baselineEstimate ? baselineScores : categoryScores(categories, post, estimate);
-  const withLessons = model.category ? addLessonScores(model.category, features(), scores) : scores;
-  return { category: bestCategory(categories, withLessons), baseline };
+  if (estimate === baselineEstimate && !learned) return { category: baseline, baseline };
+  const scores = estimate === baselineEstimate ? baselineScores : scoresOf(estimate);
+  return { category: bestCategory(categories, learned ? addScores(scores, learned) : scores), baseline };
 }
 
 /** Judges a post, with lessons and without, to find out what the lessons changed. */
 function assess(prepared: PreparedBrief, post: ParsedPost) {
   const { profile, model } = prepared;
-  let cachedFeatures: LessonFeatures | null = null;
-  const features = () => (cachedFeatures ??= lessonFeatures(profile, post));
+  const learned = prepared.lessonScores(post);
   let cachedSimilarities: Float64Array | null = null;
   const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post.content));
   const baseline = baselineEvidence(profile, post);
   const before = totalWeight(baseline);
   const lessons = lessonEvidence(profile, model.relevance, {
     baseline: before,
-    features: () => ({ content: features(), surface: surfaceFeatures(profile, post) }),
+    scores: learned.relevance,
     similarities,
   });
   const decision = decide([...baseline, ...lessons]);
   const baselineEstimate = estimateSentiment(profile, post);
-  const estimate = withSentimentLessons(baselineEstimate, model.sentiment, features);
+  const estimate = withSentimentLessons(baselineEstimate, learned.sentiment);
   const sentiment = sentimentOf(estimate);
   const { category, baseline: baselineCategory } = categoriesOf(prepared, post, {
     estimate,
     baselineEstimate,
-    features,
+    learned: learned.category,
   });
   const weight = totalWeight(lessons);
   const flipped = decision.relevant !== before > 0;

@@ -27,42 +27,52 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
-function traitAndWordScores(
-  { profiles, byStem }: Categories,
-  post: ParsedPost,
-  estimate: SentimentEstimate,
-): Float64Array {
+/** Returns what the words of a post add to each category, word by word. */
+function wordWorths({ byStem }: Categories, post: ParsedPost): (readonly [position: number, worth: number])[] {
+  const worths: (readonly [position: number, worth: number])[] = [];
+  for (const stem of post.content) {
+    const own = byStem.get(stem);
+    if (own) worths.push(...own);
+  }
+  return worths;
+}
+
+function traitScores({ profiles }: Categories, post: ParsedPost, estimate: SentimentEstimate): Float64Array {
   const shown = traitStrengths(post, estimate);
   const said = new Float64Array(profiles.length);
   profiles.forEach(({ traits, traitWeight }, index) => {
     for (const [trait, share] of traits) said[index]! += traitWeight * share * shown(trait);
   });
-  for (const stem of post.content)
-    for (const [position, worth] of byStem.get(stem) ?? []) said[position]! += worth;
   return said;
 }
 
 /** Log-odds of a fit of 1. */
 const LOG_ODDS = 4;
 
-/** Scores how well each category fits a post, 0 for no fit, in log-odds that lessons add to (see `ClassModel`). */
-export function categoryScores(
+/**
+ * Returns a function that scores how well each category fits a post by its sentiment, 0 for no fit, in log-odds that lessons
+ * add to (see `ClassModel`). What does not depend on the sentiment is computed once.
+ */
+export function categoryScorer(
   categories: Categories,
   post: ParsedPost,
-  estimate: SentimentEstimate,
-): Float64Array {
+): (estimate: SentimentEstimate) => Float64Array {
   const { profiles, similarity } = categories;
   const means = similarity();
   const similarities = means ? similarityScores(means, profiles.length, post) : null;
-  const scores = traitAndWordScores(categories, post, estimate);
-  for (let index = 0; index < scores.length; index += 1) {
-    const said = scores[index]!;
-    const all = said + SIMILARITY_WEIGHT * (similarities?.[index] ?? 0);
-    const isFit =
-      !profiles[index]!.isCatchAll && (said >= MIN_TRAITS_AND_WORDS || all >= MIN_WITH_SIMILARITY);
-    scores[index] = isFit ? LOG_ODDS * Math.max(0, all) : 0;
-  }
-  return scores;
+  const worths = wordWorths(categories, post);
+  return (estimate) => {
+    const scores = traitScores(categories, post, estimate);
+    for (const [position, worth] of worths) scores[position]! += worth;
+    for (let index = 0; index < scores.length; index += 1) {
+      const said = scores[index]!;
+      const all = said + SIMILARITY_WEIGHT * (similarities?.[index] ?? 0);
+      const isFit =
+        !profiles[index]!.isCatchAll && (said >= MIN_TRAITS_AND_WORDS || all >= MIN_WITH_SIMILARITY);
+      scores[index] = isFit ? LOG_ODDS * Math.max(0, all) : 0;
+    }
+    return scores;
+  };
 }
 
 /** Returns the id of the category with the best score above 0; else that of the catch-all category, or null. */

@@ -1,8 +1,9 @@
 import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
-import { categoryScores } from '../category/category-scores.ts';
+import { categoryScorer } from '../category/category-scores.ts';
 import { type ClassExample, type ClassModel, trainClasses } from './class-model.ts';
 import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
+import { SideBySide } from './side-by-side.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
 import { parsePost, type ParsedPost } from '../parsed-post.ts';
@@ -14,7 +15,7 @@ const MAX_POINTS = 4_000;
 interface ClassTask {
   readonly count: number;
   readonly labelOf: (lesson: Lesson) => number;
-  readonly scoresOf: (post: ParsedPost, features: () => LessonFeatures) => Float64Array;
+  readonly scoresOf: (post: ParsedPost, features: LessonFeatures) => Float64Array;
 }
 
 /** Trains on the lessons that name a class; null without any. Their order does not matter. */
@@ -31,7 +32,7 @@ function* trainOnLessons(
   for (const { text, label } of lessons) {
     const post = parsePost(profile, { ...BARE_MATCH, text });
     const features = lessonFeatures(profile, post);
-    examples.push({ features, label, baseline: scoresOf(post, () => features) });
+    examples.push({ features, label, baseline: scoresOf(post, features) });
     yield;
   }
   return yield* trainClasses(examples, count);
@@ -52,14 +53,14 @@ export const trainSentiments = (profile: Profile): Steps<ClassModel | null> =>
 export function* trainCategories(profile: Profile, sentiments: ClassModel | null): Steps<ClassModel | null> {
   if (profile.lessons.some(({ lesson }) => lesson.category_id !== null))
     yield* profile.categories.buildSimilarity();
+  const learned = sentiments && new SideBySide(sentiments);
   return yield* trainOnLessons(profile, {
     count: profile.categories.profiles.length,
     labelOf: ({ category_id }) => profile.categories.profiles.findIndex(({ id }) => id === category_id),
     scoresOf: (post, features) =>
-      categoryScores(
+      categoryScorer(
         profile.categories,
         post,
-        withSentimentLessons(estimateSentiment(profile, post), sentiments, features),
-      ),
+      )(withSentimentLessons(estimateSentiment(profile, post), learned && learned.scoresOf(features))),
   });
 }

@@ -7,39 +7,72 @@ const slotOf = (hash: number, shift: number) => Math.imul(hash, 0x9e3779b1) >>> 
 const bitsFor = (entries: number) => Math.max(4, Math.ceil(Math.log2(entries * SLOTS_PER_ENTRY + 1)));
 
 /**
- * An immutable map from 32-bit hashes to rows of as many numbers, in typed arrays: several times faster to search than a
+ * An immutable map from 32-bit hashes to rows of as many numbers, in a typed array: several times faster to search than a
  * `Map`, which boxes most of such keys.
  */
 export class HashedRows {
-  private readonly keys: Int32Array;
-  /** The number of the row plus one; 0 for a free slot. */
-  private readonly rows: Int32Array;
+  /** In each slot the hash, and beside it the number of the row plus one; 0 for a free slot. */
+  private readonly slots: Int32Array;
   private readonly shift: number;
 
   /** `hashes` are distinct; the first one has row 0. */
   constructor(hashes: Iterable<number>, count: number) {
     const bits = bitsFor(count);
     this.shift = 32 - bits;
-    this.keys = new Int32Array(1 << bits);
-    this.rows = new Int32Array(1 << bits);
+    this.slots = new Int32Array(2 << bits);
     let row = 0;
     for (const hash of hashes) {
-      const slot = this.find(hash | 0);
-      this.keys[slot] = hash | 0;
-      this.rows[slot] = row += 1;
+      const index = this.find(hash | 0);
+      this.slots[index] = hash | 0;
+      this.slots[index + 1] = row += 1;
     }
   }
 
   /** Returns the row of a hash, signed or unsigned; -1 for an unknown one. */
   rowOf(hash: number): number {
-    return this.rows[this.find(hash | 0)]! - 1;
+    return this.slots[this.find(hash | 0) + 1]! - 1;
   }
 
   private find(key: number): number {
-    const mask = this.keys.length - 1;
-    let slot = slotOf(key, this.shift);
-    while (this.rows[slot] !== 0 && this.keys[slot] !== key) slot = (slot + 1) & mask;
-    return slot;
+    const mask = this.slots.length - 1;
+    let index = 2 * slotOf(key, this.shift);
+    while (this.slots[index + 1] !== 0 && this.slots[index] !== key) index = (index + 2) & mask;
+    return index;
+  }
+}
+
+/**
+ * An immutable map from 32-bit hashes to weights. A weight stands beside its hash, because reading memory is most of the
+ * work.
+ */
+export class HashedWeights {
+  private readonly hashes: Int32Array;
+  /** The same memory: the weight of the hash before it; 0 for a free slot. */
+  private readonly weights: Float32Array;
+  private readonly shift: number;
+
+  constructor(entries: ReadonlyMap<number, number>) {
+    const bits = bitsFor(entries.size);
+    this.shift = 32 - bits;
+    this.hashes = new Int32Array(2 << bits);
+    this.weights = new Float32Array(this.hashes.buffer);
+    for (const [hash, weight] of entries) {
+      const index = this.find(hash | 0);
+      this.hashes[index] = hash | 0;
+      this.weights[index + 1] = weight;
+    }
+  }
+
+  /** Returns the weight of a hash, signed or unsigned; 0 for an unknown one. */
+  weightOf(hash: number): number {
+    return this.weights[this.find(hash | 0) + 1]!;
+  }
+
+  private find(key: number): number {
+    const mask = this.hashes.length - 1;
+    let index = 2 * slotOf(key, this.shift);
+    while (this.weights[index + 1] !== 0 && this.hashes[index] !== key) index = (index + 2) & mask;
+    return index;
   }
 }
 

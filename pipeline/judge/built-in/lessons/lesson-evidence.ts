@@ -1,5 +1,5 @@
 import type { Evidence } from '../relevance/evidence.ts';
-import { type RelevanceFeatures, type RelevanceModel, relevanceScore } from './relevance-model.ts';
+import { type RelevanceModel, type RelevanceScores, relevanceScore } from './relevance-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 import { singleLine, truncate } from '../../visible-text.ts';
 
@@ -58,7 +58,8 @@ const MAX_GIVEN_REASON = 120;
 export interface Compared {
   /** Log-odds of relevance without lessons. */
   readonly baseline: number;
-  readonly features: () => RelevanceFeatures;
+  /** What the project's model says; null without one. */
+  readonly scores: RelevanceScores | null;
   readonly similarities: () => Float64Array;
 }
 
@@ -74,13 +75,13 @@ function saysOf(same: ProfileLesson | null): string {
 export function lessonEvidence(
   profile: Profile,
   model: RelevanceModel | null,
-  { baseline, features, similarities }: Compared,
+  { baseline, scores, similarities }: Compared,
 ): Evidence[] {
-  if (!model) return [];
+  if (!model || !scores) return [];
   const evidence: Evidence[] = [];
   const nearest = nearestLesson(profile.lessons, similarities());
   const same = nearest && nearest.similarity >= SAME_CASE ? nearest : null;
-  const weight = relevanceScore(model, baseline, features()) - baseline;
+  const weight = relevanceScore(model, baseline, scores) - baseline;
   if (weight !== 0) evidence.push({ weight, says: saysOf(same?.lesson ?? null), taught: true });
   if (same)
     evidence.push({

@@ -1,4 +1,4 @@
-import { HashedRows } from './hashed-weights.ts';
+import { HashedWeights } from './hashed-weights.ts';
 import type { LessonFeatures } from './lesson-features.ts';
 import type { Steps } from './time-slicing.ts';
 
@@ -173,33 +173,21 @@ export function scoreWithoutWords({ bias, dense }: LessonModel, of: Float32Array
   return sum;
 }
 
-interface WordTable {
-  readonly rows: HashedRows;
-  readonly weights: Float64Array;
-}
-
 /** The words of a model as a table, made with the first text that is scored. */
-const tables = new WeakMap<LessonModel, WordTable>();
+const tables = new WeakMap<LessonModel, HashedWeights>();
 
-function tableOf(model: LessonModel): WordTable {
+function tableOf(model: LessonModel): HashedWeights {
   const known = tables.get(model);
   if (known) return known;
-  const { words } = model;
-  const made = {
-    rows: new HashedRows(words.keys(), words.size),
-    weights: Float64Array.from(words.values()),
-  };
+  const made = new HashedWeights(model.words);
   tables.set(model, made);
   return made;
 }
 
 /** Returns the score of a text, in log-odds. */
 export function scoreOf(model: LessonModel, { dense, hashes, values }: LessonFeatures): number {
-  const { rows, weights } = tableOf(model);
+  const table = tableOf(model);
   let sum = scoreWithoutWords(model, dense);
-  for (let index = 0; index < hashes.length; index += 1) {
-    const row = rows.rowOf(hashes[index]!);
-    if (row >= 0) sum += weights[row]! * values[index]!;
-  }
+  for (let index = 0; index < hashes.length; index += 1) sum += table.weightOf(hashes[index]!) * values[index]!;
   return sum;
 }

@@ -1,5 +1,4 @@
-import type { LessonFeatures } from './lesson-features.ts';
-import { type LessonModel, scoreOf } from './lesson-model.ts';
+import type { LessonModel } from './lesson-model.ts';
 import type { Stack } from './stacking.ts';
 
 /** What a project's lessons say about relevance. */
@@ -11,10 +10,10 @@ export interface RelevanceModel {
   readonly surface: LessonModel;
 }
 
-/** The two kinds of features of a post. */
-export interface RelevanceFeatures {
-  readonly content: LessonFeatures;
-  readonly surface: LessonFeatures;
+/** The scores of a post by both models. */
+export interface RelevanceScores {
+  readonly content: number;
+  readonly surface: number;
 }
 
 /** The limit of the judge's own certainty, in log-odds. */
@@ -50,8 +49,7 @@ export function combineModels(
 
 /** Returns the log-odds of relevance with lessons; `baseline` are those without. */
 export const relevanceScore = (
-  { prior, content, surface }: RelevanceModel,
+  { prior }: RelevanceModel,
   baseline: number,
-  features: RelevanceFeatures,
-): number =>
-  prior * limitedPrior(baseline) + scoreOf(content, features.content) + scoreOf(surface, features.surface);
+  { content, surface }: RelevanceScores,
+): number => prior * limitedPrior(baseline) + content + surface;

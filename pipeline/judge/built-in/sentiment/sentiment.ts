@@ -1,7 +1,6 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
-import { type ClassModel, addLessonScores } from '../lessons/class-model.ts';
+import { addScores } from '../lessons/class-model.ts';
 import { isIronic } from './irony.ts';
-import type { LessonFeatures } from '../lessons/lesson-features.ts';
 import { argmax, lazyModel, scoresOf, softmax } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
 import { type Opinion, opinionsIn } from './opinions.ts';
@@ -95,13 +94,12 @@ export function estimateSentiment(profile: Profile, post: ParsedPost): Sentiment
   return toEstimate(scores, wrong);
 }
 
-/** Adds lessons to the estimate. */
+/** Adds what lessons say to the estimate. */
 export const withSentimentLessons = (
   estimate: SentimentEstimate,
-  taught: ClassModel | null,
-  features: () => LessonFeatures,
+  learned: Float64Array | null,
 ): SentimentEstimate =>
-  taught ? toEstimate(addLessonScores(taught, features(), estimate.scores), estimate.problems) : estimate;
+  learned ? toEstimate(addScores(estimate.scores, learned), estimate.problems) : estimate;
 
 /** Returns the most likely sentiment. */
 export function sentimentOf({ scores }: SentimentEstimate): Sentiment {

@@ -1,0 +1,40 @@
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Profile } from '../profile.ts';
+import { lessonFeatures } from './lesson-features.ts';
+import { scoreOf } from './lesson-model.ts';
+import type { ProjectModel } from './project-model.ts';
+import type { RelevanceScores } from './relevance-model.ts';
+import { SideBySide } from './side-by-side.ts';
+import { surfaceFeatures } from './surface-features.ts';
+
+/** What lessons say of a post, in log-odds; null for what was never corrected. */
+export interface LessonScores {
+  readonly relevance: RelevanceScores | null;
+  /** In the order of `SENTIMENTS`. */
+  readonly sentiment: Float64Array | null;
+  /** In the order of the project's categories. */
+  readonly category: Float64Array | null;
+}
+
+const NOTHING_TAUGHT: LessonScores = { relevance: null, sentiment: null, category: null };
+
+/** Returns a function that scores posts by the models of a project. */
+export function lessonScorer(
+  profile: Profile,
+  { relevance, sentiment, category }: ProjectModel,
+): (post: ParsedPost) => LessonScores {
+  if (!relevance && !sentiment && !category) return () => NOTHING_TAUGHT;
+  const models = new SideBySide([relevance?.content ?? null, ...(sentiment ?? []), ...(category ?? [])]);
+  const firstCategory = 1 + (sentiment?.length ?? 0);
+  return (post) => {
+    const scores = models.scoresOf(lessonFeatures(profile, post));
+    return {
+      relevance: relevance && {
+        content: scores[0]!,
+        surface: scoreOf(relevance.surface, surfaceFeatures(profile, post)),
+      },
+      sentiment: sentiment && scores.slice(1, firstCategory),
+      category: category && scores.slice(firstCategory),
+    };
+  };
+}
