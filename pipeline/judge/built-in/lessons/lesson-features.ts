@@ -26,17 +26,23 @@ const PAIR_WEIGHT = 0.4;
 /** The greatest distance from the name, in tokens, at which a word's position counts. */
 const MAX_OFFSET = 2;
 
-/** Continues a 32-bit hash over a text (FNV-1a; Fowler, Noll & Vo). */
+/** Continues a 32-bit hash by a UTF-16 unit (FNV-1a; Fowler, Noll & Vo). */
+export const addToHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 16777619);
+
+/** Continues a hash over a text. */
 export function fnv1a(start: number, text: string): number {
   let hash = start;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
   return hash;
 }
 
-/** Returns the hash of a feature kind (7 and below: here) and a word; continued with a second word, that of a pair. */
-export const featureHash = (kind: number, word: string): number =>
-  Math.imul(fnv1a(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
+/** Starts the hashes of a feature kind; 7 and below: here. */
+export const startOfHash = (kind: number): number => addToHash(2166136261, kind);
+/** Ends the hash of a word, so that no other word continues it. */
+export const endOfHash = (hash: number): number => addToHash(hash, 32);
+
+/** Returns the hash of a feature kind and a word; continued with a second word, that of a pair. */
+export const featureHash = (kind: number, word: string): number => endOfHash(fnv1a(startOfHash(kind), word));
 
 const WORD_KIND = 1;
 const PAIR_KIND = 2;

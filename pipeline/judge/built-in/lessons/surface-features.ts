@@ -1,24 +1,21 @@
-import { memoizeByForm, type WordForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import { HashedMaxima } from './hashed-weights.ts';
-import { featureHash, type LessonFeatures, scaleToLength } from './lesson-features.ts';
+import { addToHash, endOfHash, featureHash, type LessonFeatures, scaleToLength, startOfHash } from './lesson-features.ts';
 
 /** Kinds of hashed features: a word as written, and three letters of one. 1 to 7 are taken. */
 const WRITTEN_KIND = 8;
 const LETTERS_KIND = 9;
+const LETTERS_START = startOfHash(LETTERS_KIND);
 /** The longest word split into letters, in UTF-16 units: a longer one is hardly a word. */
 const MAX_SPLIT = 40;
 
-const hashesOf = memoizeByForm(({ text }: WordForm) => {
-  const bounded = `_${text.slice(0, MAX_SPLIT)}_`;
-  return {
-    written: featureHash(WRITTEN_KIND, text),
-    letters: Int32Array.from({ length: bounded.length - 2 }, (_, at) =>
-      featureHash(LETTERS_KIND, bounded.slice(at, at + 3)),
-    ),
-  };
-});
+/** Returns the hash of three letters: what `featureHash` returns for a word of them. */
+const hashOfLetters = (first: number, second: number, third: number): number =>
+  endOfHash(addToHash(addToHash(addToHash(LETTERS_START, first), second), third));
+
+/** What stands before and after a word, as a letter of it. */
+const EDGE = '_'.charCodeAt(0);
 
 /** Words among the most common ones of English, by their index in the vocabulary. */
 const COMMON_WORDS = 200;
@@ -58,17 +55,26 @@ function styleOf({ text, tokens }: ParsedPost): Float32Array {
 /** The words and letters of the text at hand. */
 const [WRITTEN, LETTERS] = [new HashedMaxima(), new HashedMaxima()];
 
+/** Notes each three letters of a word. They are hashed again for every post: reading hashes from memory takes longer. */
+function noteLetters(word: string): void {
+  const length = Math.min(MAX_SPLIT, word.length);
+  let [first, second] = [EDGE, word.charCodeAt(0)];
+  for (let index = 1; index <= length; index += 1) {
+    const third = index < length ? word.charCodeAt(index) : EDGE;
+    LETTERS.raise(hashOfLetters(first, second, third), 1);
+    [first, second] = [second, third];
+  }
+}
+
 /**
  * Computes how a post or a lesson is written, whatever it says about the name: its words as written with stop words,
  * their letters, and its style. It shows what a user wants apart from what the name means: a language, no link lists, no
  * shouting.
  */
 export function surfaceFeatures({ nameStems }: Profile, post: ParsedPost): LessonFeatures {
-  for (const { kind, stem, form } of post.tokens) {
+  for (const { kind, stem, text } of post.tokens) {
     if (kind !== 'word' || nameStems.has(stem)) continue;
-    const { written, letters } = hashesOf(form);
-    if (!WRITTEN.raise(written, 1)) continue;
-    for (let index = 0; index < letters.length; index += 1) LETTERS.raise(letters[index]!, 1);
+    if (WRITTEN.raise(featureHash(WRITTEN_KIND, text), 1)) noteLetters(text);
   }
   const [written, letters] = [WRITTEN.take(), LETTERS.take()];
   scaleToLength(written.values, 1);
