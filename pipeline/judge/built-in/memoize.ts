@@ -3,7 +3,8 @@ export interface WordForm {
   /** As in a `Token`. */
   readonly text: string;
   readonly stem: string;
-  readonly cache: object[];
+  /** The results, each at the index of its function. */
+  [index: number]: object | undefined;
 }
 
 let functions = 0;
@@ -16,7 +17,7 @@ export function memoizeByForm<T extends object>(compute: (piece: WordForm) => T)
   const position = functions;
   functions += 1;
   // Only this function writes to its index.
-  return (piece) => (piece.cache[position] ??= compute(piece)) as T;
+  return (piece) => (piece[position] ??= compute(piece)) as T;
 }
 
 /**

@@ -36,6 +36,9 @@ export interface ParsedPost {
   readonly english: boolean;
 }
 
+const continues = (found: readonly Token[], from: number, stems: readonly string[]): boolean =>
+  stems.every((stem, position) => found[from + position]?.stem === stem);
+
 function findTargets(found: readonly Token[], spellings: readonly Spelling[]): Target[] {
   const targets: Target[] = [];
   for (const spelling of spellings) {
@@ -43,8 +46,7 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
     if (first === undefined) continue;
     for (let from = 0; from < found.length; from += 1) {
       const { stem, kind } = found[from]!;
-      if (stem !== first || kind !== 'word') continue;
-      if (rest.every((other, position) => found[from + 1 + position]?.stem === other))
+      if (stem === first && kind === 'word' && continues(found, from + 1, rest))
         targets.push({ spelling, from, to: from + rest.length });
     }
   }

@@ -108,7 +108,11 @@ function phrasesByFirst(signals: Partial<Record<Signal, string>>): ByFirst {
   return byFirst;
 }
 
-const reader = (byFirst: ByFirst) => memoizeByForm(({ stem }): readonly Phrase[] => byFirst.get(stem) ?? []);
+/** Shared by nearly all words, so that reading it takes no time. */
+const NO_PHRASES: readonly Phrase[] = [];
+
+const reader = (byFirst: ByFirst) =>
+  memoizeByForm(({ stem }): readonly Phrase[] => byFirst.get(stem) ?? NO_PHRASES);
 
 const phrasesFrom = reader(phrasesByFirst(PHRASES));
 const phrasesFromLead = reader(phrasesByFirst({ ...PHRASES, ...INTENT_PHRASES }));

@@ -79,7 +79,6 @@ function wordOf(found: string): TokenForm {
     mark,
     content,
     vocabularyIndex: vocabularyIndex(text),
-    cache: [],
   };
 }
 
@@ -94,7 +93,6 @@ const formOf = memoizeByText((found): TokenForm => {
     mark: '',
     content: false,
     vocabularyIndex: -1,
-    cache: [],
   };
 });
 

@@ -38,6 +38,9 @@ const tables = (): Tables => (loaded ??= readTables());
 /** Returns the index of a lower-case English word, with or without a possessive; -1 for an unknown one. */
 export const vocabularyIndex = (word: string): number => indexIn(tables().english, word);
 
+/** Returns the number of English words. */
+export const vocabularySize = (): number => tables().english.weights.length;
+
 /**
  * Returns the index of a lower-case word in a text of another language: what it means there, or else as an English word,
  * as "app" and most names; -1 for an unknown one.

@@ -49,7 +49,7 @@ const PAIR_KIND = 2;
 /** Kinds 3 to 7: two tokens before the name to two after it. */
 const POSITION_KIND = 5;
 /** Represents the name in pairs of words. */
-const NAME: WordForm = { text: '@', stem: '@', cache: [] };
+const NAME: WordForm = { text: '@', stem: '@' };
 
 /** Returns the hashes of a stem: as a word, as the first of a pair, and at each position near the name. */
 const hashesOf = memoizeByForm(({ stem }) => ({

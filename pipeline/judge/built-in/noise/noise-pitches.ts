@@ -46,13 +46,16 @@ interface PlainWord {
   readonly begins: readonly Phrase[];
 }
 
+/** Shared by nearly all words, so that reading it takes no time. */
+const NO_PHRASES: readonly Phrase[] = [];
+
 const plainOf = memoizeByForm(({ text }): PlainWord => {
   const plain = plainly(text);
-  return { plain, begins: BY_FIRST.get(plain) ?? [] };
+  return { plain, begins: BY_FIRST.get(plain) ?? NO_PHRASES };
 });
 
 /** Separates sentences: in no phrase. */
-const NO_WORD: PlainWord = { plain: '', begins: [] };
+const NO_WORD: PlainWord = { plain: '', begins: NO_PHRASES };
 
 /** Returns the end of a phrase's rest that starts at a word, or -1. A phrase stays within its sentence. */
 function endOf(words: readonly PlainWord[], index: number, rest: Phrase['rest'], from = 0): number {

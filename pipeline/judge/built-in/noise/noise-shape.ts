@@ -57,10 +57,10 @@ export function shapeOf({ tokens, text, lower }: Pick<ParsedPost, 'tokens' | 'te
     counts.long += 1;
     if (shape === 'caps') counts.capitals += 1;
   }
-  const { long, capitals, ...others } = counts;
+  const { words, letters, hashtags, handles, emoji, long, capitals } = counts;
   const hasLinks = text.includes('://') || /\bwww\./i.test(text);
   return {
-    ...others,
+    ...{ words, letters, hashtags, handles, emoji },
     tickers: new Set(
       text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
     ),

@@ -1,3 +1,4 @@
+import { memoizeByForm } from '../memoize.ts';
 import type { Token } from '../tokenize.ts';
 
 /** Praise that opens a sentence about a failure: "Great, it is down again". */
@@ -32,6 +33,11 @@ for (const phrase of [...ALWAYS_IRONIC, ...OFTEN_IRONIC]) {
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.includes(phrase) }]);
 }
 
+/** Shared by nearly all words, so that reading it takes no time. */
+const NO_PHRASES: readonly Phrase[] = [];
+
+const phrasesFrom = memoizeByForm(({ text }): readonly Phrase[] => BY_FIRST.get(text) ?? NO_PHRASES);
+
 function wordsAfter(tokens: readonly Token[], index: number, count: number): string[] {
   const words: string[] = [];
   for (let position = index + 1; position < tokens.length && words.length < count; position += 1)
@@ -39,14 +45,16 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
+function continues(tokens: readonly Token[], index: number, { rest }: Phrase): boolean {
+  const words = wordsAfter(tokens, index, rest.length);
+  return rest.every((word, position) => words[position] === word);
+}
+
+/** Whether an ironic phrase starts at an index. */
 function isIronicPhrase(tokens: readonly Token[], index: number, fails: boolean): boolean {
-  const phrases = BY_FIRST.get(tokens[index]!.text);
-  if (!phrases) return false;
-  return phrases.some(({ rest, always }) => {
-    if (!fails && !always) return false;
-    const words = wordsAfter(tokens, index, rest.length);
-    return rest.every((word, position) => words[position] === word);
-  });
+  for (const phrase of phrasesFrom(tokens[index]!.form))
+    if ((fails || phrase.always) && continues(tokens, index, phrase)) return true;
+  return false;
 }
 
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {

@@ -1,32 +1,42 @@
 import { type LinearWeights, readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
 import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures, opinionWeight } from './opinion-features.ts';
-import { DIMENSIONS, vectorAt } from '../word-vectors.ts';
+import { DIMENSIONS, vectorAt, vocabularySize } from '../word-vectors.ts';
 
 /** A linear model with one score per class. */
 export interface LinearModel extends LinearWeights {
   /**
-   * Returns what the word at a vocabulary index adds to each class, then the same for the negated word. Memoized: a sum
-   * of products becomes three additions per word instead of two hundred.
+   * What words add to each class, then the same for the negated word, by vocabulary index: a sum of products becomes
+   * three additions per word instead of two hundred.
    */
-  readonly wordScores: (position: number) => Float64Array;
+  readonly wordScores: WordScores;
 }
 
-function memoizeWordScores(classes: number, weights: Float32Array): LinearModel['wordScores'] {
-  const known = new Map<number, Float64Array>();
-  return (position) => {
-    const before = known.get(position);
-    if (before) return before;
-    const sums = new Float64Array(2 * classes);
-    const vector = vectorAt(position);
-    for (let half = 0; half < 2; half += 1)
-      for (let index = 0; index < DIMENSIONS; index += 1) {
-        const row = (HASH_BUCKETS + half * DIMENSIONS + index) * classes;
-        for (let of = 0; of < classes; of += 1)
-          sums[half * classes + of]! += weights[row + of]! * vector[index]!;
-      }
-    known.set(position, sums);
-    return sums;
+interface WordScores {
+  readonly sums: Float64Array;
+  /** Returns the index of the first sum of the word at a vocabulary index. Computes its sums on first use. */
+  readonly startOf: (position: number) => number;
+}
+
+function memoizeWordScores(classes: number, weights: Float32Array): WordScores {
+  const width = 2 * classes;
+  const sums = new Float64Array(width * vocabularySize());
+  const isKnown = new Uint8Array(vocabularySize());
+  return {
+    sums,
+    startOf(position) {
+      const start = position * width;
+      if (isKnown[position] === 1) return start;
+      isKnown[position] = 1;
+      const vector = vectorAt(position);
+      for (let half = 0; half < 2; half += 1)
+        for (let index = 0; index < DIMENSIONS; index += 1) {
+          const row = (HASH_BUCKETS + half * DIMENSIONS + index) * classes;
+          for (let of = 0; of < classes; of += 1)
+            sums[start + half * classes + of]! += weights[row + of]! * vector[index]!;
+        }
+      return start;
+    },
   };
 }
 
@@ -55,13 +65,10 @@ export function scoresOf(
   const scores = new Float64Array(classes);
   for (let index = 0; index < indexes.length; index += 1)
     add(scores, weights, indexes[index]! * classes, values[index]!);
-  for (const opinion of knownWords)
-    add(
-      scores,
-      wordScores(opinion.word.position),
-      opinion.negated ? classes : 0,
-      scale * opinionWeight(opinion),
-    );
+  for (const opinion of knownWords) {
+    const start = wordScores.startOf(opinion.word.position) + (opinion.negated ? classes : 0);
+    add(scores, wordScores.sums, start, scale * opinionWeight(opinion));
+  }
   for (let index = 0; index < measures.length; index += 1)
     if (measures[index] !== 0) add(scores, weights, (MEASURES_OFFSET + index) * classes, measures[index]!);
   return scores;

@@ -1,7 +1,7 @@
 import type { Opinion, Opinions } from './opinions.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { type Signal, strengthNearBrand } from '../signals.ts';
-import { addScaled, DIMENSIONS } from '../word-vectors.ts';
+import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
 import { isDrawnOut } from './opinion-words.ts';
 import { memoizeByForm } from '../memoize.ts';
 
@@ -81,7 +81,7 @@ function wordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'inde
 }
 
 /** Returns the weight of an opinion word's vector. */
-export const opinionWeight = ({ word, proximity }: Opinion): number => proximity * word.weight;
+export const opinionWeight = ({ word, proximity }: Opinion): number => proximity * weightAt(word.position);
 
 function knownWordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'knownWords' | 'scale'> {
   const knownWords = opinions.filter(({ word }) => word.position >= 0);
@@ -154,7 +154,13 @@ function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]):
   ];
 }
 
-const spellingOf = memoizeByForm(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
+/** Shared by nearly all words, so that reading it takes no time. */
+const PLAIN_SPELLING = { drawnOut: false, counts: false };
+
+const spellingOf = memoizeByForm(({ text }) => {
+  const [drawnOut, counts] = [isDrawnOut(text), /\d/.test(text)];
+  return drawnOut || counts ? { drawnOut, counts } : PLAIN_SPELLING;
+});
 
 function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
   let [first, second, no] = [0, 0, 0];

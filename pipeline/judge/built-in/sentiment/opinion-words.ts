@@ -1,5 +1,5 @@
 import { memoizeByForm, type WordForm } from '../memoize.ts';
-import { vocabularyIndex, weightAt } from '../word-vectors.ts';
+import { vocabularyIndex } from '../word-vectors.ts';
 import { DEGREES, NEGATORS } from './lexicon.ts';
 import { valenceOfFace, valencesOf } from './valence.ts';
 
@@ -18,9 +18,8 @@ export interface OpinionWord {
   /** 32-bit hashes of the plain and of the negated word; all numbers share one. */
   readonly plainHash: number;
   readonly negatedHash: number;
-  /** Its vocabulary index, or -1, and its weight, 0 to 1. */
+  /** Its vocabulary index, or -1. */
   readonly position: number;
-  readonly weight: number;
 }
 
 const FIRST = new Set("i me my mine i'm i've we our us im ive".split(' '));
@@ -46,14 +45,13 @@ function hashOf(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
+  return hash;
 }
-const PLAIN = 0x811c9dc5;
+const PLAIN = 0x811c9dc5 | 0;
 const NEGATED = 0x2f0b4a27;
 
 function opinionWord(text: string, face: boolean, valence: number): OpinionWord {
   const hashed = /^\p{N}+$/u.test(text) ? '0' : text;
-  const position = face ? -1 : vocabularyIndex(text);
   return {
     text,
     face,
@@ -63,8 +61,7 @@ function opinionWord(text: string, face: boolean, valence: number): OpinionWord 
     person: FIRST.has(text) ? 1 : SECOND.has(text) ? 2 : 0,
     plainHash: hashOf(hashed, PLAIN),
     negatedHash: hashOf(hashed, NEGATED),
-    position,
-    weight: position < 0 ? 0 : weightAt(position),
+    position: face ? -1 : vocabularyIndex(text),
   };
 }
 

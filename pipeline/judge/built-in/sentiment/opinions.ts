@@ -23,10 +23,16 @@ const BEFORE_BUT = 0.7;
 const CONTRASTS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
 const RIVAL_WORDS = new Set(['while', 'whereas', 'unlike', 'compared']);
 
-const conjunctionOf = memoizeByForm(({ text }) => ({
-  turns: CONTRASTS.has(text),
-  besides: RIVAL_WORDS.has(text),
-}));
+/** What a word says of the clause it begins. Shared by all words that say the same. */
+const [NO_CONJUNCTION, TURN, ASIDE] = [
+  { turns: false, besides: false },
+  { turns: true, besides: false },
+  { turns: false, besides: true },
+];
+
+const conjunctionOf = memoizeByForm(({ text }) =>
+  CONTRASTS.has(text) ? TURN : RIVAL_WORDS.has(text) ? ASIDE : NO_CONJUNCTION,
+);
 
 /** A word or emoji of a post, as it bears on the brand. */
 export interface Opinion {
@@ -60,6 +66,13 @@ function languageOf({ english, match, tokens }: ParsedPost): string | null {
   return best.language;
 }
 
+/** The number of tokens after a word in which its brand is looked for. */
+const NAME_REACH = 4;
+
+/** Whether the brand is named soon after an index. */
+const isNamedAfter = (targets: readonly Target[], index: number): boolean =>
+  targets.some(({ from }) => from > index && from <= index + NAME_REACH);
+
 /** Returns how much each token has to do with the brand. */
 function proximitiesOf(tokens: readonly Token[], targets: readonly Target[]): Float32Array {
   const sentences = new Set(targets.map(({ from }) => tokens[from]?.sentence));
@@ -75,7 +88,7 @@ function proximitiesOf(tokens: readonly Token[], targets: readonly Target[]): Fl
       beside = false;
     }
     if (token.kind === 'pause') beside = false;
-    if (besides) beside = !targets.some(({ from }) => from > index && from <= index + 4);
+    if (besides) beside = !isNamedAfter(targets, index);
     const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : OTHER_SENTENCE;
     weights[index] = own * (beside ? RIVAL_CLAUSE : 1);
     if (!isTurn) continue;
@@ -100,7 +113,7 @@ function comparisonFactor(tokens: readonly Token[], index: number, targets: read
   const [token, before] = [tokens[index], tokens[index - 1]];
   if (!((token && isComparative(token)) || (before && isComparative(before)))) return 1;
   const position = index + 1 + than;
-  return targets.some(({ from }) => from > position && from <= position + 4) ? -2 : 2;
+  return isNamedAfter(targets, position) ? -2 : 2;
 }
 
 /** Whether it is the end of "used to" in "I used to love it", which negates what follows; not of "got used to it". */
