@@ -61,14 +61,32 @@ function informativeness(lower: string): number {
   return Math.min(MAX_INFORMATIVENESS, said) + (words.size < FEW_WORDS ? SHORT_PENALTY : 0);
 }
 
-/** Returns the sentence that names the brand, has informative words and comes early. */
-function bestSentence(sentences: readonly string[], names: readonly string[]): string {
-  const read = sentences.map((sentence, position) => {
-    const lower = sentence.toLowerCase();
-    return { position, lower, named: names.some((name) => lower.includes(name)) ? BRAND_NAMED : 0 };
-  });
+/** A sentence with its place, and what naming the brand counts. */
+interface Candidate {
+  readonly position: number;
+  readonly lower: string;
+  readonly named: number;
+}
+
+function hasFewWords(lower: string): boolean {
+  const words = new Set<string>();
+  for (const word of lower.match(WORD) ?? []) if (words.add(word).size >= FEW_WORDS) return false;
+  return true;
+}
+
+/** Returns the only sentence that names the brand, if none of the others can say enough to beat it; else undefined. */
+function sureWinner(read: readonly Candidate[]): Candidate | undefined {
+  const [only, ...more] = read.filter(({ named }) => named > 0);
+  if (!only || more.length > 0 || hasFewWords(only.lower)) return undefined;
+  const firstOther = only.position === 0 ? 1 : 0;
+  const least = only.named - only.position * POSITION_PENALTY;
+  return least > MAX_INFORMATIVENESS - firstOther * POSITION_PENALTY ? only : undefined;
+}
+
+/** Returns the position of the sentence that names the brand, has informative words and comes early. */
+function bestPosition(read: readonly Candidate[]): number {
   let best = { position: -1, worth: -Infinity };
-  const look = ({ position, lower, named }: (typeof read)[number]) => {
+  const look = ({ position, lower, named }: Candidate) => {
     // It cannot beat the best, whatever its words.
     if (named + MAX_INFORMATIVENESS - position * POSITION_PENALTY < best.worth) return;
     const worth = named + informativeness(lower) - position * POSITION_PENALTY;
@@ -77,7 +95,15 @@ function bestSentence(sentences: readonly string[], names: readonly string[]): s
   // Sentences that name the brand first: others can then hardly ever win.
   for (const sentence of read) if (sentence.named > 0) look(sentence);
   for (const sentence of read) if (sentence.named === 0) look(sentence);
-  return sentences[best.position] ?? '';
+  return best.position;
+}
+
+function bestSentence(sentences: readonly string[], names: readonly string[]): string {
+  const read = sentences.map((sentence, position) => {
+    const lower = sentence.toLowerCase();
+    return { position, lower, named: names.some((name) => lower.includes(name)) ? BRAND_NAMED : 0 };
+  });
+  return sentences[sureWinner(read)?.position ?? bestPosition(read)] ?? '';
 }
 
 /** Returns the sentence that says most about the brand, at most 200 code points. Never empty. */

@@ -17,14 +17,25 @@ const MAX_PER_EFFECT = 3;
 const MIN_SIMILARITY = 0.15;
 
 /**
- * Returns the indexes of the most similar lessons, the most similar first; of equal ones the first. None without a
- * shared word.
+ * Returns the indexes of the most similar lessons that support an effect, the most similar first; of equal ones the
+ * first. None without a shared word.
  */
-const mostSimilar = (similarities: Float64Array, positions: readonly number[]) =>
-  positions
-    .filter((index) => similarities[index]! > 0)
-    .sort((one, other) => similarities[other]! - similarities[one]! || one - other)
-    .slice(0, MAX_PER_EFFECT);
+function mostSimilar(
+  lessons: Profile['lessons'],
+  similarities: Float64Array,
+  supports: LessonEffect['supports'],
+): number[] {
+  const best: number[] = [];
+  for (let index = 0; index < similarities.length; index += 1) {
+    const similarity = similarities[index]!;
+    const last = best.length < MAX_PER_EFFECT ? 0 : similarities[best.at(-1)!]!;
+    if (similarity <= last || !supports(lessons[index]!.lesson)) continue;
+    const place = best.findIndex((other) => similarities[other]! < similarity);
+    best.splice(place < 0 ? best.length : place, 0, index);
+    best.length = Math.min(best.length, MAX_PER_EFFECT);
+  }
+  return best;
+}
 
 /**
  * Returns which lessons influenced a verdict and whether they flipped any of it. A model is trained on all of them
@@ -37,11 +48,9 @@ export function attributeLessons(
 ): Pick<VerdictTrace, 'lessons' | 'taught'> {
   if (effects.length === 0 || lessons.length === 0) return { lessons: [], taught: false };
   const similarities = similarity();
-  const all = lessons.map((_, index) => index);
   const named = new Set<number>();
   for (const { flipped, supports } of effects) {
-    const speaking = all.filter((index) => supports(lessons[index]!.lesson));
-    mostSimilar(similarities, speaking).forEach((index, rank) => {
+    mostSimilar(lessons, similarities, supports).forEach((index, rank) => {
       if (similarities[index]! >= MIN_SIMILARITY || (flipped && rank === 0)) named.add(index);
     });
   }

@@ -3,7 +3,12 @@ import { type RelevanceModel, type RelevanceScores, relevanceScore } from './rel
 import type { ProfileLesson, Profile } from '../profile.ts';
 import { singleLine, truncate } from '../../visible-text.ts';
 
-type StemIndex = ReadonlyMap<string, readonly number[]>;
+interface StemIndex {
+  /** The lessons with a stem. */
+  readonly byStem: ReadonlyMap<string, readonly number[]>;
+  /** The number of stems of each lesson. */
+  readonly sizes: Float64Array;
+}
 
 /** Lessons are compared with every post of the project, so they are indexed once. */
 const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
@@ -11,29 +16,35 @@ const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
 function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
   const known = indexes.get(lessons);
   if (known) return known;
-  const stemIndex = new Map<string, number[]>();
+  const byStem = new Map<string, number[]>();
+  const sizes = new Float64Array(lessons.length);
   lessons.forEach(({ stems }, lesson) => {
+    sizes[lesson] = stems.size;
     for (const stem of stems) {
-      const holders = stemIndex.get(stem);
+      const holders = byStem.get(stem);
       if (holders) holders.push(lesson);
-      else stemIndex.set(stem, [lesson]);
+      else byStem.set(stem, [lesson]);
     }
   });
-  indexes.set(lessons, stemIndex);
-  return stemIndex;
+  const made = { byStem, sizes };
+  indexes.set(lessons, made);
+  return made;
 }
+
+const NO_LESSONS: readonly number[] = [];
 
 /** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. */
 export function lessonSimilarities(
   lessons: readonly ProfileLesson[],
   content: ReadonlySet<string>,
 ): Float64Array {
-  const stemIndex = stemIndexOf(lessons);
+  const { byStem, sizes } = stemIndexOf(lessons);
   const similarities = new Float64Array(lessons.length);
-  for (const stem of content) for (const lesson of stemIndex.get(stem) ?? []) similarities[lesson]! += 1;
-  return similarities.map((shared, lesson) =>
-    shared > 0 ? shared / Math.sqrt(lessons[lesson]!.stems.size * content.size) : 0,
-  );
+  for (const stem of content)
+    for (const lesson of byStem.get(stem) ?? NO_LESSONS) similarities[lesson]! += 1;
+  for (let lesson = 0; lesson < sizes.length; lesson += 1)
+    if (similarities[lesson]! > 0) similarities[lesson]! /= Math.sqrt(sizes[lesson]! * content.size);
+  return similarities;
 }
 
 function nearestLesson(
