@@ -26,7 +26,10 @@ export interface ParsedPost {
   readonly lower: string;
   readonly injection: InjectionScan;
   readonly tokens: readonly Token[];
-  /** Stems of its content words without the brand's name. */
+  /** Indexes of its content words without the brand's name, and of the first one of each stem. */
+  readonly contentWords: readonly number[];
+  readonly distinctWords: readonly number[];
+  /** The stems of these. */
   readonly content: ReadonlySet<string>;
   readonly targets: readonly Target[];
   /** The distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
@@ -51,6 +54,23 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
     }
   }
   return targets;
+}
+
+function contentOf(
+  found: readonly Token[],
+  nameStems: ReadonlySet<string>,
+): Pick<ParsedPost, 'contentWords' | 'distinctWords' | 'content'> {
+  const [contentWords, distinctWords]: [number[], number[]] = [[], []];
+  const content = new Set<string>();
+  for (let index = 0; index < found.length; index += 1) {
+    const token = found[index]!;
+    if (!isContent(token) || nameStems.has(token.stem)) continue;
+    contentWords.push(index);
+    if (content.has(token.stem)) continue;
+    content.add(token.stem);
+    distinctWords.push(index);
+  }
+  return { contentWords, distinctWords, content };
 }
 
 /** The most occurrences considered: a text full of the name is about no single one. */
@@ -89,16 +109,13 @@ export function parsePost(profile: Profile, match: Match): ParsedPost {
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;
   const targets = findTargets(found, spellings);
-  const content = new Set<string>();
-  for (const token of found)
-    if (isContent(token) && !profile.nameStems.has(token.stem)) content.add(token.stem);
   return {
     match,
     text,
     lower: text.toLowerCase(),
     injection,
     tokens: found,
-    content,
+    ...contentOf(found, profile.nameStems),
     targets,
     toName: distances(found, targets),
     signals: signalsOf(found, profile.mutedStems, profile.brief.mode),

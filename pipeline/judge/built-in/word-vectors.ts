@@ -72,11 +72,11 @@ export const vectorAt = (position: number): Int8Array =>
  */
 export const weightAt = (position: number): number => tables().weights[position] ?? 0;
 
-/** Adds a multiple of the vector at an index to a sum. */
-export function addScaled(sum: Float32Array, position: number, times: number): void {
+/** Adds a multiple of the vector at an index to a sum, which starts at `start` of an array. */
+export function addScaled(sum: Float32Array, position: number, times: number, start = 0): void {
   const { values } = tables();
   const from = position * DIMENSIONS;
-  for (let index = 0; index < DIMENSIONS; index += 1) sum[index]! += times * values[from + index]!;
+  for (let index = 0; index < DIMENSIONS; index += 1) sum[start + index]! += times * values[from + index]!;
 }
 
 /** Returns the weighted sum of the vectors of lower-case words; null when all are unknown. */

@@ -16,7 +16,7 @@ export function lessonCenter(data: string): string {
   const center = new Float64Array(MEANING_DIMENSIONS);
   const posts = namesakeTasks(textsBySense(data), EACH, SEED).flatMap((task) => {
     const profile = profileOf(task.brief);
-    return task.posts.map(({ match }) => rawMeaning(profile, parsePost(profile, match)));
+    return task.posts.map(({ match }) => rawMeaning(parsePost(profile, match)));
   });
   for (const meaning of posts) meaning.forEach((value, index) => (center[index]! += value / posts.length));
   const file = {

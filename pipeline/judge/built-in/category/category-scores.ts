@@ -15,8 +15,9 @@ function similarityScores(meanings: CategorySimilarity, categories: number, post
     if (position < 0 || seen.has(position)) continue;
     seen.add(position);
     const weight = weightAt(position);
-    const similarities = meanings.similarities(position);
-    for (let index = 0; index < categories; index += 1) sums[index]! += weight * similarities[index]!;
+    const start = meanings.startOf(position);
+    const { values } = meanings;
+    for (let index = 0; index < categories; index += 1) sums[index]! += weight * values[start + index]!;
   }
   return sums;
 }

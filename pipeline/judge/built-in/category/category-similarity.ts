@@ -1,13 +1,9 @@
 import type { Steps } from '../lessons/time-slicing.ts';
+import { RowCache } from '../row-cache.ts';
 import { DIMENSIONS, type Vector, vectorAt, weightAt, wordIndex } from '../word-vectors.ts';
 
-/** Compares words with the descriptions of categories. */
-export interface CategorySimilarity {
-  /**
-   * Returns the similarity of the word at a vocabulary index to each category, in standard deviations of a background.
-   */
-  similarities(position: number): Float32Array;
-}
+/** The similarity of words to the description of each category, in standard deviations of a background. */
+export type CategorySimilarity = RowCache;
 
 /** The similarity under which two words are unrelated. */
 const UNRELATED = 0.2;
@@ -115,23 +111,16 @@ export function* buildCategorySimilarity(
     const found = ground.map((vector) => rawSimilarities(words, vector));
     scales.push({ nearest: scaleOf(found.map(([one]) => one)), all: scaleOf(found.map(([, one]) => one)) });
   }
-  const known = new Map<number, Float32Array>();
-  return {
-    similarities(position) {
-      const before = known.get(position);
-      if (before) return before;
-      const vector = normalize(vectorAt(position));
-      const similarities = Float32Array.from(read, (words, index) => {
-        if (words.words.length === 0) return 0;
-        const [nearest, all] = rawSimilarities(words, vector);
-        const scale = scales[index]!;
-        const spreads =
-          (nearest - scale.nearest.mean) / scale.nearest.deviation +
-          (all - scale.all.mean) / scale.all.deviation;
-        return Math.max(MIN_SIMILARITY, spreads / 2);
-      });
-      known.set(position, similarities);
-      return similarities;
-    },
-  };
+  return new RowCache(read.length, (position) => {
+    const vector = normalize(vectorAt(position));
+    return Float32Array.from(read, (words, index) => {
+      if (words.words.length === 0) return 0;
+      const [nearest, all] = rawSimilarities(words, vector);
+      const scale = scales[index]!;
+      const spreads =
+        (nearest - scale.nearest.mean) / scale.nearest.deviation +
+        (all - scale.all.mean) / scale.all.deviation;
+      return Math.max(MIN_SIMILARITY, spreads / 2);
+    });
+  });
 }

@@ -103,12 +103,25 @@ export class HashedMaxima {
     return true;
   }
 
+  /** How many hashes were collected. */
+  get size(): number {
+    return this.count;
+  }
+
   /** Returns what was collected, and starts anew. */
   take(): { readonly hashes: Uint32Array; readonly values: Float32Array } {
-    const hashes = this.keys.slice(0, this.count);
-    const values = Float32Array.from(this.greatest.subarray(0, this.count));
+    const taken = { hashes: new Uint32Array(this.count), values: new Float32Array(this.count) };
+    this.moveTo(taken, 0);
+    return taken;
+  }
+
+  /** Writes what was collected to arrays, and starts anew. */
+  moveTo({ hashes, values }: { readonly hashes: Uint32Array; readonly values: Float32Array }, start: number): void {
+    for (let entry = 0; entry < this.count; entry += 1) {
+      hashes[start + entry] = this.keys[entry]!;
+      values[start + entry] = this.greatest[entry]!;
+    }
     this.clear();
-    return { hashes, values };
   }
 
   private clear(): void {

@@ -60,12 +60,18 @@ const hashesOf = memoizeByForm(({ stem }) => ({
   ),
 }));
 
-export function scaleToLength(vector: Float32Array, length: number): void {
+/** Scales the part of an array from `from` to `to` to a length, unless it has none. */
+export function scaleToLength(
+  vector: Float32Array,
+  length: number,
+  from = 0,
+  to = vector.length,
+): void {
   let squares = 0;
-  for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
+  for (let index = from; index < to; index += 1) squares += vector[index]! * vector[index]!;
   if (squares === 0) return;
   const times = length / Math.sqrt(squares);
-  for (let index = 0; index < vector.length; index += 1) vector[index]! *= times;
+  for (let index = from; index < to; index += 1) vector[index]! *= times;
 }
 
 let loaded: Float32Array | null = null;
@@ -86,31 +92,29 @@ function offsetFromName({ targets }: ParsedPost, index: number): number | null {
 }
 
 /** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
-export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
+export function rawMeaning(post: ParsedPost): Float32Array {
   const meaning = new Float32Array(MEANING_DIMENSIONS);
-  const [all, near] = [meaning.subarray(0, DIMENSIONS), meaning.subarray(DIMENSIONS)];
-  const { toName } = post;
-  post.tokens.forEach((token, index) => {
-    if (!isContent(token) || profile.nameStems.has(token.stem)) return;
-    const position = meaningIndex(post, token);
-    if (position < 0) return;
+  const { tokens, toName, contentWords } = post;
+  for (const index of contentWords) {
+    const position = meaningIndex(post, tokens[index]!);
+    if (position < 0) continue;
     const weight = weightAt(position);
-    addScaled(all, position, weight);
-    addScaled(near, position, weight * proximity(toName[index]!));
-  });
-  scaleToLength(all, 1);
-  scaleToLength(near, 1);
+    addScaled(meaning, position, weight);
+    addScaled(meaning, position, weight * proximity(toName[index]!), DIMENSIONS);
+  }
+  scaleToLength(meaning, 1, 0, DIMENSIONS);
+  scaleToLength(meaning, 1, DIMENSIONS);
   return meaning;
 }
 
-function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
-  const meaning = rawMeaning(profile, post);
+function meaningOf(post: ParsedPost): Float32Array {
+  const meaning = rawMeaning(post);
   const common = center();
   [1, NEAR_NAME_WEIGHT].forEach((length, part) => {
-    const own = meaning.subarray(part * DIMENSIONS, (part + 1) * DIMENSIONS);
-    if (own.every((value) => value === 0)) return;
-    for (let index = 0; index < DIMENSIONS; index += 1) own[index]! -= common[part * DIMENSIONS + index]!;
-    scaleToLength(own, length);
+    const [from, to] = [part * DIMENSIONS, (part + 1) * DIMENSIONS];
+    if (meaning.subarray(from, to).every((value) => value === 0)) return;
+    for (let index = from; index < to; index += 1) meaning[index]! -= common[index]!;
+    scaleToLength(meaning, length, from, to);
   });
   return meaning;
 }
@@ -151,5 +155,5 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
  * its words and of the words near the name (0 where nothing is known).
  */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
-  return { dense: meaningOf(profile, post), ...wordsOf(profile, post) };
+  return { dense: meaningOf(post), ...wordsOf(profile, post) };
 }

@@ -76,14 +76,12 @@ export function surfaceFeatures({ nameStems }: Profile, post: ParsedPost): Lesso
     if (kind !== 'word' || nameStems.has(stem)) continue;
     if (WRITTEN.raise(featureHash(WRITTEN_KIND, text), 1)) noteLetters(text);
   }
-  const [written, letters] = [WRITTEN.take(), LETTERS.take()];
-  scaleToLength(written.values, 1);
-  scaleToLength(letters.values, 1);
-  const hashes = new Uint32Array(written.hashes.length + letters.hashes.length);
-  const values = new Float32Array(hashes.length);
-  hashes.set(written.hashes);
-  hashes.set(letters.hashes, written.hashes.length);
-  values.set(written.values);
-  values.set(letters.values, written.values.length);
-  return { dense: styleOf(post), hashes, values };
+  const { size: words } = WRITTEN;
+  const all = words + LETTERS.size;
+  const said = { hashes: new Uint32Array(all), values: new Float32Array(all) };
+  WRITTEN.moveTo(said, 0);
+  LETTERS.moveTo(said, words);
+  scaleToLength(said.values, 1, 0, words);
+  scaleToLength(said.values, 1, words);
+  return { dense: styleOf(post), ...said };
 }

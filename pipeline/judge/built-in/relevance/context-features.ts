@@ -1,6 +1,6 @@
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { isContent } from '../tokenize.ts';
+import type { Subject } from './subject.ts';
 import { weightAt } from '../word-vectors.ts';
 
 /**
@@ -58,55 +58,84 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
     .slice(0, NAMED)
     .map(({ text }) => text);
 
-/**
- * Computes the context of a name. Only English words have a meaning here: that of others is too rough to decide without lessons.
- */
-export function contextOf(profile: Profile, post: ParsedPost): Context {
-  const { subject, anchorStems, namesakeStems, context } = profile;
-  const seen = new Set<string>();
-  const weighed: Weighed[] = [];
-  let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
+/** Counts the user's own words in a post, each once. */
+function hintsIn({ anchorStems, namesakeStems, context }: Profile, { content }: ParsedPost) {
   let [described, anchors, namesakes] = [0, 0, 0];
-  for (let index = 0; index < post.tokens.length; index += 1) {
-    const token = post.tokens[index]!;
-    if (!isContent(token) || profile.nameStems.has(token.stem)) continue;
-    const known = seen.size;
-    const first = seen.add(token.stem).size > known;
-    if (first && anchorStems.has(token.stem)) anchors += 1;
-    else if (first && context.has(token.stem)) described += 1;
-    if (first && namesakeStems.has(token.stem)) namesakes += 1;
-    const position = subject && post.english ? token.vocabularyIndex : -1;
-    if (!subject || position < 0) continue;
-    const { own, others } = subject.affinity(position);
-    const weight = weightAt(position);
-    if (first) {
-      all += weight * weight;
-      textOwn += weight * own;
-      textOthers += weight * others;
-      weighed.push({ text: token.text, lean: weight * (own - others) });
-    }
-    const share = weight * proximity(post.toName[index]!);
-    near += share * share;
+  for (const stem of content) {
+    if (anchorStems.has(stem)) anchors += 1;
+    else if (context.has(stem)) described += 1;
+    if (namesakeStems.has(stem)) namesakes += 1;
+  }
+  return { described, anchors, namesakes };
+}
+
+/** Returns how close the whole text is to a subject, each word once, and the words by what they lean to. */
+function textCloseness({ affinities }: Subject, { tokens, distinctWords }: ParsedPost) {
+  const weighed: Weighed[] = [];
+  let [squares, textOwn, textOthers] = [0, 0, 0];
+  for (const index of distinctWords) {
+    const { vocabularyIndex, text } = tokens[index]!;
+    if (vocabularyIndex < 0) continue;
+    const start = affinities.startOf(vocabularyIndex);
+    const [own, others] = [affinities.values[start]!, affinities.values[start + 1]!];
+    const weight = weightAt(vocabularyIndex);
+    squares += weight * weight;
+    textOwn += weight * own;
+    textOthers += weight * others;
+    weighed.push({ text, lean: weight * (own - others) });
+  }
+  return { squares, textOwn, textOthers, weighed };
+}
+
+/** Returns how close the words near the name are to a subject, and the closest words. */
+function nearCloseness({ affinities }: Subject, { tokens, contentWords, toName }: ParsedPost) {
+  let [squares, nearOwn, nearOthers, wordOwn, wordOthers] = [0, 0, 0, 0, 0];
+  for (const index of contentWords) {
+    const { vocabularyIndex } = tokens[index]!;
+    if (vocabularyIndex < 0) continue;
+    const start = affinities.startOf(vocabularyIndex);
+    const [own, others] = [affinities.values[start]!, affinities.values[start + 1]!];
+    const weight = weightAt(vocabularyIndex);
+    const share = weight * proximity(toName[index]!);
+    squares += share * share;
     nearOwn += share * own;
     nearOthers += share * others;
     wordOwn = Math.max(wordOwn, weight * own);
     wordOthers = Math.max(wordOthers, weight * others);
   }
-  const [perText, perNear] = [1 / Math.sqrt(all + ALL_SLACK), 1 / Math.sqrt(near + NEAR_SLACK)];
+  return { squares, nearOwn, nearOthers, wordOwn, wordOthers };
+}
+
+/** The closeness of a text without known words. */
+const NO_TEXT: ReturnType<typeof textCloseness> = { squares: 0, textOwn: 0, textOthers: 0, weighed: [] };
+const NOTHING_NEAR = { squares: 0, nearOwn: 0, nearOthers: 0, wordOwn: 0, wordOthers: 0 };
+
+/**
+ * Computes the context of a name. Only English words have a meaning here: that of others is too rough to decide without lessons.
+ */
+export function contextOf(profile: Profile, post: ParsedPost): Context {
+  const { described, anchors, namesakes } = hintsIn(profile, post);
+  const subject = post.english ? profile.subject : null;
+  const text = subject ? textCloseness(subject, post) : NO_TEXT;
+  const near = subject ? nearCloseness(subject, post) : NOTHING_NEAR;
+  const [perText, perNear] = [
+    1 / Math.sqrt(text.squares + ALL_SLACK),
+    1 / Math.sqrt(near.squares + NEAR_SLACK),
+  ];
   return {
     features: Float64Array.of(
-      textOwn * perText,
-      textOthers * perText,
-      nearOwn * perNear,
-      nearOthers * perNear,
-      wordOwn,
-      wordOthers,
+      text.textOwn * perText,
+      text.textOthers * perText,
+      near.nearOwn * perNear,
+      near.nearOthers * perNear,
+      near.wordOwn,
+      near.wordOthers,
       Math.min(MOST_DESCRIBED, described),
       Math.min(MOST_HINTS, anchors),
       Math.min(MOST_HINTS, namesakes),
-      all / (all + EVIDENCE_HALF),
+      text.squares / (text.squares + EVIDENCE_HALF),
     ),
-    own: strongest(weighed, 1),
-    others: strongest(weighed, -1),
+    own: strongest(text.weighed, 1),
+    others: strongest(text.weighed, -1),
   };
 }

@@ -1,3 +1,4 @@
+import { RowCache } from '../row-cache.ts';
 import {
   addScaled,
   cosine,
@@ -8,21 +9,15 @@ import {
   weightAt,
 } from '../word-vectors.ts';
 
-/**
- * A word's similarity to the brand and its namesakes, standardized: mean 0, standard deviation 1 over a sample of
- * words.
- */
-export interface Affinity {
-  readonly own: number;
-  readonly others: number;
-}
-
 /** What a brand is about, and what its namesakes are about. */
 export interface Subject {
   /** Whether anything is known of namesakes. */
   readonly hasOthers: boolean;
-  /** Returns the affinity of the word at a vocabulary index. Computed once per word. */
-  affinity(position: number): Affinity;
+  /**
+   * The similarity of words to the brand and to its namesakes, standardized: mean 0, standard deviation 1 over a sample of
+   * words.
+   */
+  readonly affinities: RowCache;
 }
 
 /** The sample: evenly drawn from the common words, without the very first. */
@@ -64,16 +59,9 @@ function standardizedSimilarity(direction: Float32Array | null): (vector: Vector
 /** Creates the subject of a brand and its namesakes. Takes well under a millisecond. */
 export function subjectOf(own: Float32Array | null, others: Float32Array | null): Subject {
   const [toOwn, toOthers] = [standardizedSimilarity(own), standardizedSimilarity(others)];
-  const known = new Map<number, Affinity>();
-  return {
-    hasOthers: others !== null,
-    affinity(position) {
-      const before = known.get(position);
-      if (before) return before;
-      const vector = vectorAt(position);
-      const kinship = { own: toOwn(vector), others: toOthers(vector) };
-      known.set(position, kinship);
-      return kinship;
-    },
-  };
+  const affinities = new RowCache(2, (position) => {
+    const vector = vectorAt(position);
+    return [toOwn(vector), toOthers(vector)];
+  });
+  return { hasOthers: others !== null, affinities };
 }

@@ -92,9 +92,8 @@ function knownWordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 
 /** Returns the sums of the vectors of plain and of negated words: the features from `HASH_BUCKETS` on. */
 export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array {
   const vectors = new Float32Array(VECTORS);
-  const sums = [vectors.subarray(0, DIMENSIONS), vectors.subarray(DIMENSIONS)] as const;
   for (const opinion of knownWords)
-    addScaled(sums[opinion.negated ? 1 : 0], opinion.word.position, opinionWeight(opinion));
+    addScaled(vectors, opinion.word.position, opinionWeight(opinion), opinion.negated ? DIMENSIONS : 0);
   return vectors.map((value) => value * scale);
 }
 
