@@ -16,6 +16,13 @@ export interface LessonEffect {
 const MAX_PER_EFFECT = 3;
 const MIN_SIMILARITY = 0.15;
 
+/** Inserts a lesson among the most similar ones, behind equal ones. */
+function insert(best: number[], similarities: Float64Array, lesson: number): void {
+  const place = best.findIndex((other) => similarities[other]! < similarities[lesson]!);
+  best.splice(place < 0 ? best.length : place, 0, lesson);
+  best.length = Math.min(best.length, MAX_PER_EFFECT);
+}
+
 /**
  * Returns the indexes of the most similar lessons that support an effect, the most similar first; of equal ones the
  * first. None without a shared word.
@@ -27,12 +34,8 @@ function mostSimilar(
 ): number[] {
   const best: number[] = [];
   for (let index = 0; index < similarities.length; index += 1) {
-    const similarity = similarities[index]!;
-    const last = best.length < MAX_PER_EFFECT ? 0 : similarities[best.at(-1)!]!;
-    if (similarity <= last || !supports(lessons[index]!.lesson)) continue;
-    const place = best.findIndex((other) => similarities[other]! < similarity);
-    best.splice(place < 0 ? best.length : place, 0, index);
-    best.length = Math.min(best.length, MAX_PER_EFFECT);
+    const least = best.length < MAX_PER_EFFECT ? 0 : similarities[best.at(-1)!]!;
+    if (similarities[index]! > least && supports(lessons[index]!.lesson)) insert(best, similarities, index);
   }
   return best;
 }

@@ -51,13 +51,10 @@ const POSITION_KIND = 5;
 /** Represents the name in pairs of words. */
 const NAME: WordForm = { text: '@', stem: '@' };
 
-/** Returns the hashes of a stem: as a word, as the first of a pair, and at each position near the name. */
+/** Returns the hashes of a stem: as a word, and as the first of a pair. */
 const hashesOf = memoizeByForm(({ stem }) => ({
   word: featureHash(WORD_KIND, stem),
   pair: featureHash(PAIR_KIND, stem),
-  beside: Int32Array.from({ length: 2 * MAX_OFFSET + 1 }, (_, index) =>
-    featureHash(POSITION_KIND + index - MAX_OFFSET, stem),
-  ),
 }));
 
 /** Scales the part of an array from `from` to `to` to a length, unless it has none. */
@@ -133,14 +130,13 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
     }
     const isName = profile.nameStems.has(token.stem);
     const piece = isName ? NAME : token.form;
-    const { word, beside } = hashesOf(piece);
     if (!isName && isContent(token)) {
       const position = meaningIndex(post, token);
       const weight = position < 0 ? 1 : weightAt(position);
-      WORDS.raise(word, weight * (1 + proximity(toName[index]!)));
+      WORDS.raise(hashesOf(piece).word, weight * (1 + proximity(toName[index]!)));
     }
     const placed = isName ? null : offsetFromName(post, index);
-    if (placed !== null) WORDS.raise(beside[placed + MAX_OFFSET]!, POSITION_WEIGHT);
+    if (placed !== null) WORDS.raise(featureHash(POSITION_KIND + placed, piece.stem), POSITION_WEIGHT);
     if (before && !(before === NAME && isName))
       WORDS.raise(fnv1a(hashesOf(before).pair, piece.stem), PAIR_WEIGHT);
     before = piece;

@@ -1,3 +1,4 @@
+import { memoizeByForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { valencesOf } from '../sentiment/valence.ts';
 import type { Token } from '../tokenize.ts';
@@ -35,13 +36,18 @@ export const isTopicWord = (text: string): boolean =>
   !text.endsWith('ly') &&
   Math.abs(valencesOf('en')?.get(text) ?? 0) < OPINION;
 
-const isTopical = ({ kind, text, mark, content, vocabularyIndex }: Token): boolean =>
+/** Shared by all words, so that reading them takes no time. */
+const [TOPICAL, NOT_TOPICAL] = [{ topical: true }, { topical: false }];
+
+const topicalityOf = memoizeByForm(({ text }) => (isTopicWord(text) ? TOPICAL : NOT_TOPICAL));
+
+const isTopical = ({ kind, mark, content, vocabularyIndex, form }: Token): boolean =>
   kind === 'word' &&
   mark !== '@' &&
   content &&
   vocabularyIndex >= 0 &&
   vocabularyIndex <= RAREST &&
-  isTopicWord(text);
+  topicalityOf(form).topical;
 
 /** Returns the sentences that say what a post is about: its title, or those that name the brand; none: all of them. */
 const topicSentences = ({ match, tokens, targets }: ParsedPost): ReadonlySet<number> =>

@@ -77,7 +77,8 @@ function textCloseness({ affinities }: Subject, { tokens, distinctWords }: Parse
     const { vocabularyIndex, text } = tokens[index]!;
     if (vocabularyIndex < 0) continue;
     const start = affinities.startOf(vocabularyIndex);
-    const [own, others] = [affinities.values[start]!, affinities.values[start + 1]!];
+    const own = affinities.values[start]!;
+    const others = affinities.values[start + 1]!;
     const weight = weightAt(vocabularyIndex);
     squares += weight * weight;
     textOwn += weight * own;
@@ -94,7 +95,8 @@ function nearCloseness({ affinities }: Subject, { tokens, contentWords, toName }
     const { vocabularyIndex } = tokens[index]!;
     if (vocabularyIndex < 0) continue;
     const start = affinities.startOf(vocabularyIndex);
-    const [own, others] = [affinities.values[start]!, affinities.values[start + 1]!];
+    const own = affinities.values[start]!;
+    const others = affinities.values[start + 1]!;
     const weight = weightAt(vocabularyIndex);
     const share = weight * proximity(toName[index]!);
     squares += share * share;
