@@ -1,3 +1,5 @@
+import { HashedRows } from './hashed-rows.ts';
+
 /** A written word or mark: one object for all its occurrences, with the cached results of functions. */
 export interface WordForm {
   /** As in a `Token`. */
@@ -26,19 +28,32 @@ export function memoizeByForm<T extends object>(compute: (piece: WordForm) => T)
 const MAX_ENTRIES = 50_000;
 const MAX_LENGTH = 40;
 
+/** FNV-1a over UTF-16 units (Fowler, Noll & Vo). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}
+
 /**
  * Memoizes a pure function of a short text: most words are common ones. A full cache is cleared; the common words soon
- * return.
+ * return. Of two texts with the same hash the first is kept.
  */
 export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, T>();
+  let rows = new HashedRows();
+  let texts: string[] = [];
+  let results: T[] = [];
   return (text) => {
-    const known = kept.get(text);
-    if (known !== undefined) return known;
+    const hash = hashOf(text);
+    const row = rows.rowOf(hash);
+    if (row >= 0 && texts[row] === text) return results[row]!;
     const made = make(text);
-    if (text.length > MAX_LENGTH) return made;
-    if (kept.size >= MAX_ENTRIES) kept.clear();
-    kept.set(text, made);
+    if (row >= 0 || text.length > MAX_LENGTH) return made;
+    if (rows.size >= MAX_ENTRIES) [rows, texts, results] = [new HashedRows(), [], []];
+    rows.add(hash);
+    texts.push(text);
+    results.push(made);
     return made;
   };
 }

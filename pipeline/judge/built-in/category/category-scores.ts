@@ -29,7 +29,10 @@ const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
 /** Returns what the words of a post add to each category, word by word. */
-function wordWorths({ byStem }: Categories, post: ParsedPost): (readonly [position: number, worth: number])[] {
+function wordWorths(
+  { byStem }: Categories,
+  post: ParsedPost,
+): (readonly [position: number, worth: number])[] {
   const worths: (readonly [position: number, worth: number])[] = [];
   for (const stem of post.content) {
     const own = byStem.get(stem);

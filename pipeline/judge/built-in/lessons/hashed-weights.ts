@@ -1,45 +1,4 @@
-/** The share of slots that may be filled: beyond it, searches get long. */
-const SLOTS_PER_ENTRY = 2;
-
-/** Spreads a 32-bit hash over slots (the multiplier of Fibonacci hashing; Knuth, TAOCP 3, 6.4). */
-const slotOf = (hash: number, shift: number) => Math.imul(hash, 0x9e3779b1) >>> shift;
-
-const bitsFor = (entries: number) => Math.max(4, Math.ceil(Math.log2(entries * SLOTS_PER_ENTRY + 1)));
-
-/**
- * An immutable map from 32-bit hashes to rows of as many numbers, in a typed array: several times faster to search than a
- * `Map`, which boxes most of such keys.
- */
-export class HashedRows {
-  /** In each slot the hash, and beside it the number of the row plus one; 0 for a free slot. */
-  private readonly slots: Int32Array;
-  private readonly shift: number;
-
-  /** `hashes` are distinct; the first one has row 0. */
-  constructor(hashes: Iterable<number>, count: number) {
-    const bits = bitsFor(count);
-    this.shift = 32 - bits;
-    this.slots = new Int32Array(2 << bits);
-    let row = 0;
-    for (const hash of hashes) {
-      const index = this.find(hash | 0);
-      this.slots[index] = hash | 0;
-      this.slots[index + 1] = row += 1;
-    }
-  }
-
-  /** Returns the row of a hash, signed or unsigned; -1 for an unknown one. */
-  rowOf(hash: number): number {
-    return this.slots[this.find(hash | 0) + 1]! - 1;
-  }
-
-  private find(key: number): number {
-    const mask = this.slots.length - 1;
-    let index = 2 * slotOf(key, this.shift);
-    while (this.slots[index + 1] !== 0 && this.slots[index] !== key) index = (index + 2) & mask;
-    return index;
-  }
-}
+import { slotBitsFor, slotOf } from '../hashed-rows.ts';
 
 /**
  * An immutable map from 32-bit hashes to weights. A weight stands beside its hash, because reading memory is most of the
@@ -52,7 +11,7 @@ export class HashedWeights {
   private readonly shift: number;
 
   constructor(entries: ReadonlyMap<number, number>) {
-    const bits = bitsFor(entries.size);
+    const bits = slotBitsFor(entries.size);
     this.shift = 32 - bits;
     this.hashes = new Int32Array(2 << bits);
     this.weights = new Float32Array(this.hashes.buffer);
@@ -116,7 +75,10 @@ export class HashedMaxima {
   }
 
   /** Writes what was collected to arrays, and starts anew. */
-  moveTo({ hashes, values }: { readonly hashes: Uint32Array; readonly values: Float32Array }, start: number): void {
+  moveTo(
+    { hashes, values }: { readonly hashes: Uint32Array; readonly values: Float32Array },
+    start: number,
+  ): void {
     for (let entry = 0; entry < this.count; entry += 1) {
       hashes[start + entry] = this.keys[entry]!;
       values[start + entry] = this.greatest[entry]!;

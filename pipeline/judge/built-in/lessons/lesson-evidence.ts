@@ -40,8 +40,7 @@ export function lessonSimilarities(
 ): Float64Array {
   const { byStem, sizes } = stemIndexOf(lessons);
   const similarities = new Float64Array(lessons.length);
-  for (const stem of content)
-    for (const lesson of byStem.get(stem) ?? NO_LESSONS) similarities[lesson]! += 1;
+  for (const stem of content) for (const lesson of byStem.get(stem) ?? NO_LESSONS) similarities[lesson]! += 1;
   for (let lesson = 0; lesson < sizes.length; lesson += 1)
     if (similarities[lesson]! > 0) similarities[lesson]! /= Math.sqrt(sizes[lesson]! * content.size);
   return similarities;

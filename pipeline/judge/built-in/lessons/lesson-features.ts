@@ -58,12 +58,7 @@ const hashesOf = memoizeByForm(({ stem }) => ({
 }));
 
 /** Scales the part of an array from `from` to `to` to a length, unless it has none. */
-export function scaleToLength(
-  vector: Float32Array,
-  length: number,
-  from = 0,
-  to = vector.length,
-): void {
+export function scaleToLength(vector: Float32Array, length: number, from = 0, to = vector.length): void {
   let squares = 0;
   for (let index = from; index < to; index += 1) squares += vector[index]! * vector[index]!;
   if (squares === 0) return;

@@ -188,6 +188,7 @@ function tableOf(model: LessonModel): HashedWeights {
 export function scoreOf(model: LessonModel, { dense, hashes, values }: LessonFeatures): number {
   const table = tableOf(model);
   let sum = scoreWithoutWords(model, dense);
-  for (let index = 0; index < hashes.length; index += 1) sum += table.weightOf(hashes[index]!) * values[index]!;
+  for (let index = 0; index < hashes.length; index += 1)
+    sum += table.weightOf(hashes[index]!) * values[index]!;
   return sum;
 }

@@ -1,4 +1,4 @@
-import { HashedRows } from './hashed-weights.ts';
+import { HashedRows } from '../hashed-rows.ts';
 import type { LessonFeatures } from './lesson-features.ts';
 import { scoreWithoutWords, type LessonModel } from './lesson-model.ts';
 
@@ -15,7 +15,7 @@ export class SideBySide {
   constructor(models: readonly (LessonModel | null)[]) {
     const hashes = new Set(models.flatMap((model) => [...(model?.words.keys() ?? [])]));
     this.models = models;
-    this.rows = new HashedRows(hashes, hashes.size);
+    this.rows = new HashedRows(hashes);
     this.weights = new Float32Array(hashes.size * models.length);
     models.forEach((model, of) => {
       for (const [hash, weight] of model?.words ?? [])

@@ -1,19 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { HashedMaxima, HashedRows } from '../../../../../pipeline/judge/built-in/lessons/hashed-weights.ts';
+import { HashedRows } from '../../../../../pipeline/judge/built-in/hashed-rows.ts';
+import {
+  HashedMaxima,
+  HashedWeights,
+} from '../../../../../pipeline/judge/built-in/lessons/hashed-weights.ts';
 import { featureHash } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
 
 const hashes = Array.from({ length: 5_000 }, (_, index) => featureHash(1, `word${index}`));
 
 describe('HashedRows', () => {
   it('finds every hash, signed or unsigned, and no other', () => {
-    const rows = new HashedRows(hashes, hashes.length);
+    const rows = new HashedRows(new Set(hashes));
     hashes.forEach((hash, row) => {
       expect(rows.rowOf(hash)).toBe(row);
       expect(rows.rowOf(hash >>> 0)).toBe(row);
     });
     expect(rows.rowOf(featureHash(1, 'another'))).toBe(-1);
-    expect(new HashedRows([], 0).rowOf(0)).toBe(-1);
-    expect(new HashedRows([0], 1).rowOf(0)).toBe(0);
+    expect(new HashedRows().rowOf(0)).toBe(-1);
+    expect(new HashedRows(new Set([0])).rowOf(0)).toBe(0);
+  });
+});
+
+describe('HashedWeights', () => {
+  it('finds the weight of every hash, signed or unsigned, and 0 for another', () => {
+    const weights = new HashedWeights(new Map(hashes.map((hash, index) => [hash >>> 0, index / 4])));
+    hashes.forEach((hash, index) => {
+      expect(weights.weightOf(hash)).toBe(index / 4);
+      expect(weights.weightOf(hash >>> 0)).toBe(index / 4);
+    });
+    expect(weights.weightOf(featureHash(1, 'another'))).toBe(0);
+    expect(new HashedWeights(new Map()).weightOf(0)).toBe(0);
   });
 });
 
