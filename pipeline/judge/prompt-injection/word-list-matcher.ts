@@ -31,9 +31,10 @@ function matchesAt({ words, isPrefix }: Entry, text: string, index: number): boo
 
 /** The size of the table of first characters. */
 const TABLE_SIZE = 1 << 14;
-/** Returns the index of up to three first characters of a word; 0 stands for a missing one. */
-const tableIndex = (first: number, second: number, third: number) =>
-  (Math.imul(Math.imul(first, 67) + second, 67) + third) & (TABLE_SIZE - 1);
+/** The characters by which words are looked up: with fewer, most words found would not match. */
+const FIRST_CHARACTERS = 4;
+/** Continues the index of the first characters of a word by another one. */
+const tableIndex = (before: number, next: number) => (Math.imul(before, 67) + next) & (TABLE_SIZE - 1);
 
 /**
  * Finds in one pass which of many lists a text contains a word of. Lists come in groups of up to 30. Latin words must match
@@ -64,11 +65,9 @@ export class WordListMatcher {
     const isPrefix = written.endsWith('*');
     const words = (isPrefix ? written.slice(0, -1) : written).split(' ');
     const entry = { words, isPrefix, lists: [] };
-    const [first = 0, second = 0, third = 0] = Array.from(
-      { length: Math.min(3, words[0]!.length) },
-      (_, at) => words[0]!.charCodeAt(at),
-    );
-    const index = tableIndex(first, second, third);
+    let index = 0;
+    for (const character of words[0]!.slice(0, FIRST_CHARACTERS).split(''))
+      index = tableIndex(index, character.charCodeAt(0));
     if (this.table[index] === 0) this.table[index] = this.buckets.push([]) - 1;
     this.buckets[this.table[index]!]!.push(entry);
     return entry;
@@ -80,23 +79,23 @@ export class WordListMatcher {
     let before = 0;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, code, found);
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, found);
       before = code;
     }
     return found;
   }
 
-  private addListsAt(text: string, index: number, first: number, found: Int32Array): void {
-    const left = text.length - index;
-    const second = left > 1 ? text.charCodeAt(index + 1) : 0;
-    const third = left > 2 ? text.charCodeAt(index + 2) : 0;
-    this.addEntries(this.table[tableIndex(first, second, third)]!, text, index, found);
-    this.addEntries(this.table[tableIndex(first, second, 0)]!, text, index, found);
-    this.addEntries(this.table[tableIndex(first, 0, 0)]!, text, index, found);
+  private addListsAt(text: string, index: number, found: Int32Array): void {
+    const end = Math.min(text.length, index + FIRST_CHARACTERS);
+    let first = 0;
+    for (let at = index; at < end; at += 1) {
+      first = tableIndex(first, text.charCodeAt(at));
+      const bucket = this.table[first]!;
+      if (bucket !== 0) this.addEntries(bucket, text, index, found);
+    }
   }
 
   private addEntries(bucket: number, text: string, index: number, found: Int32Array): void {
-    if (bucket === 0) return;
     for (const entry of this.buckets[bucket]!) {
       if (!matchesAt(entry, text, index)) continue;
       const { lists } = entry;
