@@ -151,7 +151,10 @@ export function signalsOf(
   const note = (signal: Signal, weight: number, phrase: string, index: number) => {
     const known = signals.get(signal);
     if (!known) signals.set(signal, { strength: weight, phrase, index });
-    else signals.set(signal, { ...known, strength: Math.min(2, known.strength + weight / 2) });
+    else {
+      const strength = Math.min(2, known.strength + weight / 2);
+      signals.set(signal, { strength, phrase: known.phrase, index: known.index });
+    }
   };
   found.forEach(({ kind, stem, form }, index) => {
     if (kind !== 'word') return;

@@ -26,7 +26,10 @@ export class SideBySide {
   /** Returns the score of each model, in log-odds; 0 for a missing one. */
   scoresOf({ dense, hashes, values }: LessonFeatures): Float64Array {
     const { models, rows, weights } = this;
-    const scores = Float64Array.from(models, (model) => (model ? scoreWithoutWords(model, dense) : 0));
+    const scores = new Float64Array(models.length);
+    models.forEach((model, of) => {
+      if (model) scores[of] = scoreWithoutWords(model, dense);
+    });
     for (let index = 0; index < hashes.length; index += 1) {
       const row = rows.rowOf(hashes[index]!) * scores.length;
       if (row < 0) continue;

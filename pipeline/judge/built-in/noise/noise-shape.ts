@@ -60,7 +60,11 @@ export function shapeOf({ tokens, text, lower }: Pick<ParsedPost, 'tokens' | 'te
   const { words, letters, hashtags, handles, emoji, long, capitals } = counts;
   const hasLinks = text.includes('://') || /\bwww\./i.test(text);
   return {
-    ...{ words, letters, hashtags, handles, emoji },
+    words,
+    letters,
+    hashtags,
+    handles,
+    emoji,
     tickers: new Set(
       text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
     ),

@@ -86,8 +86,8 @@ export function estimateSentiment(profile: Profile, post: ParsedPost): Sentiment
     : scoresByList(found.opinions);
   const moves = post.targets.reduce((sum, target) => sum + switchingAt(post.tokens, target), 0);
   const turn = SWITCHING_WEIGHT * Math.max(-1, Math.min(1, moves));
-  const wrong =
-    problemStrength(post.signals, found.proximities) * (isSolved(found.opinions) ? SOLVED_FACTOR : 1);
+  const problems = problemStrength(post.signals, found.proximities);
+  const wrong = problems > 0 && isSolved(found.opinions) ? SOLVED_FACTOR * problems : problems;
   const irony = isIronic(post.tokens, wrong) ? IRONY_WEIGHT : 0;
   scores[0]! += PROBLEM_WEIGHT * wrong - turn + irony;
   scores[2]! += turn - irony;

@@ -1,3 +1,4 @@
+import { memoizeByForm } from '../memoize.ts';
 import type { Token } from '../tokenize.ts';
 
 /**
@@ -27,8 +28,13 @@ const TECHNICAL_WORDS = new Set(
 /** The factor of such a word there. */
 const TECHNICAL_FACTOR = 0.25;
 
+/** Shared by all words, so that reading them takes no time. */
+const [TECHNICAL, NOT_TECHNICAL] = [{ technical: true }, { technical: false }];
+
+const kindOf = memoizeByForm(({ text }) => (TECHNICAL_WORDS.has(text) ? TECHNICAL : NOT_TECHNICAL));
+
 /** Returns a function for the factor of a word's valence: lower for technical words in a technical text. */
 export function technicalWeight(tokens: readonly Token[]): (word: string) => number {
-  const technical = tokens.some(({ kind, text }) => kind === 'word' && TECHNICAL_WORDS.has(text));
+  const technical = tokens.some(({ kind, form }) => kind === 'word' && kindOf(form).technical);
   return technical ? (word) => (NEUTRAL_IN_TECHNICAL_TEXT.has(word) ? TECHNICAL_FACTOR : 1) : () => 1;
 }
