@@ -76,7 +76,7 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
   const { profile, model } = prepared;
   const learned = prepared.lessonScores(post);
   let cachedSimilarities: Float64Array | null = null;
-  const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post.content));
+  const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post));
   const baseline = baselineEvidence(profile, post);
   const before = totalWeight(baseline);
   const lessons = lessonEvidence(profile, model.relevance, {

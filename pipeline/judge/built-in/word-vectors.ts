@@ -79,6 +79,21 @@ export function addScaled(sum: Float32Array, position: number, times: number, st
   for (let index = 0; index < DIMENSIONS; index += 1) sum[start + index]! += times * values[from + index]!;
 }
 
+/** Adds two multiples of the vector at an index to a pair of sums, which stand one after the other. */
+export function addScaledTwice(
+  sums: Float32Array,
+  position: number,
+  { first, second }: { readonly first: number; readonly second: number },
+): void {
+  const { values } = tables();
+  const from = position * DIMENSIONS;
+  for (let index = 0; index < DIMENSIONS; index += 1) {
+    const value = values[from + index]!;
+    sums[index]! += first * value;
+    sums[DIMENSIONS + index]! += second * value;
+  }
+}
+
 /** Returns the weighted sum of the vectors of lower-case words; null when all are unknown. */
 export function textVector(words: Iterable<string>): Float32Array | null {
   const sum = new Float32Array(DIMENSIONS);

@@ -42,6 +42,9 @@ export function* trainClasses(lessons: readonly ClassExample[], classes: number)
   return models;
 }
 
-/** Adds what lessons say to the scores of the classes. */
-export const addScores = (scores: Float64Array, learned: Float64Array): Float64Array =>
-  scores.map((score, of) => score + learned[of]!);
+/** Returns the scores of the classes with what lessons add to them. */
+export function addScores(scores: Float64Array, learned: Float64Array): Float64Array {
+  const sums = new Float64Array(scores.length);
+  for (let of = 0; of < sums.length; of += 1) sums[of] = scores[of]! + learned[of]!;
+  return sums;
+}

@@ -1,11 +1,15 @@
+import { HashedRows } from '../hashed-rows.ts';
+import type { ParsedPost } from '../parsed-post.ts';
 import type { Evidence } from '../relevance/evidence.ts';
 import { type RelevanceModel, type RelevanceScores, relevanceScore } from './relevance-model.ts';
+import { hashesOf, stemHash } from './lesson-features.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 import { singleLine, truncate } from '../../visible-text.ts';
 
 interface StemIndex {
-  /** The lessons with a stem. */
-  readonly byStem: ReadonlyMap<string, readonly number[]>;
+  /** Numbers the stems by their hashes (`stemHash`), and lists the lessons with each. */
+  readonly rows: HashedRows;
+  readonly holders: readonly (readonly number[])[];
   /** The number of stems of each lesson. */
   readonly sizes: Float64Array;
 }
@@ -16,33 +20,36 @@ const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
 function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
   const known = indexes.get(lessons);
   if (known) return known;
-  const byStem = new Map<string, number[]>();
+  const rows = new HashedRows();
+  const holders: number[][] = [];
   const sizes = new Float64Array(lessons.length);
   lessons.forEach(({ stems }, lesson) => {
     sizes[lesson] = stems.size;
     for (const stem of stems) {
-      const holders = byStem.get(stem);
-      if (holders) holders.push(lesson);
-      else byStem.set(stem, [lesson]);
+      const hash = stemHash(stem);
+      const row = rows.rowOf(hash);
+      if (row >= 0) holders[row]!.push(lesson);
+      else holders[rows.add(hash)] = [lesson];
     }
   });
-  const made = { byStem, sizes };
+  const made = { rows, holders, sizes };
   indexes.set(lessons, made);
   return made;
 }
 
-const NO_LESSONS: readonly number[] = [];
-
 /** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. */
 export function lessonSimilarities(
   lessons: readonly ProfileLesson[],
-  content: ReadonlySet<string>,
+  { tokens, distinctWords }: ParsedPost,
 ): Float64Array {
-  const { byStem, sizes } = stemIndexOf(lessons);
+  const { rows, holders, sizes } = stemIndexOf(lessons);
   const similarities = new Float64Array(lessons.length);
-  for (const stem of content) for (const lesson of byStem.get(stem) ?? NO_LESSONS) similarities[lesson]! += 1;
+  for (const index of distinctWords) {
+    const row = rows.rowOf(hashesOf(tokens[index]!.form).word);
+    if (row >= 0) for (const lesson of holders[row]!) similarities[lesson]! += 1;
+  }
   for (let lesson = 0; lesson < sizes.length; lesson += 1)
-    if (similarities[lesson]! > 0) similarities[lesson]! /= Math.sqrt(sizes[lesson]! * content.size);
+    if (similarities[lesson]! > 0) similarities[lesson]! /= Math.sqrt(sizes[lesson]! * distinctWords.length);
   return similarities;
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '../profile.ts';
 import { HashedMaxima } from './hashed-weights.ts';
 import { meaningIndex, type ParsedPost } from '../parsed-post.ts';
 import { memoizeByForm, type WordForm } from '../memoize.ts';
-import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
+import { addScaledTwice, DIMENSIONS, weightAt } from '../word-vectors.ts';
 import { isContent } from '../tokenize.ts';
 
 /** The features of a text for a project's model. */
@@ -51,9 +51,12 @@ const POSITION_KIND = 5;
 /** Represents the name in pairs of words. */
 const NAME: WordForm = { text: '@', stem: '@' };
 
+/** Returns the hash of a stem as a word. */
+export const stemHash = (stem: string): number => featureHash(WORD_KIND, stem);
+
 /** Returns the hashes of a stem: as a word, and as the first of a pair. */
-const hashesOf = memoizeByForm(({ stem }) => ({
-  word: featureHash(WORD_KIND, stem),
+export const hashesOf = memoizeByForm(({ stem }) => ({
+  word: stemHash(stem),
   pair: featureHash(PAIR_KIND, stem),
 }));
 
@@ -91,8 +94,7 @@ export function rawMeaning(post: ParsedPost): Float32Array {
     const position = meaningIndex(post, tokens[index]!);
     if (position < 0) continue;
     const weight = weightAt(position);
-    addScaled(meaning, position, weight);
-    addScaled(meaning, position, weight * proximity(toName[index]!), DIMENSIONS);
+    addScaledTwice(meaning, position, { first: weight, second: weight * proximity(toName[index]!) });
   }
   scaleToLength(meaning, 1, 0, DIMENSIONS);
   scaleToLength(meaning, 1, DIMENSIONS);
