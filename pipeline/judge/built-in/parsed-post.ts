@@ -39,19 +39,21 @@ export interface ParsedPost {
   readonly english: boolean;
 }
 
-const continues = (found: readonly Token[], from: number, stems: readonly string[]): boolean =>
-  stems.every((stem, position) => found[from + position]?.stem === stem);
+/** Whether tokens from an index on have these stems. */
+export function hasStemsAt(found: readonly Token[], from: number, stems: readonly string[]): boolean {
+  for (let position = 0; position < stems.length; position += 1)
+    if (found[from + position]?.stem !== stems[position]) return false;
+  return true;
+}
 
 function findTargets(found: readonly Token[], spellings: readonly Spelling[]): Target[] {
   const targets: Target[] = [];
   for (const spelling of spellings) {
-    const [first, ...rest] = spelling.stems;
-    if (first === undefined) continue;
-    for (let from = 0; from < found.length; from += 1) {
-      const { stem, kind } = found[from]!;
-      if (stem === first && kind === 'word' && continues(found, from + 1, rest))
-        targets.push({ spelling, from, to: from + rest.length });
-    }
+    const { stems } = spelling;
+    if (stems.length === 0) continue;
+    for (let from = 0; from < found.length; from += 1)
+      if (hasStemsAt(found, from, stems) && found[from]!.kind === 'word')
+        targets.push({ spelling, from, to: from + stems.length - 1 });
   }
   return targets;
 }

@@ -2,8 +2,9 @@ import { readWeights } from '../../read-weights.ts';
 import { contextOf, FEATURES } from './context-features.ts';
 import type { Evidence } from './evidence.ts';
 import type { Profile } from '../profile.ts';
-import type { ParsedPost } from '../parsed-post.ts';
+import { hasStemsAt, type ParsedPost } from '../parsed-post.ts';
 import { isTopicWord } from '../reason/topic.ts';
+import type { Token } from '../tokenize.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 
 const EVIDENCE = FEATURES.indexOf('evidence');
@@ -31,16 +32,20 @@ const NO_NAMESAKES_PENALTY = 1;
 /** The ambiguity of a name that is a word, but not one that brands like to use. */
 const KNOWN_NAME_AMBIGUITY = 0.3;
 
+/** Returns the index of the first of a row of stems, -1 without them. */
+function indexOfStems(tokens: readonly Token[], stems: readonly string[]): number {
+  for (let index = 0; index < tokens.length; index += 1) if (hasStemsAt(tokens, index, stems)) return index;
+  return -1;
+}
+
 function findPhrases(
-  post: ParsedPost,
+  { tokens }: ParsedPost,
   phrases: readonly (readonly string[])[],
 ): { text: string; words: number }[] {
   return phrases.flatMap((phrase) => {
-    const index = post.tokens.findIndex((_, start) =>
-      phrase.every((stem, position) => post.tokens[start + position]?.stem === stem),
-    );
+    const index = indexOfStems(tokens, phrase);
     if (index < 0) return [];
-    const texts = post.tokens.slice(index, index + phrase.length).map(({ text }) => text);
+    const texts = tokens.slice(index, index + phrase.length).map(({ text }) => text);
     return [{ text: texts.join(' '), words: phrase.length }];
   });
 }
