@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { HashedRows } from '../../../../../pipeline/judge/built-in/hashed-rows.ts';
 import {
   HashedMaxima,
   HashedWeights,
@@ -7,19 +6,6 @@ import {
 import { featureHash } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
 
 const hashes = Array.from({ length: 5_000 }, (_, index) => featureHash(1, `word${index}`));
-
-describe('HashedRows', () => {
-  it('finds every hash, signed or unsigned, and no other', () => {
-    const rows = new HashedRows(new Set(hashes));
-    hashes.forEach((hash, row) => {
-      expect(rows.rowOf(hash)).toBe(row);
-      expect(rows.rowOf(hash >>> 0)).toBe(row);
-    });
-    expect(rows.rowOf(featureHash(1, 'another'))).toBe(-1);
-    expect(new HashedRows().rowOf(0)).toBe(-1);
-    expect(new HashedRows(new Set([0])).rowOf(0)).toBe(0);
-  });
-});
 
 describe('HashedWeights', () => {
   it('finds the weight of every hash, signed or unsigned, and 0 for another', () => {
