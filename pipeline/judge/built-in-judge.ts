@@ -9,7 +9,7 @@ import { decodeProjectModel } from './built-in/lessons/project-model-bytes.ts';
 import { lessonEvidence, lessonSimilarities } from './built-in/lessons/lesson-evidence.ts';
 import { lessonScorer, type LessonScores } from './built-in/lessons/lesson-scores.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
-import { parsePost, type ParsedPost } from './built-in/parsed-post.ts';
+import { firmPost, parsePost, type ParsedPost } from './built-in/parsed-post.ts';
 import {
   type SentimentEstimate,
   estimateSentiment,
@@ -111,13 +111,41 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
   };
 }
 
+/** Assesses a post and how urgent it is. */
+function assessWhole(prepared: PreparedBrief, post: ParsedPost) {
+  const assessed = assess(prepared, post);
+  const { relevant } = assessed.decision;
+  const isLead = prepared.profile.brief.mode === 'leads' && relevant;
+  return { post, ...assessed, urgency: urgencyOf(post, relevant, assessed.estimate, isLead) };
+}
+type Assessment = ReturnType<typeof assessWhole>;
+
+/** From here on a post is somewhat urgent, and urgent. */
+const URGENCY_BANDS = [40, 70];
+const bandOf = (urgency: number) => URGENCY_BANDS.filter((least) => urgency >= least).length;
+
+const agree = (one: Assessment, other: Assessment) =>
+  one.decision.relevant === other.decision.relevant &&
+  one.sentiment === other.sentiment &&
+  one.category === other.category &&
+  bandOf(one.urgency) === bandOf(other.urgency);
+
+/** Assesses a post, without the sentences that may be addressed to a judge if they would decide the verdict. */
+function assessFirmly(prepared: PreparedBrief, match: Match): Assessment {
+  const { profile } = prepared;
+  const whole = assessWhole(prepared, parsePost(profile, match));
+  const { firmText, safeText } = whole.post.injection;
+  if (firmText === safeText || whole.influence.taught) return whole;
+  const post = firmPost(profile, whole.post);
+  if (post.targets.length === 0) return whole;
+  const firm = assessWhole(prepared, post);
+  return agree(whole, firm) ? whole : firm;
+}
+
 function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { profile, hash } = prepared;
-  const post = parsePost(profile, match);
-  const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
+  const { post, decision, estimate, sentiment, category, urgency, influence } = assessFirmly(prepared, match);
   const { relevant, confidence } = decision;
-  const isLead = profile.brief.mode === 'leads' && relevant;
-  const urgency = urgencyOf(post, relevant, estimate, isLead);
   const reason = reasonOf(profile, post, {
     ...{ decision, sentiment, urgency, category },
     sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],

@@ -106,7 +106,14 @@ export function meaningIndex(
 /** Parses a post for a project. Pure; any text will do. */
 export function parsePost(profile: Profile, match: Match): ParsedPost {
   const injection = detectPostInjection(match);
-  const text = injection.safeText;
+  return parseText(profile, match, injection, injection.safeText);
+}
+
+/** Parses a post without the sentences that may be addressed to a judge. */
+export const firmPost = (profile: Profile, { match, injection }: ParsedPost): ParsedPost =>
+  parseText(profile, match, injection, injection.firmText);
+
+function parseText(profile: Profile, match: Match, injection: InjectionScan, text: string): ParsedPost {
   const found = tokenize(text);
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;

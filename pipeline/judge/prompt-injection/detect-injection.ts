@@ -3,6 +3,7 @@ import { visibleText } from '../visible-text.ts';
 import { normalizeVisible } from './normalize-text.ts';
 import type { InjectionKind } from './injection-pattern.ts';
 import { combinedScore, matchPatterns, mayMatch } from './match-patterns.ts';
+import { DOUBT_THRESHOLD, scanSentences, STEERING_THRESHOLD, steeringLogOdds } from './steering-model.ts';
 import { hasTagCharacters, hasEncodedOrders } from './encoded-text.ts';
 
 /** The injection attempts found in a text. */
@@ -12,6 +13,8 @@ export interface InjectionScan {
   readonly kinds: readonly InjectionKind[];
   /** The visible text without the passages addressed to a judge. */
   readonly safeText: string;
+  /** `safeText` without sentences that may be addressed to a judge, which must not decide a verdict. Mostly the same. */
+  readonly firmText: string;
 }
 
 /** Passages that score this much are removed. One clear pattern is enough; weak ones are not. */
@@ -83,13 +86,17 @@ const SUSPECT =
   /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
 
 /** Returns the text without injected passages; calls `note` with each match. */
-function removeInjections(seen: string, note: (kind: InjectionKind, weight: number) => void): string {
+function removeInjections(
+  seen: string,
+  penalty: number,
+  note: (kind: InjectionKind, weight: number) => void,
+): string {
   const rest: (readonly [passage: string, after: string])[] = [];
   let leftOut = false;
   const pieces = seen.split(SENTENCE_BREAK);
   for (let index = 0; index < pieces.length; index += 2) {
     const [passage = '', after = ''] = [pieces[index], pieces[index + 1]];
-    const signs = matchPatterns(normalizeVisible(passage));
+    const signs = matchPatterns(normalizeVisible(passage), penalty);
     for (const [kind, weight] of signs) note(kind, weight);
     if (combinedScore(signs) < REMOVAL_THRESHOLD && !hasEncodedOrders(passage)) rest.push([passage, after]);
     else {
@@ -107,6 +114,16 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
     .trim();
 }
 
+/** Returns a text without the sentences that may steer a judge. */
+function withoutDoubtful(text: string, penalty: number): string {
+  const pieces = text.split(SENTENCE_BREAK);
+  const isFirm = (piece: string) => steeringLogOdds(normalizeVisible(piece)) - penalty <= DOUBT_THRESHOLD;
+  return pieces
+    .filter((_, at) => isFirm(pieces[at - (at % 2)]!))
+    .join('')
+    .trim();
+}
+
 /**
  * Detects injection attempts in the first `max` code points of a text. Covers seventeen languages, and orders in base64,
  * hex, ROT13 or look-alike letters. Pure.
@@ -119,9 +136,13 @@ export function detectInjection(text: string, max: number): InjectionScan {
   if (hasTagCharacters(text)) note('hidden', TAG_CHARACTERS_WEIGHT);
   const coded = hasEncodedOrders(seen);
   if (coded) note('hidden', ENCODED_WEIGHT);
+  const folded = normalizeVisible(seen);
+  const { peak, penalty } = scanSentences(folded);
+  const mayBeInjected = coded || peak - penalty > STEERING_THRESHOLD || mayMatch(folded);
   // Most posts end here: no match in the whole text, none in its passages.
-  const safeText = coded || mayMatch(normalizeVisible(seen)) ? removeInjections(seen, note) : seen;
-  return { score: combinedScore(found), kinds: [...found.keys()], safeText };
+  const safeText = mayBeInjected ? removeInjections(seen, penalty, note) : seen;
+  const firmText = peak - penalty > DOUBT_THRESHOLD ? withoutDoubtful(safeText, penalty) : safeText;
+  return { score: combinedScore(found), kinds: [...found.keys()], safeText, firmText };
 }
 
 /** Code points of a post that judges read: an article says what it is about at the start. */

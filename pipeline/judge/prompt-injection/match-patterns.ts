@@ -1,7 +1,6 @@
 import { LANGUAGE_PATTERNS } from './language-patterns.ts';
 import { MACHINE_PATTERNS } from './machine-patterns.ts';
 import type { InjectionKind } from './injection-pattern.ts';
-import { hasCues, STEERING_CUES } from './steering-cues.ts';
 import { STEERING_THRESHOLD, steeringLogOdds } from './steering-model.ts';
 import { WordListMatcher } from './word-list-matcher.ts';
 
@@ -9,8 +8,8 @@ import { WordListMatcher } from './word-list-matcher.ts';
 export type KindWeights = ReadonlyMap<InjectionKind, number>;
 
 const PATTERN_SETS = [MACHINE_PATTERNS, ...LANGUAGE_PATTERNS];
-/** The words of all sets, then the cues: one pass over a text says which patterns are worth testing. */
-const MATCHER = new WordListMatcher([...PATTERN_SETS.map(({ lists }) => lists), STEERING_CUES]);
+/** The words of all sets: one pass over a text says which patterns are worth testing. */
+const MATCHER = new WordListMatcher(PATTERN_SETS.map(({ lists }) => lists));
 
 /** The weight of a passage that the model of steering sentences finds. */
 const MODEL_WEIGHT = 0.6;
@@ -27,17 +26,13 @@ function matchLists(folded: string, lists: Int32Array): Map<InjectionKind, numbe
   return found;
 }
 
-/** Whether a normalized text may contain a passage with matches: false for nearly every post. */
-export function mayMatch(folded: string): boolean {
-  const lists = MATCHER.listsIn(folded);
-  return hasCues(lists[PATTERN_SETS.length]!) || matchLists(folded, lists).size > 0;
-}
+/** Whether a pattern matches somewhere in a normalized text: false for nearly every post. */
+export const mayMatch = (folded: string): boolean => matchLists(folded, MATCHER.listsIn(folded)).size > 0;
 
-/** Returns the matches in a normalized passage: of patterns, and of the model where words call for it. */
-export function matchPatterns(folded: string): KindWeights {
-  const lists = MATCHER.listsIn(folded);
-  const found = matchLists(folded, lists);
-  if (hasCues(lists[PATTERN_SETS.length]!) && steeringLogOdds(folded) > STEERING_THRESHOLD)
+/** Returns the matches in a normalized passage: of patterns, and of the model, less a penalty. */
+export function matchPatterns(folded: string, penalty = 0): KindWeights {
+  const found = matchLists(folded, MATCHER.listsIn(folded));
+  if (steeringLogOdds(folded) - penalty > STEERING_THRESHOLD)
     found.set('address', Math.max(MODEL_WEIGHT, found.get('address') ?? 0));
   return found;
 }

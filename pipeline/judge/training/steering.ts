@@ -8,16 +8,16 @@ import { modelFile } from './model-file.ts';
 import { trainSoftmax, type TrainingExample } from './softmax.ts';
 import { steeringSentences } from './steering/sentences.ts';
 
-const SETTINGS = { rounds: 6, rate: 0.15, decay: 0.0001, seed: 1, classes: 2 } as const;
+const SETTINGS = { rounds: 6, rate: 0.15, decay: 0.001, seed: 1, classes: 2 } as const;
 /** Generated sentences per language. */
-const EACH = 4_000;
+const EACH = 20_000;
 /** Posts of each set: its sentences steer nobody. */
-const MOST_POSTS = 6_000;
+const MOST_POSTS = 20_000;
 /** A harmless sentence of a person counts more than a generated one that steers: a lost sentence is worse than a missed one. */
 const HARMLESS_WEIGHT = 2;
 
 function exampleOf(text: string, steers: boolean): TrainingExample[] {
-  const indexes = steeringFeatures(normalizeText(text));
+  const indexes = [...steeringFeatures(normalizeText(text))];
   if (indexes.length === 0) return [];
   const value = featureValue(indexes.length);
   return [
