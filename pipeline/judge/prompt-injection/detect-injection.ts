@@ -114,12 +114,16 @@ function removeInjections(
     .trim();
 }
 
-/** Returns a text without the sentences that may steer a judge. */
+/** Returns a text without the sentences that may steer a judge; where all may, without the one most likely to. */
 function withoutDoubtful(text: string, penalty: number): string {
   const pieces = text.split(SENTENCE_BREAK);
-  const isFirm = (piece: string) => steeringLogOdds(normalizeVisible(piece)) - penalty <= DOUBT_THRESHOLD;
+  const logOdds = pieces.map((piece, at) => (at % 2 ? -Infinity : steeringLogOdds(normalizeVisible(piece))));
+  const limit = DOUBT_THRESHOLD + penalty;
+  const allDoubtful = pieces.every((piece, at) => at % 2 === 1 || piece === '' || logOdds[at]! > limit);
+  const most = allDoubtful ? Math.max(...logOdds) : -Infinity;
+  const isFirm = (score: number) => score <= limit || score < most;
   return pieces
-    .filter((_, at) => isFirm(pieces[at - (at % 2)]!))
+    .filter((_, at) => isFirm(logOdds[at - (at % 2)]!))
     .join('')
     .trim();
 }
