@@ -8,6 +8,7 @@ import { trainProjectModelSync, type ProjectModel } from './built-in/lessons/pro
 import { decodeProjectModel } from './built-in/lessons/project-model-bytes.ts';
 import { lessonEvidence, lessonSimilarities } from './built-in/lessons/lesson-evidence.ts';
 import { lessonScorer, type LessonScores } from './built-in/lessons/lesson-scores.ts';
+import { noiseEvidence } from './built-in/noise/noise.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { firmPost, parsePost, type ParsedPost } from './built-in/parsed-post.ts';
 import {
@@ -130,12 +131,16 @@ const agree = (one: Assessment, other: Assessment) =>
   one.category === other.category &&
   bandOf(one.urgency) === bandOf(other.urgency);
 
+/** Whether a post is left out as an advertisement or the like: orders to readers are part of those. */
+const isKnownNoise = (profile: Profile, { post, decision }: Assessment) =>
+  !decision.relevant && noiseEvidence(profile, post).length > 0;
+
 /** Assesses a post, without the sentences that may be addressed to a judge if they would decide the verdict. */
 function assessFirmly(prepared: PreparedBrief, match: Match): Assessment {
   const { profile } = prepared;
   const whole = assessWhole(prepared, parsePost(profile, match));
   const { firmText, safeText } = whole.post.injection;
-  if (firmText === safeText || whole.influence.taught) return whole;
+  if (firmText === safeText || whole.influence.taught || isKnownNoise(profile, whole)) return whole;
   const post = firmPost(profile, whole.post);
   if (post.targets.length === 0) return whole;
   const firm = assessWhole(prepared, post);
