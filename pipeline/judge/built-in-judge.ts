@@ -1,4 +1,4 @@
-import type { Match } from '../../schemas/mentions/mention.ts';
+import { relevanceBand, type Match } from '../../schemas/mentions/mention.ts';
 import { bestCategory, categoryScorer } from './built-in/category/category-scores.ts';
 import { addScores } from './built-in/lessons/class-model.ts';
 import { baselineEvidence } from './built-in/relevance/baseline-evidence.ts';
@@ -121,15 +121,12 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost) {
 }
 type Assessment = ReturnType<typeof assessWhole>;
 
-/** From here on a post is somewhat urgent, and urgent. */
-const URGENCY_BANDS = [40, 70];
-const bandOf = (urgency: number) => URGENCY_BANDS.filter((least) => urgency >= least).length;
-
+/** Whether two verdicts say the same to people: the urgency within a band does not count. */
 const agree = (one: Assessment, other: Assessment) =>
   one.decision.relevant === other.decision.relevant &&
   one.sentiment === other.sentiment &&
   one.category === other.category &&
-  bandOf(one.urgency) === bandOf(other.urgency);
+  relevanceBand(one.urgency) === relevanceBand(other.urgency);
 
 /** Whether a post is left out as an advertisement or the like: orders to readers are part of those. */
 const isKnownNoise = (profile: Profile, { post, decision }: Assessment) =>
