@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Logger } from '../../runtime/logger.ts';
 import { bundledPostgres } from './binaries.ts';
 import { mayEnter, serverOwner, type Owner } from './owner.ts';
@@ -56,7 +56,8 @@ export async function clusterHome(dataDir: string, logger: Logger): Promise<Clus
   const owner = await serverOwner();
   await mkdir(dataDir, { recursive: true });
   const bundled = await bundledPostgres();
-  let folder = join(dataDir, 'postgres');
+  // Absolute, because the server and its tools run in this folder.
+  let folder = resolve(dataDir, 'postgres');
   let binaries = bundled;
   if (owner) {
     await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
