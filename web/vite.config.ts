@@ -1,5 +1,7 @@
 import { defineConfig } from 'vite';
+import { createChunkNames } from './chunks.ts';
 import { compress } from './compress.ts';
+import { feedHtml } from './feed-html.ts';
 
 /** Where `npm run dev` serves the API during development. */
 const SERVICE = 'http://127.0.0.1:8080';
@@ -7,7 +9,7 @@ const SERVICE = 'http://127.0.0.1:8080';
 /** Builds the console to static files that the API serves: see `api/console/`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compress()],
+  plugins: [feedHtml(), compress()],
   build: {
     outDir: '../dist/web',
     reportCompressedSize: false,
@@ -21,8 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
-        // What four pages share is one file: the first page takes half the requests, and less in all.
-        codeSplitting: { groups: [{ name: 'shared', test: /web.src/, minShareCount: 4 }] },
+        codeSplitting: { groups: [{ name: createChunkNames() }] },
       },
     },
   },

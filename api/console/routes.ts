@@ -12,6 +12,8 @@ const BUILT = join(packageRoot, 'dist', 'web');
 const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
 /** Files with fixed names, for a console that is installed like an app: see `web/public`. */
 const ROOT_FILES = ['manifest.webmanifest', 'icon.svg', 'sw.js'] as const;
+/** Addresses that open the feed. */
+const FEED_PATHS = ['/', '/projects/:project/feed'] as const;
 const YEAR_SECONDS = 31_536_000;
 
 /** The console loads and calls nothing but this service, and cannot be framed by other pages. */
@@ -29,10 +31,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Every page is the same file; its router reads the address. */
-async function sendConsole(reply: FastifyReply): Promise<FastifyReply> {
+/** Every page is the same; its router reads the address. `feed.html` asks for the files of the feed as well. */
+async function sendConsole(
+  reply: FastifyReply,
+  file: 'index.html' | 'feed.html' = 'index.html',
+): Promise<FastifyReply> {
   void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
-  return reply.sendFile('index.html', { cacheControl: false });
+  return reply.sendFile(file, { cacheControl: false });
 }
 
 /**
@@ -47,7 +52,7 @@ export function addConsoleRoutes(app: FastifyInstance): void {
     return;
   }
   void app.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true });
-  app.get('/', (_request, reply) => sendConsole(reply));
+  for (const path of FEED_PATHS) app.get(path, (_request, reply) => sendConsole(reply, 'feed.html'));
   for (const file of ROOT_FILES)
     app.get(`/${file}`, (_request, reply) => {
       void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });

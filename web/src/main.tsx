@@ -5,24 +5,23 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
-import { createConsoleRouter, loadPageScripts } from './router.tsx';
+import { createConsoleRouter, loadPage } from './router.tsx';
 import { ToastProvider } from './ui/feedback/toasts.tsx';
+import { nextTask } from './ui/next-task.ts';
 import { applyTheme } from './ui/theme.ts';
 
 // Before the first render, so that no element flashes in the wrong theme.
 applyTheme();
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without it, only the console's frame is missing while the service cannot be reached.
-  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-}
-
 const queryClient = createQueryClient();
-const router = createConsoleRouter(queryClient);
-// Both at once: the router would ask for one after the other.
 void queryClient.prefetchQuery(sessionQuery);
-loadPageScripts(router);
 
+await nextTask();
+const router = createConsoleRouter(queryClient);
+// Session and page at once: the router would ask for one after the other.
+loadPage(router);
+
+await nextTask();
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queryClient}>
     <ToastProvider>
@@ -30,3 +29,8 @@ createRoot(document.getElementById('root')!).render(
     </ToastProvider>
   </QueryClientProvider>,
 );
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Without it, only the console's frame is missing while the service cannot be reached.
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}

@@ -9,6 +9,7 @@ import {
 import { parseAnalyticsSearch } from './analytics/analytics-search.ts';
 import { sessionQuery } from './api/session.ts';
 import { apiQueryOptions } from './api/use-api-query.ts';
+import { FEED_ROUTE } from './feed/feed-route.ts';
 import { filterOf, parseFeedSearch } from './feed/filters/feed-search.ts';
 import { askEarly } from './feed/list/first-page.ts';
 import { ErrorPage, StandaloneErrorPage } from './shell/errors/error-page.tsx';
@@ -105,6 +106,9 @@ const project = createRoute({
 
 const projectPage = pageUnder(project);
 
+const askForFeed = (id: string, search: object) =>
+  askEarly(id, filterOf(parseFeedSearch(search as Record<string, unknown>)));
+
 /** The pages of a project. */
 const projectPages = [
   createRoute({
@@ -112,7 +116,7 @@ const projectPages = [
     path: '/feed',
     validateSearch: parseFeedSearch,
     loader: ({ params, location, preload }) => {
-      if (!preload) askEarly(params.project, filterOf(parseFeedSearch(location.search)));
+      if (!preload) askForFeed(params.project, location.search);
     },
     component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
   }),
@@ -198,11 +202,17 @@ export function createConsoleRouter(queryClient: QueryClient) {
   });
 }
 
-/** Loads the scripts of the page at the address. The router shows errors when it renders the page. */
-export function loadPageScripts(router: ReturnType<typeof createConsoleRouter>): void {
-  const matches: readonly { readonly routeId: string }[] = router.matchRoutes(router.latestLocation);
+/**
+ * Loads the scripts of the page at the address, and asks for what the feed lists first. The router shows errors when it
+ * renders the page.
+ */
+export function loadPage(router: ReturnType<typeof createConsoleRouter>): void {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
-  for (const { routeId } of matches) router.loadRouteChunk(routes[routeId]!)?.catch(() => undefined);
+  for (const match of router.matchRoutes(router.latestLocation)) {
+    const { routeId, params, search } = match as { routeId: string; params: object; search: object };
+    router.loadRouteChunk(routes[routeId]!)?.catch(() => undefined);
+    if (routeId === FEED_ROUTE) askForFeed((params as { project: string }).project, search);
+  }
 }
 
 declare module '@tanstack/react-router' {

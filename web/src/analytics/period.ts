@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../schemas/duration.ts';
 import { MAX_AUTO_HOURLY_MS, type Interval } from '../../../schemas/analytics/interval.ts';
 import { hourStart, zoneOffsetMs } from '../../../schemas/moment.ts';
 import type { FeedFilter } from '../feed/filters/feed-search.ts';
+import { lazily } from '../ui/lazily.ts';
 import type { AnalyticsFilter } from './analytics-filter.ts';
 
 /** The selectable lengths of a period that ends now, in days. */
@@ -91,18 +92,21 @@ export const daysOfPeriod = ({ since, until }: Period) => ({
 /** Returns the period from one day to another, both included. */
 export const periodOfDays = (from: string, to: string): Period => ({ since: from, until: dayAfter(to, 1) });
 
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
+const dates = lazily(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }));
+const times = lazily(
+  () =>
+    new Intl.DateTimeFormat('en', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
+);
 
 /** Returns a period in words: `Oct 1 – 30, 2026`. */
 export const periodText = (period: Period): string => {
   const [since, until] = [clockMs(period.since), clockMs(period.until)];
-  return isDays(period) ? dates.formatRange(since, until - 1) : times.formatRange(since, until);
+  return isDays(period) ? dates().formatRange(since, until - 1) : times().formatRange(since, until);
 };
 
 /** Returns what a preset length is called: `24 hours`, `7 days`. */

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Feed } from './feed.tsx';
-import { FEED_ROUTE } from './use-open-mention.ts';
+import { FEED_ROUTE } from './feed-route.ts';
 
 /** The page for a project's mentions. */
 export function FeedPage() {

@@ -32,7 +32,8 @@ export function Feed({ project }: { readonly project: string }) {
   const { filter, change, show, clear } = useFeedFilter();
   const state = useFeedState(project, filter);
   const newMentions = useNewMentions(project, filter, state.loaded, state.triage.isStale);
-  const counts = useStatusCounts(project, filter, state.loaded.byId, newMentions.count);
+  const { pages, byId } = state.loaded;
+  const counts = useStatusCounts(project, filter, pages.isSuccess ? byId : undefined, newMentions.count);
   const reply = useReply(state.loaded.apply);
   const categories = useApiQuery('list_categories', { path: { project } }).data ?? NO_CATEGORIES;
   const [dialog, setDialog] = useState<OpenDialog>(null);

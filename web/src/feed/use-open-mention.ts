@@ -1,9 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useDebouncedEffect } from '../ui/use-debounced-effect.ts';
-
-/** The route id of the feed. */
-export const FEED_ROUTE = '/signed-in/shell/projects/$project/feed';
+import { FEED_ROUTE } from './feed-route.ts';
 
 /** How long a mention must be open before the URL changes, in milliseconds. Browsers limit the rate. */
 const DEBOUNCE_MS = 250;

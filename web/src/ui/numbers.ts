@@ -1,14 +1,15 @@
 import { lazily } from './lazily.ts';
 
-// A formatter takes milliseconds to make, and the first page needs few of them.
-const numbers = lazily(() => new Intl.NumberFormat('en'));
+// The first formatter of a page takes tens of milliseconds to make, and the first page needs whole numbers only.
+const fractions = lazily(() => new Intl.NumberFormat('en'));
 const dollars = lazily(
   () => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 }),
 );
 const percent = lazily(() => new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }));
 
 /** Formats a number with thousands separators: `1,234`. */
-export const formatNumber = (value: number): string => numbers().format(value);
+export const formatNumber = (value: number): string =>
+  Number.isSafeInteger(value) ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ',') : fractions().format(value);
 
 /** Formats an amount in US dollars: `$0.0123`. */
 export const formatDollars = (value: number): string => dollars().format(value);

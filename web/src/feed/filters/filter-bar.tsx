@@ -10,6 +10,7 @@ import { OriginFilters, ProjectFilters } from './scope-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TimeFilter } from './time-filter.tsx';
 import { TeamFilters } from '../../teamwork/team-filters.tsx';
+import { useHasPainted } from '../../ui/use-has-painted.ts';
 import styles from './filter-bar.module.css';
 
 const BAND_OPTIONS = [
@@ -25,36 +26,46 @@ interface FilterBarProps {
   readonly searchBox: Ref<HTMLInputElement>;
 }
 
-/** The search box and the filters of the list. */
-export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { project, filter, onChange, onClear, searchBox } = props;
+type FiltersProps = Omit<FilterBarProps, 'searchBox'>;
+
+/** The filters, and a button that clears them. */
+function Filters({ project, filter, onChange, onClear }: FiltersProps) {
   const { status: _status, order: _order, collapse: _collapse, ...narrowing } = filter;
+  return (
+    <div className={styles.filters}>
+      <OriginFilters counted={project} filter={filter} onChange={onChange} />
+      <ChoiceFilter
+        name="Urgency"
+        options={BAND_OPTIONS}
+        chosen={filter.relevance}
+        counting={{ project, filter, by: 'relevance' }}
+        onChange={(chosen) => onChange({ relevance: chosen })}
+      />
+      <ProjectFilters project={project} counted={project} filter={filter} onChange={onChange} />
+      <AuthorFilter project={project} filter={filter} onChange={onChange} />
+      <LanguageFilter project={project} filter={filter} onChange={onChange} />
+      <TeamFilters filter={filter} onChange={onChange} />
+      <TimeFilter filter={filter} onChange={onChange} />
+      <MoreFilters filter={filter} onChange={onChange} />
+      {Object.keys(narrowing).length > 0 && (
+        <Button kind="quiet" size="s" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The search box and the filters of the list. The list comes first: the filters wait for its first frame. */
+export const FilterBar = memo(function FilterBar({ searchBox, ...props }: FilterBarProps) {
+  const hasPainted = useHasPainted();
+  const { filter, onChange } = props;
   return (
     <div role="search" aria-label="Mentions" className={styles.bar}>
       <div className={styles.search}>
         <SearchBox ref={searchBox} q={filter.q} onSearch={(q) => onChange({ q })} />
       </div>
-      <div className={styles.filters}>
-        <OriginFilters counted={project} filter={filter} onChange={onChange} />
-        <ChoiceFilter
-          name="Urgency"
-          options={BAND_OPTIONS}
-          chosen={filter.relevance}
-          counting={{ project, filter, by: 'relevance' }}
-          onChange={(chosen) => onChange({ relevance: chosen })}
-        />
-        <ProjectFilters project={project} counted={project} filter={filter} onChange={onChange} />
-        <AuthorFilter project={project} filter={filter} onChange={onChange} />
-        <LanguageFilter project={project} filter={filter} onChange={onChange} />
-        <TeamFilters filter={filter} onChange={onChange} />
-        <TimeFilter filter={filter} onChange={onChange} />
-        <MoreFilters filter={filter} onChange={onChange} />
-        {Object.keys(narrowing).length > 0 && (
-          <Button kind="quiet" size="s" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      {hasPainted && <Filters {...props} />}
     </div>
   );
 });

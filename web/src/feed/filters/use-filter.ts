@@ -8,7 +8,7 @@ import {
   type FeedSearch,
   type FilterChange,
 } from './feed-search.ts';
-import { FEED_ROUTE } from '../use-open-mention.ts';
+import { FEED_ROUTE } from '../feed-route.ts';
 
 /** A URL without filters shows open mentions, so "all" must name every status. */
 const orAll = (filter: FeedFilter): FeedFilter =>

@@ -23,7 +23,10 @@ async function countAll(project: string, filter: FeedFilter, signal: AbortSignal
   >;
 }
 
-/** Returns the counts by status; undefined until loaded. Refreshes when the listed mentions or the number of new ones change. */
+/**
+ * Returns the counts by status; undefined until loaded. Refreshes when the listed mentions (undefined until loaded) or the
+ * number of new ones change.
+ */
 export function useStatusCounts(
   project: string,
   filter: FeedFilter,
@@ -37,7 +40,8 @@ export function useStatusCounts(
     refetchInterval: REFRESH_MS,
   });
   const refresh = useThrottledRefresh(KEY, THROTTLE_MS);
-  const [initial] = useState(listed);
+  const [initial, setInitial] = useState(listed);
+  if (initial === undefined && listed !== undefined) setInitial(listed);
   useEffect(() => {
     if (listed !== initial || newCount > 0) refresh();
   }, [refresh, listed, initial, newCount]);

@@ -23,12 +23,14 @@ const keyOf = (project: string, filter: FeedFilter) => JSON.stringify([project, 
 
 let early: { readonly key: string; readonly page: Promise<Page> } | null = null;
 
-/** Asks for the first page while the feed's script still loads. */
+/** Asks for the first page while the feed's script still loads, unless it was asked for and nobody took it. */
 export function askEarly(project: string, filter: FeedFilter): void {
+  const key = keyOf(project, filter);
+  if (early?.key === key) return;
   const page = readPage(project, filter, null);
   // Whoever takes it hears of the error.
   page.catch(() => undefined);
-  early = { key: keyOf(project, filter), page };
+  early = { key, page };
 }
 
 /** Returns the page that was asked for early, once; undefined if there is none for this filter. */

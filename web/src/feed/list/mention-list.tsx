@@ -1,10 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
 import type { StoryOutline } from './mention-pages.ts';
 import { MentionRow, rowId } from './mention-row.tsx';
 import type { Selection } from './selection.ts';
+import { observeRect } from '../../ui/observe-rect.ts';
 import { remToPixels } from '../../ui/rem.ts';
+import { useHasPainted } from '../../ui/use-has-painted.ts';
 import styles from './mention-list.module.css';
 
 /** The height of every row in rem. Keep it the same in the style sheet. */
@@ -34,6 +36,7 @@ interface MentionListProps {
 export function MentionList(props: MentionListProps) {
   const { rows, stories, categories, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
   const [height] = useState(() => remToPixels(ROW_REM));
+  const hasPainted = useHasPainted();
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
   const virtual = useVirtualizer({
@@ -41,7 +44,14 @@ export function MentionList(props: MentionListProps) {
     getScrollElement: () => list.current,
     estimateSize: () => height,
     getItemKey: keyAt,
-    overscan: OVERSCAN,
+    overscan: hasPainted ? OVERSCAN : 0,
+    observeElementRect: observeRect,
+    // Until the list is measured: otherwise it would first render without rows.
+    initialRect: { width: innerWidth, height: innerHeight },
+    // A new list is at its top. Scrolling there would make the browser lay out the page in the middle of the render.
+    scrollToFn: (offset, ...others) => {
+      if (hasPainted || offset > 0) elementScroll(offset, ...others);
+    },
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -53,7 +63,8 @@ export function MentionList(props: MentionListProps) {
     const at = rows.findIndex(({ id }) => id === current);
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   });
-  useEffect(() => show(), [current]);
+  // Once more when the list has been measured.
+  useEffect(() => show(), [current, hasPainted]);
   return (
     <div
       ref={list}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Mention } from '../../api/records.ts';
 import { classes } from '../../ui/classes.ts';
+import { hoverTitle } from '../../ui/hover-title.ts';
 import { Time } from '../../ui/time.tsx';
 import { Avatar } from '../../mentions/avatar.tsx';
 import { Engagement } from '../../mentions/engagement.tsx';
@@ -39,6 +40,7 @@ const foldedText = ({ count, sources }: StoryOutline) =>
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
   const { mention, story, category, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
   const { headline, preview } = rowText(mention);
+  const { lang } = mention;
   return (
     <div
       id={rowId(mention.id)}
@@ -102,9 +104,9 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           )}
           <Engagement mention={mention} />
           {story && story.count > 1 && <strong className={styles.faint}>{foldedText(story)}</strong>}
-          {mention.lang !== null && (
-            <span className={styles.lang} title={languageName(mention.lang)}>
-              {mention.lang}
+          {lang !== null && (
+            <span className={styles.lang} {...hoverTitle(() => languageName(lang))}>
+              {lang}
             </span>
           )}
         </div>
