@@ -13,7 +13,7 @@ import { temporaryDataDir } from '../support/data-dir.ts';
 import { program } from '../support/program.ts';
 import { slowdown } from '../support/machine-load.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-import { clickHouseEnvironment, freshPostgres } from '../support/stores.ts';
+import { clickHouseEnvironment, freshClickHouseUrl, freshPostgres } from '../support/stores.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
 const clean: (() => Promise<unknown>)[] = [];
@@ -32,6 +32,17 @@ async function service(env: Record<string, string> = {}, options: { at?: string;
   const made = await ServiceProcess.at(options.at ?? (await folder()), env, options);
   clean.push(() => made.kill());
   return made;
+}
+
+/** Returns the variables for stores that run already: a service starts no engines then. */
+async function givenStores() {
+  const { url, drop } = await freshPostgres();
+  clean.push(drop);
+  return {
+    EARSHOT_POSTGRES_URL: url,
+    EARSHOT_CLICKHOUSE_URL: freshClickHouseUrl(),
+    ...clickHouseEnvironment(),
+  };
 }
 
 /** Runs a service that cannot start. Returns its exit code and its error lines. */
@@ -95,7 +106,7 @@ describe('stopping', () => {
   });
 
   it('ends in time and with code 0 while clients keep sending requests over kept-alive connections', async () => {
-    const running = await service();
+    const running = await service(await givenStores());
     await running.start();
     let isOver = false;
     let answered = 0;
@@ -119,11 +130,10 @@ describe('stopping', () => {
   });
 
   it('ends in time and with code 0 when PostgreSQL says nothing any more', async () => {
-    const { url, drop } = await freshPostgres();
-    clean.push(drop);
-    const proxy = await startTcpProxy(url);
+    const stores = await givenStores();
+    const proxy = await startTcpProxy(stores.EARSHOT_POSTGRES_URL);
     clean.push(() => proxy.close());
-    const made = await service({ EARSHOT_POSTGRES_URL: proxy.url, ...clickHouseEnvironment() });
+    const made = await service({ ...stores, EARSHOT_POSTGRES_URL: proxy.url });
     await made.start();
     proxy.vanish();
     void made.call('GET', '/projects').catch(() => undefined);
@@ -196,7 +206,7 @@ describe('a start waits for what is unavailable, logs each try, and can be stopp
       'ClickHouse at 127.0.0.1:2 cannot be reached',
     ],
   ])('%s', async (_, env, line) => {
-    const made = await service(env);
+    const made = await service({ ...(await givenStores()), ...env });
     made.launch();
     await made.until(async () => made.output.includes(line), `the line ${line}`);
     expect(made.output).toContain('Retrying in');
