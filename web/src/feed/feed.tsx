@@ -2,14 +2,12 @@ import { useCallback, useRef, useState } from 'react';
 import { usePermissions } from '../api/session.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import type { Category, Mention } from '../api/records.ts';
-import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { shortcutHandlers, type OpenDialog } from './shortcuts/shortcut-handlers.ts';
-import { ExportMenu } from './views/export-menu.tsx';
 import { FeedDialogs } from './feed-dialogs.tsx';
+import { FeedTools } from './feed-tools.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { ListPane } from './list/list-pane.tsx';
-import { LiveIndicator } from '../mentions/mention-badges.tsx';
 import { MentionPane } from './detail/mention-pane.tsx';
 import { StatusTabs } from './filters/status-tabs.tsx';
 import { useNewMentions } from './live/use-new-mentions.ts';
@@ -18,7 +16,6 @@ import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { useStatusCounts } from './filters/use-status-counts.ts';
 import { useReply } from './detail/use-reply.ts';
 import { useFeedState } from './use-feed-state.ts';
-import { ViewsMenu } from './views/views-menu.tsx';
 import { useTitle } from '../ui/layout/use-title.ts';
 import styles from './feed.module.css';
 
@@ -68,14 +65,12 @@ export function Feed({ project }: { readonly project: string }) {
       <header className={styles.header}>
         <h1>Mentions</h1>
         <StatusTabs status={filter.status} counts={counts} onChange={change} />
-        <div className={styles.tools}>
-          <LiveIndicator isConnected={newMentions.isConnected} />
-          <ViewsMenu project={project} filter={filter} canWrite={canWrite} onApply={show} />
-          <ExportMenu project={project} filter={filter} />
-          <Button kind="quiet" size="s" className={styles.help} onClick={() => setDialog('help')}>
-            Shortcuts <kbd>?</kbd>
-          </Button>
-        </div>
+        <FeedTools
+          {...{ project, filter, canWrite }}
+          isConnected={newMentions.isConnected}
+          onApply={show}
+          onHelp={() => setDialog('help')}
+        />
       </header>
       <FilterBar project={project} filter={filter} onChange={change} onClear={clear} searchBox={search} />
       <div className={styles.panes}>
