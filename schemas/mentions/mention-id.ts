@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Source } from '../source.ts';
 
 const MAX_MS = 2 ** 48 - 1;
@@ -16,8 +16,7 @@ export function mentionId(
 ): string {
   const ms = Math.min(Math.max(Date.parse(post.posted_at) || 0, 0), MAX_MS);
   const identity = JSON.stringify([owner.workspaceId, owner.projectId, post.source, post.external_id]);
-  const hash = createHash('sha256').update(identity).digest('hex');
-  return ms.toString(16).padStart(12, '0') + hash.slice(0, 20);
+  return ms.toString(16).padStart(12, '0') + hash('sha256', identity).slice(0, 20);
 }
 
 /** Returns the time in a mention's id: when its post was posted, in milliseconds since 1970. */

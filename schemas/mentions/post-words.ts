@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Post } from '../post.ts';
 import { factsOf, type Source } from '../source.ts';
 
@@ -23,7 +23,7 @@ export const wordsOf = ({ source, kind, title, text }: Pick<Post, 'source' | 'ki
 
 /** 72 bits tell two versions of one post apart. */
 const digestOfPart = (words: string | null) =>
-  createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 12);
+  hash('sha256', JSON.stringify(words), 'base64url').slice(0, 12);
 
 /**
  * Returns what is kept of words to recognize them by: a digest of the title and one of the text, '' where there is none;
