@@ -26,19 +26,25 @@ const add = (lists: Lists, found: Int32Array) => {
 export class WordListMatcher {
   /** The tree of all words, by character. Its nodes are numbered: the child of a node by a character has a row. */
   private readonly tree = new HashedRows();
-  /** By node; 0 is the root. Most have none. */
-  private readonly ends: (Ends | null)[] = [null];
+  /** The children of the root, node 0, by characters of ASCII: most words start with one. */
+  private readonly firsts = new Uint16Array(128);
+  /** What ends at the nodes, by their number in `endsAt`; most nodes have 0, for nothing. */
+  private readonly ends: Ends[] = [{ prefixes: [], wholes: [] }];
+  private readonly endsAt: Uint16Array;
   /** The result, reused. */
   private readonly found: Int32Array;
 
   /** Lists contain normalized words. They may contain spaces, and a `*` at the end allows any ending. */
   constructor(groups: readonly (readonly (readonly string[])[])[]) {
     this.found = new Int32Array(groups.length);
+    const words = groups.flat(2);
+    this.endsAt = new Uint16Array(words.reduce((characters, { length }) => characters + length, 1));
     groups.forEach((lists, group) => {
-      lists.forEach((words, position) => {
-        for (const word of words) this.enter(word, group, 1 << position);
+      lists.forEach((listed, position) => {
+        for (const word of listed) this.enter(word, group, 1 << position);
       });
     });
+    for (let code = 0; code < this.firsts.length; code += 1) this.firsts[code] = this.childOf(0, code);
   }
 
   private enter(written: string, group: number, bit: number): void {
@@ -46,15 +52,11 @@ export class WordListMatcher {
     let node = 0;
     for (const character of (isPrefix ? written.slice(0, -1) : written).split('')) {
       const child = this.childOf(node, character.charCodeAt(0));
-      node = child > 0 ? child : this.addChild(node, character.charCodeAt(0));
+      node = child > 0 ? child : this.tree.add((node << 16) | character.charCodeAt(0)) + 1;
     }
-    const { prefixes, wholes } = (this.ends[node] ??= { prefixes: [], wholes: [] });
+    if (this.endsAt[node] === 0) this.endsAt[node] = this.ends.push({ prefixes: [], wholes: [] }) - 1;
+    const { prefixes, wholes } = this.ends[this.endsAt[node]!]!;
     (isPrefix ? prefixes : wholes).push(group, bit);
-  }
-
-  private addChild(node: number, code: number): number {
-    this.ends.push(null);
-    return this.tree.add((node << 16) | code) + 1;
   }
 
   /** Returns the child of a node by a character; 0 without one. */
@@ -79,14 +81,15 @@ export class WordListMatcher {
 
   /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
   private addListsAt(text: string, start: number): void {
-    let node = 0;
-    for (let at = start; at < text.length; at += 1) {
+    const first = text.charCodeAt(start);
+    let node = first < this.firsts.length ? this.firsts[first]! : this.childOf(0, first);
+    for (let at = start + 1; node !== 0; at += 1) {
+      const end = this.endsAt[node]!;
+      if (end !== 0) this.addEnds(this.ends[end]!, at < text.length ? text.charCodeAt(at) : 0);
+      if (at >= text.length) return;
       const code = text.charCodeAt(at);
       node = this.childOf(node, code < SPACE ? SPACE : code);
-      if (node === 0) return;
       if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;
-      const ends = this.ends[node];
-      if (ends) this.addEnds(ends, text.charCodeAt(at + 1));
     }
   }
 

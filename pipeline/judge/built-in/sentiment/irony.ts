@@ -1,6 +1,6 @@
 import type { Token } from '../tokenize.ts';
-import { type IronicPhrase, ironicPhrasesFrom, opensIrony } from './irony-phrases.ts';
-import { BEGINS_IRONY, OPENS_IRONY } from './word-traits.ts';
+import { type IronicPhrase, ironicPhrasesFrom } from './irony-phrases.ts';
+import { BEGINS_IRONY, OPENS_IRONY, traitsOf } from './word-traits.ts';
 
 /** The most words between praise that opens a sentence and its pause. */
 const OPENING_REACH = 3;
@@ -20,13 +20,19 @@ function continues(tokens: readonly Token[], index: number, { rest }: IronicPhra
 }
 
 /** Whether an ironic phrase starts at an index. */
-const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
-  ironicPhrasesFrom(tokens[index]!.text).some(
+function isIronicPhrase(tokens: readonly Token[], index: number, fails: boolean): boolean {
+  if ((traitsOf(tokens[index]!.form) & BEGINS_IRONY) === 0) return false;
+  return ironicPhrasesFrom(tokens[index]!.text).some(
     (phrase) => (fails || phrase.always) && continues(tokens, index, phrase),
   );
+}
 
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
-  if (!opensIrony(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
+  if (
+    (traitsOf(tokens[index]!.form) & OPENS_IRONY) === 0 ||
+    (index > 0 && tokens[index - 1]!.kind !== 'stop')
+  )
+    return false;
   return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');
 }
 
