@@ -3,17 +3,18 @@ import type { Span } from '../../schemas/judging/verdict.ts';
 import { memoizeByText } from './built-in/memoize.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A run of ASCII or one code point: its start in the normalized text and, in code points, in the field. */
-interface Piece {
-  readonly unit: number;
-  readonly point: number;
-  readonly isRun: boolean;
+/** Runs of ASCII and single code points in order, side by side. */
+interface Pieces {
+  /** Where each starts in the normalized text, and in the field, in code points. */
+  readonly units: number[];
+  readonly points: number[];
+  readonly areRuns: boolean[];
 }
 
 interface Folded {
   readonly text: string;
-  /** The runs and code points in order; null when each UTF-16 unit is one code point. */
-  readonly pieces: readonly Piece[] | null;
+  /** Null when each UTF-16 unit is one code point. */
+  readonly pieces: Pieces | null;
   /** How many code points of the field were read. */
   readonly read: number;
 }
@@ -38,14 +39,16 @@ const PIECES = /[!-~]+(?: [!-~]+)*|[^!-~]/gsu;
 function foldField(field: string): Folded {
   if (PLAIN.test(field)) return { text: field.toLowerCase(), pieces: null, read: field.length };
   let text = '';
-  const pieces: Piece[] = [];
+  const pieces: Pieces = { units: [], points: [], areRuns: [] };
   let read = 0;
   for (const piece of field.slice(0, MAX_READ).match(PIECES) ?? []) {
     const code = piece.charCodeAt(0);
     const isRun = code > 0x20 && code < 0x7f;
     const folded = isRun ? piece.toLowerCase() : foldPoint(piece);
     if (folded !== '' && !(folded === ' ' && text.endsWith(' '))) {
-      pieces.push({ unit: text.length, point: read, isRun });
+      pieces.units.push(text.length);
+      pieces.points.push(read);
+      pieces.areRuns.push(isRun);
       text += folded;
     }
     read += isRun ? piece.length : 1;
@@ -57,14 +60,14 @@ function foldField(field: string): Folded {
 function pointAt({ text, pieces }: Folded, unit: number): number {
   if (!pieces) return unit;
   if (unit >= text.length) return 0;
-  let [low, high] = [0, pieces.length - 1];
+  const { units, points, areRuns } = pieces;
+  let [low, high] = [0, units.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (pieces[middle]!.unit <= unit) low = middle;
+    if (units[middle]! <= unit) low = middle;
     else high = middle - 1;
   }
-  const piece = pieces[low];
-  return piece ? piece.point + (piece.isRun ? unit - piece.unit : 0) : 0;
+  return low < units.length ? points[low]! + (areRuns[low] ? unit - units[low]! : 0) : 0;
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}_]/u;

@@ -7,7 +7,7 @@ export const slotOf = (hash: number, shift: number): number => Math.imul(hash, 0
 
 /** Returns the bits of the numbers of slots for so many entries. */
 export const slotBitsFor = (entries: number): number =>
-  Math.max(FEWEST_BITS, Math.ceil(Math.log2(entries * SLOTS_PER_ENTRY + 1)));
+  Math.max(FEWEST_BITS, Math.ceil(Math.log2(entries * SLOTS_PER_ENTRY)));
 
 /**
  * Numbers 32-bit hashes in their order, in a typed array: several times faster to search than a `Map`, which boxes most of

@@ -156,14 +156,16 @@ export function signalsOf(
       signals.set(signal, { strength, phrase: known.phrase, index: known.index });
     }
   };
-  found.forEach(({ kind, stem, form }, index) => {
-    if (kind !== 'word') return;
+  let asks = -1;
+  for (let index = 0; index < found.length; index += 1) {
+    const { kind, stem, text, form } = found[index]!;
+    if (kind === 'stop' && asks < 0 && /[?？]/.test(text)) asks = index;
+    if (kind !== 'word') continue;
     const phrases = phrasesOf(form);
-    if (phrases.length === 0 || skipped.has(stem)) return;
-    for (const { signal, rest, weight, text } of phrases)
-      if (followedBy(found, index, rest)) note(signal, weight, text, index);
-  });
-  const asks = found.findIndex((token) => token.kind === 'stop' && /[?？]/.test(token.text));
+    if (phrases.length === 0 || skipped.has(stem)) continue;
+    for (const { signal, rest, weight, text: phrase } of phrases)
+      if (followedBy(found, index, rest)) note(signal, weight, phrase, index);
+  }
   if (asks >= 0) note('question', 0.8, '?', asks);
   return signals;
 }

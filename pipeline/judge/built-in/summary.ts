@@ -2,7 +2,8 @@ import { truncate, singleLine } from '../visible-text.ts';
 import type { Profile } from './profile.ts';
 import type { ParsedPost } from './parsed-post.ts';
 import { valencesOf } from './sentiment/valence.ts';
-import { memoizeByText } from './memoize.ts';
+import { memoizeByPart } from './memoize.ts';
+import { DIGIT, kindAt, LETTER } from './token-characters.ts';
 import { vocabularyIndex, weightAt } from './word-vectors.ts';
 
 const MAX_POINTS = 200;
@@ -31,34 +32,57 @@ const LEADING_MARK = /^(?:RT\s+@\w+:?\s*|[-*•>»·#]+\s+)/u;
 function cleanSentence(sentence: string): string {
   const plain = singleLine(sentence);
   const begun = plain.replace(LEADING_MARK, '').replace(LEADING_HANDLES, '');
-  // The full pattern starts at every word, so a cheap test goes first.
-  const clean = (MAY_BE_LABELED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
+  // The full pattern starts at every word, so cheap tests go first.
+  const isLabeled = /[#＃@]/.test(begun) && MAY_BE_LABELED.test(begun);
+  const clean = (isLabeled ? begun.replace(TRAILING_LABELS, '') : begun).trim();
   return clean === '' ? plain : clean;
 }
 
-const wordScores = memoizeByText((word) => {
+interface WordScores {
+  readonly word: string;
+  readonly rarity: number;
+  readonly opinion: number;
+}
+
+const wordScores = memoizeByPart((word): WordScores => {
   const position = vocabularyIndex(word);
   return {
+    word,
     rarity: 0.4 * (position < 0 ? 0.5 : weightAt(position)),
     opinion: OPINION_WEIGHT * Math.min(1, Math.abs(valencesOf('en')?.get(word) ?? 0) / 2),
   };
 });
 
-const WORD = /[\p{L}\p{N}']+/gu;
+/** Whether a character is part of a word: a letter, a digit or an apostrophe. */
+function isInWord(text: string, at: number): boolean {
+  const kind = kindAt(text, at);
+  return kind === LETTER || (kind === DIGIT && text[at] !== '_') || text[at] === "'";
+}
+
+/** Calls `visit` with the scores of each distinct word, until it returns false. Returns how many were visited. */
+function visitWords(lower: string, visit: (scores: WordScores, words: number) => boolean): number {
+  const seen: WordScores[] = [];
+  for (let at = 0; at < lower.length; at += 1) {
+    if (!isInWord(lower, at)) continue;
+    const from = at;
+    while (isInWord(lower, at)) at += 1;
+    const scores = wordScores(lower, from, at);
+    if (seen.some(({ word }) => word === scores.word)) continue;
+    seen.push(scores);
+    if (!visit(scores, seen.length)) break;
+  }
+  return seen.length;
+}
 
 /** Scores the words of a sentence, 0 to `MAX_INFORMATIVENESS`; less for few words. */
 function informativeness(lower: string): number {
-  const words = new Set<string>();
   let said = 0;
-  for (const word of lower.match(WORD) ?? []) {
-    if (words.has(word)) continue;
-    words.add(word);
-    const { rarity, opinion } = wordScores(word);
+  const words = visitWords(lower, ({ rarity, opinion }, count) => {
     said += rarity;
     said += opinion;
-    if (said >= MAX_INFORMATIVENESS && words.size >= FEW_WORDS) return MAX_INFORMATIVENESS;
-  }
-  return Math.min(MAX_INFORMATIVENESS, said) + (words.size < FEW_WORDS ? SHORT_PENALTY : 0);
+    return said < MAX_INFORMATIVENESS || count < FEW_WORDS;
+  });
+  return Math.min(MAX_INFORMATIVENESS, said) + (words < FEW_WORDS ? SHORT_PENALTY : 0);
 }
 
 /** A sentence with its place, and what naming the brand counts. */
@@ -68,11 +92,8 @@ interface Candidate {
   readonly named: number;
 }
 
-function hasFewWords(lower: string): boolean {
-  const words = new Set<string>();
-  for (const word of lower.match(WORD) ?? []) if (words.add(word).size >= FEW_WORDS) return false;
-  return true;
-}
+const hasFewWords = (lower: string): boolean =>
+  visitWords(lower, (_, count) => count < FEW_WORDS) < FEW_WORDS;
 
 /** Returns the only sentence that names the brand, if none of the others can say enough to beat it; else undefined. */
 function sureWinner(read: readonly Candidate[]): Candidate | undefined {
@@ -111,8 +132,8 @@ export function summaryOf(profile: Profile, post: ParsedPost): string {
   const { match, text } = post;
   const named = new Set(post.targets.map(({ spelling }) => spelling.written.toLowerCase()));
   const names = named.size > 0 ? [...named] : [profile.brief.name.toLowerCase()];
-  const sentences = text
-    .replace(ADDRESS, '')
+  const hasAddress = text.includes('://') || /www\./i.test(text);
+  const sentences = (hasAddress ? text.replace(ADDRESS, '') : text)
     .split(/(?<=[.!?。！？])\s+|\n+/)
     .filter((sentence) => sentence.trim() !== '')
     .slice(0, MAX_SENTENCES)

@@ -1,5 +1,6 @@
-import { latinizeMixed } from '../prompt-injection/normalize-text.ts';
-import { memoizeByText, type WordForm } from './memoize.ts';
+import { isStable, latinizeMixed } from '../prompt-injection/normalize-text.ts';
+import { memoizeByPart, type WordForm } from './memoize.ts';
+import { tokenEnd } from './token-spans.ts';
 import { vocabularyIndex } from './word-vectors.ts';
 
 /** A token: a word, an emoji or emoticon, the end of a sentence, or a pause within one. */
@@ -25,8 +26,6 @@ export interface Token {
 interface TokenForm extends WordForm, Omit<Token, 'sentence' | 'form'> {}
 
 const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
-const TOKEN =
-  /[@#]?[\p{L}\p{N}_]+(?:['’][\p{L}]+)*|[:;=]['-]?[()DP](?![\p{L}\p{N}])|\p{Extended_Pictographic}|[.!?。！？…]+(?=\s|$|["')])|[。！？]|\n+|[,;:()–—]/gu;
 
 /** The suffix rules in order: a suffix, its replacement, the shortest word it applies to. */
 const SUFFIX_RULES: readonly (readonly [ending: string, instead: string, from: number])[] = [
@@ -82,7 +81,7 @@ function wordOf(found: string): TokenForm {
   };
 }
 
-const formOf = memoizeByText((found): TokenForm => {
+const formOf = memoizeByPart((found): TokenForm => {
   if (/[\p{L}\p{N}_@#]/u.test(found.charAt(0))) return wordOf(found);
   const kind = /^[.!?。！？…\n]/.test(found) ? 'stop' : /^[,;:()–—]$/.test(found) ? 'pause' : 'emoji';
   return {
@@ -96,24 +95,30 @@ const formOf = memoizeByText((found): TokenForm => {
   };
 });
 
-const ASCII = /^[\u0000-\u007f]*$/;
-
 /** Removes web addresses, whose parts are not language, and normalizes letters. */
 function withoutAddresses(text: string): string {
   const said = text.includes('://') || /www\./i.test(text) ? text.replace(ADDRESS, ' ') : text;
-  return ASCII.test(said) ? said : latinizeMixed(said.normalize('NFKC'));
+  return isStable(said) ? said : latinizeMixed(said.normalize('NFKC'));
 }
 
 /** Splits a text into tokens. Skips web addresses. */
 export function tokenize(text: string): Token[] {
+  const said = withoutAddresses(text);
+  const tokens: Token[] = [];
   let sentence = 0;
-  return (withoutAddresses(text).match(TOKEN) ?? []).map((found) => {
-    const form = formOf(found);
+  for (let at = 0; at < said.length;) {
+    const end = tokenEnd(said, at);
+    if (end === at) {
+      at += 1;
+      continue;
+    }
+    const form = formOf(said, at, end);
     const { kind, text, stem, shape, mark, content, vocabularyIndex } = form;
-    const token = { kind, text, stem, shape, mark, content, vocabularyIndex, sentence, form };
+    tokens.push({ kind, text, stem, shape, mark, content, vocabularyIndex, sentence, form });
     if (kind === 'stop') sentence += 1;
-    return token;
-  });
+    at = end;
+  }
+  return tokens;
 }
 
 /** Stop words, as stems. */

@@ -1,12 +1,19 @@
 import type { ParsedPost } from './parsed-post.ts';
 import type { Evidence } from './relevance/evidence.ts';
-import type { SignalMatch } from './signals.ts';
+import type { SignalMatch, Signals } from './signals.ts';
 
 const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string =>
   tokens
     .slice(index, index + phrase.split(' ').length)
     .map(({ text }) => text)
     .join(' ');
+
+function strongestOf(signals: Signals): SignalMatch | null {
+  let strongest: SignalMatch | null = null;
+  for (const signal of signals.values())
+    if (!strongest || signal.strength > strongest.strength) strongest = signal;
+  return strongest;
+}
 
 /** The most words that decided the relevance which are quoted. */
 const MAX_DECIDING = 2;
@@ -18,7 +25,7 @@ const MAX_DECIDING = 2;
  */
 export function quotesFor(post: ParsedPost, grounds: readonly Evidence[], summary: string): string[] {
   const [target] = post.targets;
-  const [strongest] = [...post.signals.values()].sort((one, other) => other.strength - one.strength);
+  const strongest = strongestOf(post.signals);
   return [
     ...(target ? [target.spelling.written] : []),
     ...grounds.flatMap(({ words = [] }) => words).slice(0, MAX_DECIDING),

@@ -6,8 +6,8 @@ const TAG_CHARACTERS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007e}
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?<![0-9a-z])(?:(?:0x|\\x|%)?[0-9a-f]{2}[ ,:]?){16,}(?![0-9a-z])/gi;
 /** "instruction", "prompt", "ignore", "disregard", "forget", "relevant" and "urgency" in ROT13, and reversed. */
-const ROT13_WORDS = ['vafgehpgvba', 'cebzcg', 'vtaber', 'qvfertneq', 'sbetrg', 'eryrinag', 'hetrapl'];
-const REVERSED_WORDS = ['noitcurtsni', 'tpmorp', 'erongi', 'dragersid', 'tegrof', 'tnaveler', 'ycnegru'];
+const ROT13_WORD = /vafgehpgvba|cebzcg|vtaber|qvfertneq|sbetrg|eryrinag|hetrapl/;
+const REVERSED_WORD = /noitcurtsni|tpmorp|erongi|dragersid|tegrof|tnaveler|ycnegru/;
 
 /** Decoded text is printable; keys, hashes and pictures are not. */
 const isText = (text: string) => text.length >= 8 && /^[\t\n\r\u0020-\u007e\u00a0-\uffef]+$/.test(text);
@@ -55,7 +55,8 @@ for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
 function mayContainCode(text: string): boolean {
   let [base64, hex] = [0, 0];
   for (let index = 0; index < text.length; index += 1) {
-    const letters = CODE_ALPHABETS[text.charCodeAt(index)] ?? 0;
+    const code = text.charCodeAt(index);
+    const letters = code < CODE_ALPHABETS.length ? CODE_ALPHABETS[code]! : 0;
     base64 = (letters & BASE64_BIT) === 0 ? 0 : base64 + 1;
     hex = (letters & HEX_BIT) === 0 ? 0 : hex + 1;
     if (base64 >= 24 || hex >= 32) return true;
@@ -76,10 +77,9 @@ function containsEncodedOrders(passage: string, layers: number): boolean {
 export function hasEncodedOrders(passage: string): boolean {
   if (mayContainCode(passage) && containsEncodedOrders(passage, MAX_LAYERS)) return true;
   const lower = passage.toLowerCase();
-  const holds = (words: readonly string[]) => words.some((word) => lower.includes(word));
   return (
-    (holds(ROT13_WORDS) && isInjection(rot13(passage))) ||
-    (holds(REVERSED_WORDS) && isInjection(Array.from(passage).reverse().join('')))
+    (ROT13_WORD.test(lower) && isInjection(rot13(passage))) ||
+    (REVERSED_WORD.test(lower) && isInjection(Array.from(passage).reverse().join('')))
   );
 }
 

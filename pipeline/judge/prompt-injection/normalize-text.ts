@@ -15,11 +15,13 @@ const SMALL_CAPITAL = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜ�
 /** Digits and signs used as letters within a word. */
 const LEET = mapping('013457@$', 'oieastas');
 
-const ASCII = /^[\u0000-\u007f]*$/;
+/** ASCII with plain quotes and dashes: most texts. No normal form changes them, and they stay apart. */
+const STABLE = /^[\u0000-\u007f\u2013\u2014\u2018-\u201d]*$/;
+
+/** Whether neither Unicode normalization nor `latinizeMixed` changes a text; false for some that they do not change either. */
+export const isStable = (text: string): boolean => STABLE.test(text);
 /** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
 const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-֏ɡɑ]|[Ͱ-ӿԀ-֏ɡɑ][a-z]/i;
-/** A digit or sign next to a letter. */
-const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
 /** Spaced-out letters, four or more; with spaces between the letters, more of them stand between words. */
 const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}/u;
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){3,}(?![\p{L}\p{N}])/gu;
@@ -42,36 +44,50 @@ export const latinizeMixed = (text: string): string =>
 const LEET_SIGN = /[013457@$]/g;
 const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
 
-const LEET_WORD_CHARACTER = /[a-z0-9@$]/;
+/** What a character is in a word with digits and signs: a letter, a digit or `$`, `@`, which also begins names, or nothing. */
+const [LETTER, DIGIT, AT] = [1, 2, 3];
+const LEET_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z]/.test(character) ? LETTER : /[0-9$]/.test(character) ? DIGIT : character === '@' ? AT : 0;
+});
+const leetKindAt = (text: string, at: number) => {
+  const code = at < text.length ? text.charCodeAt(at) : 0;
+  return code < LEET_KINDS.length ? LEET_KINDS[code]! : 0;
+};
 
+/** Replaces digits and signs in words of three or more that have them next to letters. */
 function decodeLeet(text: string): string {
   let rest = '';
   let done = 0;
-  MAY_BE_LEET.lastIndex = 0;
-  for (let hit = MAY_BE_LEET.exec(text); hit; hit = MAY_BE_LEET.exec(text)) {
-    let [from, to] = [hit.index, hit.index + 2];
-    while (from > done && LEET_WORD_CHARACTER.test(text[from - 1]!)) from -= 1;
-    while (to < text.length && LEET_WORD_CHARACTER.test(text[to]!)) to += 1;
-    if (to - from >= 3) {
-      rest += text.slice(done, from) + text.slice(from, to).replace(LEET_SIGN, leetToLetter);
-      done = to;
+  for (let at = 0; at < text.length; at += 1) {
+    const from = at;
+    let isMixed = false;
+    for (let [before, kind] = [0, leetKindAt(text, at)]; kind !== 0; kind = leetKindAt(text, at)) {
+      isMixed ||= (before === LETTER && kind !== LETTER) || (before === DIGIT && kind === LETTER);
+      before = kind;
+      at += 1;
     }
-    MAY_BE_LEET.lastIndex = to;
+    if (!isMixed || at - from < 3) continue;
+    rest += text.slice(done, from) + text.slice(from, at).replace(LEET_SIGN, leetToLetter);
+    done = at;
   }
   return done === 0 ? text : rest + text.slice(done);
 }
 
+const APOSTROPHES = /[‘’ʼ]/g;
+const CURLY = /[‘’]/;
+
 /** Lower-cases, removes accents, ligatures and full-width forms, and replaces look-alikes. */
 function foldCharacters(text: string): string {
   const lower = text.toLowerCase();
-  if (ASCII.test(lower)) return lower;
+  if (isStable(lower)) return CURLY.test(lower) ? lower.replace(APOSTROPHES, "'") : lower;
   const folded = lower
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(SMALL_CAPITAL, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
     .replaceAll('ß', 'ss')
-    .replace(/[‘’ʼ]/g, "'");
+    .replace(APOSTROPHES, "'");
   return latinizeMixed(folded);
 }
 

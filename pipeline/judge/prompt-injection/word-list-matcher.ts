@@ -1,105 +1,100 @@
+import { HashedRows } from '../built-in/hashed-rows.ts';
+
 /** Space and all lower codes are white space: normalization maps every other kind to one of them. */
 const SPACE = 0x20;
 
 const isLatin = (code: number) => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-interface Entry {
-  /** Words with any white space between them. */
-  readonly words: readonly string[];
-  /** Whether the last word may have any ending. */
-  readonly isPrefix: boolean;
-  /** The groups with a list that contains it, each followed by the bits of those lists. */
-  readonly lists: number[];
+/** The groups with a list that contains a word, each followed by the bits of those lists. */
+type Lists = number[];
+
+/** The lists of the words that end at a node of the tree: of those that may have any ending, and of whole words. */
+interface Ends {
+  readonly prefixes: Lists;
+  readonly wholes: Lists;
 }
 
-function matchesAt({ words, isPrefix }: Entry, text: string, index: number): boolean {
-  let from = index;
-  for (let position = 0; position < words.length; position += 1) {
-    if (position > 0) {
-      const before = from;
-      while (text.charCodeAt(from) <= SPACE) from += 1;
-      if (from === before) return false;
-    }
-    const word = words[position]!;
-    if (!text.startsWith(word, from)) return false;
-    from += word.length;
-  }
-  const next = text.charCodeAt(from);
-  return isPrefix || !(isLatin(next) || isDigit(next));
-}
-
-/** The size of the table of first characters. */
-const TABLE_SIZE = 1 << 14;
-/** The characters by which words are looked up: with fewer, most words found would not match. */
-const FIRST_CHARACTERS = 4;
-/** Continues the index of the first characters of a word by another one. */
-const tableIndex = (before: number, next: number) => (Math.imul(before, 67) + next) & (TABLE_SIZE - 1);
+const add = (lists: Lists, found: Int32Array) => {
+  for (let at = 0; at < lists.length; at += 2) found[lists[at]!]! |= lists[at + 1]!;
+};
 
 /**
  * Finds in one pass which of many lists a text contains a word of. Lists come in groups of up to 30. Latin words must match
  * whole words; in other scripts they may start anywhere, because not all scripts separate words.
  */
 export class WordListMatcher {
-  /** The entries whose first characters share an index; entry 0 is none. */
-  private readonly buckets: Entry[][] = [[]];
-  private readonly table = new Uint16Array(TABLE_SIZE);
-  private readonly groups: number;
+  /** The tree of all words, by character. Its nodes are numbered: the child of a node by a character has a row. */
+  private readonly tree = new HashedRows();
+  /** The children of the root, node 0, by characters of ASCII: most words start with one. */
+  private readonly firsts = new Uint16Array(128);
+  /** What ends at the nodes, by their number in `endsAt`; most nodes have 0, for nothing. */
+  private readonly ends: Ends[] = [{ prefixes: [], wholes: [] }];
+  private readonly endsAt: Uint16Array;
+  /** The result, reused. */
+  private readonly found: Int32Array;
 
   /** Lists contain normalized words. They may contain spaces, and a `*` at the end allows any ending. */
   constructor(groups: readonly (readonly (readonly string[])[])[]) {
-    this.groups = groups.length;
-    const entries = new Map<string, Entry>();
+    this.found = new Int32Array(groups.length);
+    const words = groups.flat(2);
+    this.endsAt = new Uint16Array(words.reduce((characters, { length }) => characters + length, 1));
     groups.forEach((lists, group) => {
       lists.forEach((listed, position) => {
-        for (const written of listed) {
-          const entry = entries.get(written) ?? this.enter(written);
-          entries.set(written, entry);
-          entry.lists.push(group, 1 << position);
-        }
+        for (const word of listed) this.enter(word, group, 1 << position);
       });
     });
+    for (let code = 0; code < this.firsts.length; code += 1) this.firsts[code] = this.childOf(0, code);
   }
 
-  private enter(written: string): Entry {
+  private enter(written: string, group: number, bit: number): void {
     const isPrefix = written.endsWith('*');
-    const words = (isPrefix ? written.slice(0, -1) : written).split(' ');
-    const entry = { words, isPrefix, lists: [] };
-    let index = 0;
-    for (const character of words[0]!.slice(0, FIRST_CHARACTERS).split(''))
-      index = tableIndex(index, character.charCodeAt(0));
-    if (this.table[index] === 0) this.table[index] = this.buckets.push([]) - 1;
-    this.buckets[this.table[index]!]!.push(entry);
-    return entry;
+    let node = 0;
+    for (const character of (isPrefix ? written.slice(0, -1) : written).split('')) {
+      const child = this.childOf(node, character.charCodeAt(0));
+      node = child > 0 ? child : this.tree.add((node << 16) | character.charCodeAt(0)) + 1;
+    }
+    if (this.endsAt[node] === 0) this.endsAt[node] = this.ends.push({ prefixes: [], wholes: [] }) - 1;
+    const { prefixes, wholes } = this.ends[this.endsAt[node]!]!;
+    (isPrefix ? prefixes : wholes).push(group, bit);
   }
 
-  /** Returns for each group the lists that the text contains a word of: bit n stands for list n. */
+  /** Returns the child of a node by a character; 0 without one. */
+  private childOf(node: number, code: number): number {
+    return this.tree.rowOf((node << 16) | code) + 1;
+  }
+
+  /**
+   * Returns for each group the lists that the text contains a word of: bit n stands for list n. The result is valid until
+   * the next call.
+   */
   listsIn(text: string): Int32Array {
-    const found = new Int32Array(this.groups);
+    this.found.fill(0);
     let before = 0;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, found);
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index);
       before = code;
     }
-    return found;
+    return this.found;
   }
 
-  private addListsAt(text: string, index: number, found: Int32Array): void {
-    const end = Math.min(text.length, index + FIRST_CHARACTERS);
-    let first = 0;
-    for (let at = index; at < end; at += 1) {
-      first = tableIndex(first, text.charCodeAt(at));
-      const bucket = this.table[first]!;
-      if (bucket !== 0) this.addEntries(bucket, text, index, found);
+  /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
+  private addListsAt(text: string, start: number): void {
+    const first = text.charCodeAt(start);
+    let node = first < this.firsts.length ? this.firsts[first]! : this.childOf(0, first);
+    for (let at = start + 1; node !== 0; at += 1) {
+      const end = this.endsAt[node]!;
+      if (end !== 0) this.addEnds(this.ends[end]!, at < text.length ? text.charCodeAt(at) : 0);
+      if (at >= text.length) return;
+      const code = text.charCodeAt(at);
+      node = this.childOf(node, code < SPACE ? SPACE : code);
+      if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;
     }
   }
 
-  private addEntries(bucket: number, text: string, index: number, found: Int32Array): void {
-    for (const entry of this.buckets[bucket]!) {
-      if (!matchesAt(entry, text, index)) continue;
-      const { lists } = entry;
-      for (let at = 0; at < lists.length; at += 2) found[lists[at]!]! |= lists[at + 1]!;
-    }
+  private addEnds({ prefixes, wholes }: Ends, next: number): void {
+    add(prefixes, this.found);
+    if (!(isLatin(next) || isDigit(next))) add(wholes, this.found);
   }
 }

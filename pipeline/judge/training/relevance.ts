@@ -31,7 +31,7 @@ function observe({ brief, replacedWords, posts }: NamesakeTask): Observation[] {
   const profile = { ...bare, subject: briefSubject(brief, bare.nameStems, directionOf(replacedWords)) };
   const meant = posts.filter((post) => post.meant).length;
   return posts.map(({ match, meant: label }) => ({
-    features: contextOf(profile, parsePost(profile, match)).features,
+    features: contextOf(profile, parsePost(profile, match)).features.slice(),
     label,
     weight: posts.length / 2 / (label ? meant : posts.length - meant),
   }));

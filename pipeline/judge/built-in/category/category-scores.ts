@@ -5,15 +5,23 @@ import type { CategorySimilarity } from './category-similarity.ts';
 import type { Categories } from './category-profile.ts';
 import { traitStrengths } from './post-traits.ts';
 
+/** The vocabulary indexes of the words of the post at hand, each once; reused. */
+let seen = new Int32Array(64);
+
 /** Sums the similarities of a post's words to each category; 0 without known words. */
 function similarityScores(meanings: CategorySimilarity, categories: number, post: ParsedPost): Float64Array {
   const sums = new Float64Array(categories);
-  const seen = new Set<number>();
+  if (post.tokens.length > seen.length) seen = new Int32Array(2 * post.tokens.length);
+  let distinct = 0;
   for (const token of post.tokens) {
     if (!token.content || token.mark === '@') continue;
     const position = meaningIndex(post, token);
-    if (position < 0 || seen.has(position)) continue;
-    seen.add(position);
+    if (position < 0) continue;
+    let known = 0;
+    while (known < distinct && seen[known] !== position) known += 1;
+    if (known < distinct) continue;
+    seen[distinct] = position;
+    distinct += 1;
     const weight = weightAt(position);
     const start = meanings.startOf(position);
     const { values } = meanings;
@@ -28,15 +36,14 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
+type Worths = readonly (readonly [position: number, worth: number])[];
+
 /** Returns what the words of a post add to each category, word by word. */
-function wordWorths(
-  { byStem }: Categories,
-  post: ParsedPost,
-): (readonly [position: number, worth: number])[] {
-  const worths: (readonly [position: number, worth: number])[] = [];
-  for (const stem of post.content) {
-    const own = byStem.get(stem);
-    if (own) worths.push(...own);
+function wordWorths({ byStem }: Categories, { tokens, distinctWords }: ParsedPost): Worths[] {
+  const worths: Worths[] = [];
+  for (const index of distinctWords) {
+    const own = byStem.get(tokens[index]!.stem);
+    if (own) worths.push(own);
   }
   return worths;
 }
@@ -67,7 +74,7 @@ export function categoryScorer(
   const worths = wordWorths(categories, post);
   return (estimate) => {
     const scores = traitScores(categories, post, estimate);
-    for (const [position, worth] of worths) scores[position]! += worth;
+    for (const own of worths) for (const [position, worth] of own) scores[position]! += worth;
     for (let index = 0; index < scores.length; index += 1) {
       const said = scores[index]!;
       const all = said + SIMILARITY_WEIGHT * (similarities?.[index] ?? 0);

@@ -73,11 +73,9 @@ export function traitStrengths(
       return trouble < COMPLAINT_THRESHOLD
         ? 0
         : anger * specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
-    const [intent, weight] = INTENTS[trait] ?? [trait, 0];
     const strength = isVague(trait, signals) ? VAGUE_STRENGTH : strengthOf(signals, trait);
-    return (
-      specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength) +
-      weight * strengthOf(signals, intent)
-    );
+    const shown = specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
+    const intent = INTENTS[trait];
+    return intent ? shown + intent[1] * strengthOf(signals, intent[0]) : shown;
   };
 }

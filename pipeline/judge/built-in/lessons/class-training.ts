@@ -2,7 +2,7 @@ import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
 import { categoryScorer } from '../category/category-scores.ts';
 import { type ClassExample, type ClassModel, trainClasses } from './class-model.ts';
-import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
+import { kept, type LessonFeatures, lessonFeatures } from './lesson-features.ts';
 import { SideBySide } from './side-by-side.ts';
 import type { Steps } from './time-slicing.ts';
 import type { Profile } from '../profile.ts';
@@ -31,7 +31,7 @@ function* trainOnLessons(
   const examples: ClassExample[] = [];
   for (const { text, label } of lessons) {
     const post = parsePost(profile, { ...BARE_MATCH, text });
-    const features = lessonFeatures(profile, post);
+    const features = kept(lessonFeatures(profile, post));
     examples.push({ features, label, baseline: scoresOf(post, features) });
     yield;
   }

@@ -35,77 +35,68 @@ export class HashedWeights {
   }
 }
 
+/** Hashes and the greatest value of each, side by side. */
+export interface Maxima {
+  readonly hashes: Uint32Array;
+  readonly values: Float32Array;
+}
+
+/** The hashes for which there is room at the start. */
+const FIRST_ENTRIES = 256;
+/** The slots per entry, as a power of two. */
+const SLOT_BITS = 1;
+
 /** Collects the greatest value of each 32-bit hash, in the order of their first values. Reused for many texts. */
 export class HashedMaxima {
-  private keys = new Uint32Array(1 << 10);
-  private greatest = new Float64Array(1 << 10);
+  private hashes = new Uint32Array(FIRST_ENTRIES);
+  private values = new Float32Array(FIRST_ENTRIES);
   private count = 0;
-  private shift = 32 - 11;
-  /** The number of the entry plus one, for slots of this round. */
-  private slots = new Int32Array(1 << 11);
+  private shift = 32 - Math.log2(FIRST_ENTRIES << SLOT_BITS);
+  /** The number of the entry plus `base`, and less than that in slots that are free in this round. */
+  private slots = new Int32Array(FIRST_ENTRIES << SLOT_BITS);
+  private base = 1;
+
+  /** Starts anew: nothing is collected. What was returned before is overwritten. */
+  restart(): void {
+    this.base += this.count;
+    this.count = 0;
+    if (this.base < 1 << 30) return;
+    this.slots.fill(0);
+    this.base = 1;
+  }
 
   /** Notes a value above 0. Returns whether the hash is new. */
   raise(hash: number, value: number): boolean {
-    const mask = this.slots.length - 1;
+    const { hashes, slots, base } = this;
+    const mask = slots.length - 1;
     let slot = slotOf(hash, this.shift);
-    for (let entry = this.slots[slot]!; entry !== 0; entry = this.slots[slot]!) {
-      if (this.keys[entry - 1] === hash >>> 0) {
-        if (value > this.greatest[entry - 1]!) this.greatest[entry - 1] = value;
+    for (let entry = slots[slot]! - base; entry >= 0; entry = slots[slot]! - base) {
+      if ((hashes[entry]! | 0) === (hash | 0)) {
+        if (value > this.values[entry]!) this.values[entry] = value;
         return false;
       }
       slot = (slot + 1) & mask;
     }
-    this.keys[this.count] = hash;
-    this.greatest[this.count] = value;
-    this.slots[slot] = this.count += 1;
-    if (this.count === this.keys.length) this.grow();
+    hashes[this.count] = hash;
+    this.values[this.count] = value;
+    slots[slot] = base + this.count;
+    this.count += 1;
+    if (this.count === hashes.length) this.grow();
     return true;
   }
 
-  /** How many hashes were collected. */
-  get size(): number {
-    return this.count;
-  }
-
-  /** Returns what was collected, and starts anew. */
-  take(): { readonly hashes: Uint32Array; readonly values: Float32Array } {
-    const taken = { hashes: new Uint32Array(this.count), values: new Float32Array(this.count) };
-    this.moveTo(taken, 0);
-    return taken;
-  }
-
-  /** Writes what was collected to arrays, and starts anew. */
-  moveTo(
-    { hashes, values }: { readonly hashes: Uint32Array; readonly values: Float32Array },
-    start: number,
-  ): void {
-    for (let entry = 0; entry < this.count; entry += 1) {
-      hashes[start + entry] = this.keys[entry]!;
-      values[start + entry] = this.greatest[entry]!;
-    }
-    this.clear();
-  }
-
-  private clear(): void {
-    const mask = this.slots.length - 1;
-    // Frees only the slots in use: a text has far fewer words than there are slots. Whole runs are freed.
-    for (let entry = 0; entry < this.count; entry += 1) {
-      let slot = slotOf(this.keys[entry]!, this.shift);
-      while (this.slots[slot] !== 0) {
-        this.slots[slot] = 0;
-        slot = (slot + 1) & mask;
-      }
-    }
-    this.count = 0;
+  /** Returns what was collected. Valid until the next start. */
+  collected(): Maxima {
+    return { hashes: this.hashes.subarray(0, this.count), values: this.values.subarray(0, this.count) };
   }
 
   private grow(): void {
-    const [keys, greatest] = [this.keys, this.greatest];
-    this.keys = new Uint32Array(2 * keys.length);
-    this.greatest = new Float64Array(2 * keys.length);
-    this.slots = new Int32Array(4 * keys.length);
+    const { hashes, values } = this;
+    this.hashes = new Uint32Array(2 * hashes.length);
+    this.values = new Float32Array(2 * hashes.length);
+    this.slots = new Int32Array(this.hashes.length << SLOT_BITS);
     this.shift -= 1;
     this.count = 0;
-    keys.forEach((hash, entry) => this.raise(hash, greatest[entry]!));
+    hashes.forEach((hash, entry) => this.raise(hash, values[entry]!));
   }
 }

@@ -33,9 +33,11 @@ function mostSimilar(
   supports: LessonEffect['supports'],
 ): number[] {
   const best: number[] = [];
+  let least = 0;
   for (let index = 0; index < similarities.length; index += 1) {
-    const least = best.length < MAX_PER_EFFECT ? 0 : similarities[best.at(-1)!]!;
-    if (similarities[index]! > least && supports(lessons[index]!.lesson)) insert(best, similarities, index);
+    if (!(similarities[index]! > least) || !supports(lessons[index]!.lesson)) continue;
+    insert(best, similarities, index);
+    if (best.length === MAX_PER_EFFECT) least = similarities[best[MAX_PER_EFFECT - 1]!]!;
   }
   return best;
 }

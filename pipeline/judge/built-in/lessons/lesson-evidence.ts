@@ -2,51 +2,68 @@ import { HashedRows } from '../hashed-rows.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Evidence } from '../relevance/evidence.ts';
 import { type RelevanceModel, type RelevanceScores, relevanceScore } from './relevance-model.ts';
-import { hashesOf, stemHash } from './lesson-features.ts';
+import { stemHash, wordHashOf } from './lesson-features.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 import { singleLine, truncate } from '../../visible-text.ts';
 
+/** The lessons that have each stem. */
 interface StemIndex {
-  /** Numbers the stems by their hashes (`stemHash`), and lists the lessons with each. */
+  /** Numbers the stems by their hashes (`stemHash`). */
   readonly rows: HashedRows;
-  readonly holders: readonly (readonly number[])[];
+  /** The lessons with the stem of a row are those from its start to the next one, side by side. */
+  readonly starts: Int32Array;
+  readonly holders: Int32Array;
   /** The number of stems of each lesson. */
   readonly sizes: Float64Array;
+  /** The similarities to the post compared last, reused. */
+  readonly similarities: Float64Array;
 }
 
 /** Lessons are compared with every post of the project, so they are indexed once. */
 const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
 
-function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
-  const known = indexes.get(lessons);
-  if (known) return known;
+function makeIndex(lessons: readonly ProfileLesson[]): StemIndex {
   const rows = new HashedRows();
-  const holders: number[][] = [];
-  const sizes = new Float64Array(lessons.length);
+  const byRow: number[][] = [];
   lessons.forEach(({ stems }, lesson) => {
-    sizes[lesson] = stems.size;
     for (const stem of stems) {
       const hash = stemHash(stem);
       const row = rows.rowOf(hash);
-      if (row >= 0) holders[row]!.push(lesson);
-      else holders[rows.add(hash)] = [lesson];
+      if (row >= 0) byRow[row]!.push(lesson);
+      else byRow[rows.add(hash)] = [lesson];
     }
   });
-  const made = { rows, holders, sizes };
+  const starts = new Int32Array(byRow.length + 1);
+  byRow.forEach(({ length }, row) => (starts[row + 1] = starts[row]! + length));
+  return {
+    rows,
+    starts,
+    holders: Int32Array.from(byRow.flat()),
+    sizes: Float64Array.from(lessons, ({ stems }) => stems.size),
+    similarities: new Float64Array(lessons.length),
+  };
+}
+
+function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
+  const known = indexes.get(lessons);
+  if (known) return known;
+  const made = makeIndex(lessons);
   indexes.set(lessons, made);
   return made;
 }
 
-/** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. */
+/** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. Valid until the next call. */
 export function lessonSimilarities(
   lessons: readonly ProfileLesson[],
   { tokens, distinctWords }: ParsedPost,
 ): Float64Array {
-  const { rows, holders, sizes } = stemIndexOf(lessons);
-  const similarities = new Float64Array(lessons.length);
+  const { rows, starts, holders, sizes, similarities } = stemIndexOf(lessons);
+  similarities.fill(0);
   for (const index of distinctWords) {
-    const row = rows.rowOf(hashesOf(tokens[index]!.form).word);
-    if (row >= 0) for (const lesson of holders[row]!) similarities[lesson]! += 1;
+    const row = rows.rowOf(wordHashOf(tokens[index]!.form));
+    if (row < 0) continue;
+    const end = starts[row + 1]!;
+    for (let holder = starts[row]!; holder < end; holder += 1) similarities[holders[holder]!]! += 1;
   }
   for (let lesson = 0; lesson < sizes.length; lesson += 1)
     if (similarities[lesson]! > 0) similarities[lesson]! /= Math.sqrt(sizes[lesson]! * distinctWords.length);
@@ -58,10 +75,14 @@ function nearestLesson(
   similarities: Float64Array,
 ): { lesson: ProfileLesson; similarity: number } | null {
   let nearest = -1;
+  let similarity = 0;
   for (let index = 0; index < similarities.length; index += 1)
-    if (similarities[index]! > (similarities[nearest] ?? 0)) nearest = index;
+    if (similarities[index]! > similarity) {
+      nearest = index;
+      similarity = similarities[index]!;
+    }
   const lesson = lessons[nearest];
-  return lesson ? { lesson, similarity: similarities[nearest]! } : null;
+  return lesson ? { lesson, similarity } : null;
 }
 
 /** From this similarity on, a post is another case of the lesson. */

@@ -7,7 +7,7 @@ import { memoizeByForm, type WordForm } from '../memoize.ts';
 import { addScaledTwice, DIMENSIONS, weightAt } from '../word-vectors.ts';
 import { isContent } from '../tokenize.ts';
 
-/** The features of a text for a project's model. */
+/** The features of a text for a project's model. As computed, valid until those of the next text are. */
 export interface LessonFeatures {
   /** A number for each of a fixed list of properties. */
   readonly dense: Float32Array;
@@ -54,11 +54,10 @@ const NAME: WordForm = { text: '@', stem: '@' };
 /** Returns the hash of a stem as a word. */
 export const stemHash = (stem: string): number => featureHash(WORD_KIND, stem);
 
-/** Returns the hashes of a stem: as a word, and as the first of a pair. */
-export const hashesOf = memoizeByForm(({ stem }) => ({
-  word: stemHash(stem),
-  pair: featureHash(PAIR_KIND, stem),
-}));
+/** Returns the hash of a word's stem as a word. */
+export const wordHashOf = memoizeByForm(({ stem }) => stemHash(stem));
+/** Returns the hash of a word's stem as the first of a pair. */
+const pairHashOf = memoizeByForm(({ stem }) => featureHash(PAIR_KIND, stem));
 
 /** Scales the part of an array from `from` to `to` to a length, unless it has none. */
 export function scaleToLength(vector: Float32Array, length: number, from = 0, to = vector.length): void {
@@ -72,7 +71,7 @@ export function scaleToLength(vector: Float32Array, length: number, from = 0, to
 let loaded: Float32Array | null = null;
 
 /** Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none. */
-const center = (): Float32Array =>
+const commonMeaning = (): Float32Array =>
   (loaded ??= Float32Array.from(
     (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,
   ));
@@ -86,9 +85,8 @@ function offsetFromName({ targets }: ParsedPost, index: number): number | null {
   return null;
 }
 
-/** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
-export function rawMeaning(post: ParsedPost): Float32Array {
-  const meaning = new Float32Array(MEANING_DIMENSIONS);
+/** Adds the directions of a text and of the words near the name to an array, each of length 1 or 0. */
+function addMeaning(post: ParsedPost, meaning: Float32Array): void {
   const { tokens, toName, contentWords } = post;
   for (const index of contentWords) {
     const position = meaningIndex(post, tokens[index]!);
@@ -98,29 +96,47 @@ export function rawMeaning(post: ParsedPost): Float32Array {
   }
   scaleToLength(meaning, 1, 0, DIMENSIONS);
   scaleToLength(meaning, 1, DIMENSIONS);
+}
+
+/** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
+export function rawMeaning(post: ParsedPost): Float32Array {
+  const meaning = new Float32Array(MEANING_DIMENSIONS);
+  addMeaning(post, meaning);
   return meaning;
 }
 
-function meaningOf(post: ParsedPost): Float32Array {
-  const meaning = rawMeaning(post);
-  const common = center();
-  [1, NEAR_NAME_WEIGHT].forEach((length, part) => {
-    const [from, to] = [part * DIMENSIONS, (part + 1) * DIMENSIONS];
-    if (meaning.subarray(from, to).every((value) => value === 0)) return;
-    for (let index = from; index < to; index += 1) meaning[index]! -= common[index]!;
-    scaleToLength(meaning, length, from, to);
-  });
-  return meaning;
+function hasDirection(meaning: Float32Array, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) if (meaning[index] !== 0) return true;
+  return false;
 }
 
-/** The words of the text at hand. */
+/** Subtracts the mean meaning of posts from a part of an array, and scales the rest to a length, unless nothing is known. */
+function center(meaning: Float32Array, from: number, length: number): void {
+  const to = from + DIMENSIONS;
+  if (!hasDirection(meaning, from, to)) return;
+  const common = commonMeaning();
+  for (let index = from; index < to; index += 1) meaning[index]! -= common[index]!;
+  scaleToLength(meaning, length, from, to);
+}
+
+/** The meaning and the words of the text at hand, reused. */
+const MEANING = new Float32Array(MEANING_DIMENSIONS);
 const WORDS = new HashedMaxima();
 
+function meaningOf(post: ParsedPost): Float32Array {
+  MEANING.fill(0);
+  addMeaning(post, MEANING);
+  center(MEANING, 0, 1);
+  center(MEANING, DIMENSIONS, NEAR_NAME_WEIGHT);
+  return MEANING;
+}
+
 function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hashes' | 'values'> {
-  const { toName } = post;
+  const { tokens, toName } = post;
+  WORDS.restart();
   let before: WordForm | null = null;
-  for (let index = 0; index < post.tokens.length; index += 1) {
-    const token = post.tokens[index]!;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
     if (token.kind !== 'word') {
       before = null;
       continue;
@@ -130,15 +146,15 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
     if (!isName && isContent(token)) {
       const position = meaningIndex(post, token);
       const weight = position < 0 ? 1 : weightAt(position);
-      WORDS.raise(hashesOf(piece).word, weight * (1 + proximity(toName[index]!)));
+      WORDS.raise(wordHashOf(piece), weight * (1 + proximity(toName[index]!)));
     }
     const placed = isName ? null : offsetFromName(post, index);
     if (placed !== null) WORDS.raise(featureHash(POSITION_KIND + placed, piece.stem), POSITION_WEIGHT);
     if (before && !(before === NAME && isName))
-      WORDS.raise(fnv1a(hashesOf(before).pair, piece.stem), PAIR_WEIGHT);
+      WORDS.raise(fnv1a(pairHashOf(before), piece.stem), PAIR_WEIGHT);
     before = piece;
   }
-  const words = WORDS.take();
+  const words = WORDS.collected();
   scaleToLength(words.values, WORDS_WEIGHT);
   return words;
 }
@@ -150,3 +166,10 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
   return { dense: meaningOf(post), ...wordsOf(profile, post) };
 }
+
+/** Copies features, so that they stay valid. */
+export const kept = ({ dense, hashes, values }: LessonFeatures): LessonFeatures => ({
+  dense: dense.slice(),
+  hashes: hashes.slice(),
+  values: values.slice(),
+});

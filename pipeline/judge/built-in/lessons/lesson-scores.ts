@@ -18,6 +18,13 @@ export interface LessonScores {
 
 const NOTHING_TAUGHT: LessonScores = { relevance: null, sentiment: null, category: null };
 
+/** Returns a part of scores as an array of its own. */
+function part(scores: Float64Array, from: number, to: number): Float64Array {
+  const some = new Float64Array(to - from);
+  for (let index = from; index < to; index += 1) some[index - from] = scores[index]!;
+  return some;
+}
+
 /** Returns a function that scores posts by the models of a project. */
 export function lessonScorer(
   profile: Profile,
@@ -33,8 +40,8 @@ export function lessonScorer(
         content: scores[0]!,
         surface: scoreOf(relevance.surface, surfaceFeatures(profile, post)),
       },
-      sentiment: sentiment && scores.slice(1, firstCategory),
-      category: category && scores.slice(firstCategory),
+      sentiment: sentiment && part(scores, 1, firstCategory),
+      category: category && part(scores, firstCategory, firstCategory + category.length),
     };
   };
 }

@@ -2,7 +2,7 @@ import { BARE_MATCH } from '../../bare-match.ts';
 import type { Lesson } from '../../judge.ts';
 import { baselineEvidence } from '../relevance/baseline-evidence.ts';
 import { totalWeight } from '../relevance/evidence.ts';
-import { lessonFeatures } from './lesson-features.ts';
+import { kept, lessonFeatures } from './lesson-features.ts';
 import { type LessonExample, type LessonModel, scoreOf, trainLessons } from './lesson-model.ts';
 import { combineModels, limitedPrior, type RelevanceModel } from './relevance-model.ts';
 import { fitStack, type Stack, type StackedExample } from './stacking.ts';
@@ -44,7 +44,7 @@ const postOf = (profile: Profile, text: string) => parsePost(profile, { ...BARE_
 /** Returns a text of the user, which is no post and so has no baseline evidence. */
 function exampleOf(profile: Profile, text: string, relevant: boolean, weight: number): LessonExample | null {
   if (text.trim() === '') return null;
-  return { ...lessonFeatures(profile, postOf(profile, text)), relevant, baseline: 0, weight };
+  return { ...kept(lessonFeatures(profile, postOf(profile, text))), relevant, baseline: 0, weight };
 }
 
 function taughtBy(profile: Profile, lesson: Lesson): Taught {
@@ -52,8 +52,8 @@ function taughtBy(profile: Profile, lesson: Lesson): Taught {
   const post = postOf(profile, lesson.text.slice(0, 4_000));
   const before = totalWeight(baselineEvidence(profile, post));
   return {
-    content: { ...lessonFeatures(profile, post), relevant, baseline: before, weight: 1 },
-    surface: { ...surfaceFeatures(profile, post), relevant, baseline: 0, weight: 1 },
+    content: { ...kept(lessonFeatures(profile, post)), relevant, baseline: before, weight: 1 },
+    surface: { ...kept(surfaceFeatures(profile, post)), relevant, baseline: 0, weight: 1 },
     reason: exampleOf(profile, reasonText(profile, lesson), relevant, REASON_WEIGHT),
   };
 }

@@ -1,6 +1,6 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
-import { HashedMaxima } from './hashed-weights.ts';
+import { HashedMaxima, type Maxima } from './hashed-weights.ts';
 import {
   addToHash,
   endOfHash,
@@ -61,6 +61,24 @@ function styleOf({ text, tokens }: ParsedPost): Float32Array {
 
 /** The words and letters of the text at hand. */
 const [WRITTEN, LETTERS] = [new HashedMaxima(), new HashedMaxima()];
+/** Both, one after the other, reused. */
+let said = { hashes: new Uint32Array(0), values: new Float32Array(0) };
+
+/** Returns the words, then the letters, each of them scaled to length 1. */
+function collected(): Maxima {
+  const [words, letters] = [WRITTEN.collected(), LETTERS.collected()];
+  const [start, end] = [words.hashes.length, words.hashes.length + letters.hashes.length];
+  if (end > said.hashes.length)
+    said = { hashes: new Uint32Array(2 * end), values: new Float32Array(2 * end) };
+  const { hashes, values } = said;
+  hashes.set(words.hashes);
+  hashes.set(letters.hashes, start);
+  values.set(words.values);
+  values.set(letters.values, start);
+  scaleToLength(values, 1, 0, start);
+  scaleToLength(values, 1, start, end);
+  return { hashes: hashes.subarray(0, end), values: values.subarray(0, end) };
+}
 
 /** Notes each three letters of a word. They are hashed again for every post: reading hashes from memory takes longer. */
 function noteLetters(word: string): void {
@@ -79,16 +97,11 @@ function noteLetters(word: string): void {
  * shouting.
  */
 export function surfaceFeatures({ nameStems }: Profile, post: ParsedPost): LessonFeatures {
+  WRITTEN.restart();
+  LETTERS.restart();
   for (const { kind, stem, text } of post.tokens) {
     if (kind !== 'word' || nameStems.has(stem)) continue;
     if (WRITTEN.raise(featureHash(WRITTEN_KIND, text), 1)) noteLetters(text);
   }
-  const { size: words } = WRITTEN;
-  const all = words + LETTERS.size;
-  const said = { hashes: new Uint32Array(all), values: new Float32Array(all) };
-  WRITTEN.moveTo(said, 0);
-  LETTERS.moveTo(said, words);
-  scaleToLength(said.values, 1, 0, words);
-  scaleToLength(said.values, 1, words);
-  return { dense: styleOf(post), ...said };
+  return { dense: styleOf(post), ...collected() };
 }

@@ -11,17 +11,17 @@ const MIN_TICKERS = 5;
 const FEW_LETTERS = 15;
 
 /** Whether an occurrence of the name is an item of a list: a ticker, or a hashtag without a sentence after it. */
-function isListed({ tokens }: ParsedPost, { tickers }: PostShape, { from, to }: Target): boolean {
+function isListed({ tokens }: ParsedPost, shape: PostShape, { from, to }: Target): boolean {
   const token = tokens[from]!;
-  if (token.mark === '') return tickers.has(token.text) && token.shape !== 'capital';
+  if (token.mark === '') return token.shape !== 'capital' && shape.tickers.has(token.text);
   const next = tokens.slice(to + 1).find(({ kind }) => kind === 'word');
   return token.mark === '#' && !(next?.mark === '' && next.sentence === token.sentence);
 }
 
 /** Returns evidence when the name only occurs among many hashtags and tickers. */
 export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence | null {
-  const { hashtags, handles, tickers, words, letters } = shape;
   if (!post.targets.every((target) => isListed(post, shape, target))) return null;
+  const { hashtags, handles, tickers, words, letters } = shape;
   if (tickers.size >= MIN_TICKERS && words < 5 * tickers.size)
     return { weight: -3.5, says: 'A list of tickers' };
   const marks = hashtags + handles + tickers.size;
@@ -68,12 +68,9 @@ export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitc
 const REPETITIVE = 0.6;
 
 /** Returns evidence when a post repeats itself or is only links. */
-export function repetitionEvidence(
-  { targets }: ParsedPost,
-  { repetition, links, handles, letters }: PostShape,
-): Evidence | null {
-  if (repetition >= REPETITIVE) return { weight: -2.5, says: 'Repeats the same text' };
-  return targets.length === 0 && links > 0 && handles === 0 && letters < FEW_LETTERS
+export function repetitionEvidence({ targets }: ParsedPost, shape: PostShape): Evidence | null {
+  if (shape.repetition >= REPETITIVE) return { weight: -2.5, says: 'Repeats the same text' };
+  return targets.length === 0 && shape.handles === 0 && shape.letters < FEW_LETTERS && shape.links > 0
     ? { weight: -2, says: 'Only links' }
     : null;
 }

@@ -29,6 +29,13 @@ function phrasesByFirst(): ReadonlyMap<string, readonly Phrase[]> {
 }
 
 const BY_FIRST = phrasesByFirst();
+/** The words after the first ones. */
+const LATER = new Set(
+  [...BY_FIRST.values()]
+    .flat()
+    .flatMap(({ rest }) => rest)
+    .flatMap((part) => (part === 'gap' ? [] : [...part])),
+);
 
 /** Words with accents or digits need normalizing. */
 const NOT_PLAIN = /[^a-z'_]/;
@@ -40,10 +47,11 @@ function plainly(text: string): string {
   return text.normalize('NFD').replace(/\p{M}+/gu, '');
 }
 
-/** A normalized word, and the phrases that start with it. */
+/** A normalized word, the phrases that start with it, and whether others have it later. */
 interface PlainWord {
   readonly plain: string;
   readonly begins: readonly Phrase[];
+  readonly isLater: boolean;
 }
 
 /** Shared by nearly all words, so that reading it takes no time. */
@@ -51,11 +59,11 @@ const NO_PHRASES: readonly Phrase[] = [];
 
 const plainOf = memoizeByForm(({ text }): PlainWord => {
   const plain = plainly(text);
-  return { plain, begins: BY_FIRST.get(plain) ?? NO_PHRASES };
+  return { plain, begins: BY_FIRST.get(plain) ?? NO_PHRASES, isLater: LATER.has(plain) };
 });
 
 /** Separates sentences: in no phrase. */
-const NO_WORD: PlainWord = { plain: '', begins: NO_PHRASES };
+const NO_WORD: PlainWord = { plain: '', begins: NO_PHRASES, isLater: false };
 
 /** Returns the end of a phrase's rest that starts at a word, or -1. A phrase stays within its sentence. */
 function endOf(words: readonly PlainWord[], index: number, rest: Phrase['rest'], from = 0): number {
@@ -69,7 +77,7 @@ function endOf(words: readonly PlainWord[], index: number, rest: Phrase['rest'],
     return -1;
   }
   const word = words[index];
-  return word !== undefined && part.has(word.plain) ? endOf(words, index + 1, rest, from + 1) : -1;
+  return word?.isLater && part.has(word.plain) ? endOf(words, index + 1, rest, from + 1) : -1;
 }
 
 /** A phrase of advertising in a text, and the indexes of its first and last token. */
@@ -80,25 +88,33 @@ export interface Pitch {
   readonly to: number;
 }
 
-/** Returns the words of a text with their token indexes. The gap between sentences is wider than any `..`. */
-function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: number[] } {
-  const words: PlainWord[] = [];
-  const positions: number[] = [];
+/** The words of the text at hand, and the indexes of their tokens, reused: so many. */
+const WORDS: PlainWord[] = [];
+const POSITIONS: number[] = [];
+let count = 0;
+
+function addWord(word: PlainWord, position: number): void {
+  WORDS[count] = word;
+  POSITIONS[count] = position;
+  count += 1;
+}
+
+/** Ends a sentence. The gap after it is wider than any `..`. */
+function addGap(): void {
+  for (let skipped = 0; skipped <= GAP; skipped += 1) addWord(NO_WORD, -1);
+}
+
+function readWords(tokens: readonly Token[]): void {
+  count = 0;
   let sentence = 0;
   for (let position = 0; position < tokens.length; position += 1) {
     const token = tokens[position]!;
     if (token.kind !== 'word') continue;
-    if (token.sentence !== sentence) {
-      for (let skipped = 0; skipped <= GAP; skipped += 1) {
-        words.push(NO_WORD);
-        positions.push(-1);
-      }
-      sentence = token.sentence;
-    }
-    words.push(plainOf(token.form));
-    positions.push(position);
+    if (token.sentence !== sentence) addGap();
+    sentence = token.sentence;
+    addWord(plainOf(token.form), position);
   }
-  return { words, positions };
+  addGap();
 }
 
 /**
@@ -106,21 +122,24 @@ function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: 
  * the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
  */
 export function pitchesIn(tokens: readonly Token[], named: (position: number) => boolean): Pitch[] {
-  const { words, positions } = plainWords(tokens);
-  const said = new Set<number>();
+  readWords(tokens);
   const pitches: Pitch[] = [];
-  words.forEach(({ begins }, index) => {
-    if (begins.length === 0 || named(positions[index]!)) return;
-    let best: { phrase: Phrase; end: number } | null = null;
+  const said: Phrase[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { begins } = WORDS[index]!;
+    if (begins.length === 0 || named(POSITIONS[index]!)) continue;
+    let best: Phrase | null = null;
+    let to = 0;
     for (const phrase of begins) {
-      if (said.has(phrase.id) || (best && phrase.weight <= best.phrase.weight)) continue;
-      const end = endOf(words, index + 1, phrase.rest);
-      if (end >= 0) best = { phrase, end };
+      if (best && phrase.weight <= best.weight) continue;
+      const end = endOf(WORDS, index + 1, phrase.rest);
+      if (end < 0 || said.some(({ id }) => id === phrase.id)) continue;
+      best = phrase;
+      to = POSITIONS[end - 1]!;
     }
-    if (!best) return;
-    said.add(best.phrase.id);
-    const { aim, weight } = best.phrase;
-    pitches.push({ aim, weight, from: positions[index]!, to: positions[best.end - 1]! });
-  });
+    if (!best) continue;
+    said.push(best);
+    pitches.push({ aim: best.aim, weight: best.weight, from: POSITIONS[index]!, to });
+  }
   return pitches;
 }

@@ -26,12 +26,21 @@ const PHONE = /\[phone\]|\+\d[\d\s().-]{8,}\d/;
 const MIN_LINE_LENGTH = 8;
 const MIN_LINES = 4;
 
-const LINE_END = /[\n.!?]/g;
+const [LINE_FEED, EXCLAMATION, PERIOD, QUESTION] = [0x0a, 0x21, 0x2e, 0x3f];
 
-function repetitionOf(lower: string): number {
-  // Most posts have too few ends of lines; counting them takes a fraction of the rest.
-  if ((lower.match(LINE_END)?.length ?? 0) < MIN_LINES - 1) return 0;
-  const lines = lower
+/** Whether a text has at least so many ends of lines or sentences: most posts have too few, which takes less time to see. */
+function hasLineEnds(text: string, least: number): boolean {
+  let ends = 0;
+  for (let index = 0; index < text.length && ends < least; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === PERIOD || code === EXCLAMATION || code === QUESTION || code === LINE_FEED) ends += 1;
+  }
+  return ends >= least;
+}
+
+function repetitionOf(said: string): number {
+  if (!hasLineEnds(said, MIN_LINES - 1)) return 0;
+  const lines = said
     .split(/[\n.!?]+\s*/)
     .map((line) => line.trim())
     .filter((line) => line.length >= MIN_LINE_LENGTH);
@@ -41,36 +50,69 @@ function repetitionOf(lower: string): number {
   return Math.max(...counts.values()) / lines.length;
 }
 
-/** Computes the shape of a post. */
-export function shapeOf({ tokens, text, lower }: Pick<ParsedPost, 'tokens' | 'text' | 'lower'>): PostShape {
-  const counts = { words: 0, letters: 0, hashtags: 0, handles: 0, emoji: 0, long: 0, capitals: 0 };
-  for (const { kind, mark, shape, text: written } of tokens) {
-    if (kind === 'emoji') counts.emoji += 1;
-    if (kind !== 'word') continue;
-    if (mark === '#') counts.hashtags += 1;
-    else if (mark === '@') counts.handles += 1;
-    else {
-      counts.words += 1;
-      counts.letters += written.length;
+const tickersIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
+  );
+
+type Shaped = Pick<ParsedPost, 'tokens' | 'text' | 'lower'>;
+
+/** The shape of a post. What few posts need is computed when it is read. */
+class Shape implements PostShape {
+  words = 0;
+  letters = 0;
+  hashtags = 0;
+  handles = 0;
+  emoji = 0;
+  /** Words of more than three letters, and those in capitals among them. */
+  private long = 0;
+  private inCapitals = 0;
+  private readonly post: Shaped;
+  private readTickers: ReadonlySet<string> | null = null;
+
+  constructor(post: Shaped) {
+    this.post = post;
+    for (const { kind, mark, shape, text } of post.tokens) {
+      if (kind === 'emoji') this.emoji += 1;
+      if (kind !== 'word') continue;
+      if (mark === '#') this.hashtags += 1;
+      else if (mark === '@') this.handles += 1;
+      else {
+        this.words += 1;
+        this.letters += text.length;
+      }
+      if (text.length <= 3) continue;
+      this.long += 1;
+      if (shape === 'caps') this.inCapitals += 1;
     }
-    if (written.length <= 3) continue;
-    counts.long += 1;
-    if (shape === 'caps') counts.capitals += 1;
   }
-  const { words, letters, hashtags, handles, emoji, long, capitals } = counts;
-  const hasLinks = text.includes('://') || /\bwww\./i.test(text);
-  return {
-    words,
-    letters,
-    hashtags,
-    handles,
-    emoji,
-    tickers: new Set(
-      text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
-    ),
-    links: hasLinks ? (text.match(LINK) ?? []).length : 0,
-    capitals: long > 0 ? capitals / long : 0,
-    repetition: repetitionOf(hasLinks ? lower.replace(LINK, ' ') : lower),
-    phone: PHONE.test(text),
-  };
+
+  get tickers(): ReadonlySet<string> {
+    return (this.readTickers ??= tickersIn(this.post.text));
+  }
+
+  get links(): number {
+    return this.hasLinks() ? (this.post.text.match(LINK) ?? []).length : 0;
+  }
+
+  get capitals(): number {
+    return this.long > 0 ? this.inCapitals / this.long : 0;
+  }
+
+  get repetition(): number {
+    const { lower } = this.post;
+    if (!hasLineEnds(lower, MIN_LINES - 1)) return 0;
+    return repetitionOf(this.hasLinks() ? lower.replace(LINK, ' ') : lower);
+  }
+
+  get phone(): boolean {
+    return PHONE.test(this.post.text);
+  }
+
+  private hasLinks(): boolean {
+    return this.post.text.includes('://') || /\bwww\./i.test(this.post.text);
+  }
 }
+
+/** Computes the shape of a post. */
+export const shapeOf = (post: Shaped): PostShape => new Shape(post);

@@ -63,8 +63,11 @@ function pitchScore({ tokens, targets }: ParsedPost, pitches: readonly Pitch[]):
   }, 0);
 }
 
-const loudness = ({ capitals, emoji, phone, links }: PostShape): number =>
-  (capitals > 0.5 ? 0.2 : 0) + (emoji >= 4 ? 0.2 : 0) + (phone ? 0.4 : 0) + (links > 0 ? 0.1 : 0);
+const loudness = (shape: PostShape): number =>
+  (shape.capitals > 0.5 ? 0.2 : 0) +
+  (shape.emoji >= 4 ? 0.2 : 0) +
+  (shape.phone ? 0.4 : 0) +
+  (shape.links > 0 ? 0.1 : 0);
 
 function advertising(post: ParsedPost, shape: PostShape, pitches: readonly Pitch[]): Evidence | null {
   if (pitches.length === 0) return null;

@@ -32,25 +32,32 @@ const NO_NAMESAKES_PENALTY = 1;
 /** The ambiguity of a name that is a word, but not one that brands like to use. */
 const KNOWN_NAME_AMBIGUITY = 0.3;
 
+/** A phrase of the user in a post. */
+interface Hit {
+  readonly text: string;
+  readonly words: number;
+}
+
 /** Returns the index of the first of a row of stems, -1 without them. */
 function indexOfStems(tokens: readonly Token[], stems: readonly string[]): number {
-  for (let index = 0; index < tokens.length; index += 1) if (hasStemsAt(tokens, index, stems)) return index;
+  const [first] = stems;
+  for (let index = 0; index < tokens.length; index += 1)
+    if (tokens[index]!.stem === first && hasStemsAt(tokens, index, stems)) return index;
   return -1;
 }
 
-function findPhrases(
-  { tokens }: ParsedPost,
-  phrases: readonly (readonly string[])[],
-): { text: string; words: number }[] {
-  return phrases.flatMap((phrase) => {
+function findPhrases({ tokens }: ParsedPost, phrases: readonly (readonly string[])[]): Hit[] {
+  const hits: Hit[] = [];
+  for (const phrase of phrases) {
     const index = indexOfStems(tokens, phrase);
-    if (index < 0) return [];
+    if (index < 0) continue;
     const texts = tokens.slice(index, index + phrase.length).map(({ text }) => text);
-    return [{ text: texts.join(' '), words: phrase.length }];
-  });
+    hits.push({ text: texts.join(' '), words: phrase.length });
+  }
+  return hits;
 }
 
-function hintWeight(hits: readonly { text: string; words: number }[], post: ParsedPost): number {
+function hintWeight(hits: readonly Hit[], post: ParsedPost): number {
   const counts = hits.map(({ text, words }): number => {
     if (words > 1) return PHRASE_WEIGHT;
     return post.english && vocabularyIndex(text) >= 0 ? 0 : UNKNOWN_WORD_WEIGHT;
@@ -77,7 +84,7 @@ function listOf(words: readonly string[]): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-const textsOf = (hits: readonly { text: string }[]) => hits.map(({ text }) => text);
+const textsOf = (hits: readonly Hit[]) => hits.map(({ text }) => text);
 
 /** Returns how much context decides: 1 for a name with namesakes, 0 for a unique one. */
 function ambiguityOf(profile: Profile, { targets }: ParsedPost): number {
@@ -107,18 +114,22 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   const sure = ambiguityOf(profile, post);
   if (!profile.subject || sure === 0) return evidence;
   const { features, own, others } = contextOf(profile, post);
-  const sum = weights().reduce((total, weight, index) => total + weight * features[index]!, 0);
+  let sum = 0;
+  weights().forEach((weight, index) => (sum += weight * features[index]!));
   const lacking = profile.subject.hasOthers ? 0 : NO_NAMESAKES_PENALTY * features[EVIDENCE]!;
   const weight = sure * Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, sum - lacking));
-  if (weight > 0) evidence.push({ weight, words: own });
-  if (weight < 0)
+  if (weight > 0) evidence.push({ weight, words: own() });
+  if (weight < 0) {
+    const words = others();
+    const told = telling(words);
     evidence.push({
       weight,
       says:
-        telling(others).length > 0
-          ? `Seems to be about ${listOf(telling(others))}, not ${profile.brief.name}`
+        told.length > 0
+          ? `Seems to be about ${listOf(told)}, not ${profile.brief.name}`
           : `Nothing in it points to ${profile.brief.name}`,
-      words: others,
+      words,
     });
+  }
   return evidence;
 }

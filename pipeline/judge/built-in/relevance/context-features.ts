@@ -22,11 +22,11 @@ export const FEATURES = [
 ] as const;
 
 export interface Context {
-  /** One number for each of `FEATURES`. */
+  /** One number for each of `FEATURES`. Valid until the next post is read. */
   readonly features: Float64Array;
-  /** The words that indicate the brand most, and those of a namesake, the strongest first. */
-  readonly own: readonly string[];
-  readonly others: readonly string[];
+  /** Returns the words that indicate the brand most, and those of a namesake, the strongest first. */
+  readonly own: () => string[];
+  readonly others: () => string[];
 }
 
 /** Distance from the name, in tokens, at which a word counts 1/e of what it does next to it. */
@@ -41,55 +41,55 @@ const EVIDENCE_HALF = 2;
 /** Words in a reason. */
 const NAMED = 3;
 
-interface Weighed {
-  readonly text: string;
-  readonly lean: number;
-}
-
 const PROXIMITIES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
 
 /** Returns the weight of a word at a distance from the name, in tokens. */
 export const proximity = (distance: number): number => PROXIMITIES[distance] ?? Math.exp(-distance / REACH);
 
-const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
-  words
-    .filter(({ lean }) => lean * sign > 0.5)
-    .sort((one, other) => sign * (other.lean - one.lean))
-    .slice(0, NAMED)
-    .map(({ text }) => text);
+/** What words must lean to a subject by, to be named. */
+const MIN_LEAN = 0.5;
+
+/** The features of the post at hand, reused: every post is read. */
+const CONTEXT = new Float64Array(FEATURES.length);
+const [TEXT_OWN, TEXT_OTHERS, NEAR_OWN, NEAR_OTHERS, WORD_OWN, WORD_OTHERS, DESCRIBED, ANCHORS, NAMESAKES] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+];
+const EVIDENCE = FEATURES.indexOf('evidence');
 
 /** Counts the user's own words in a post, each once. */
-function hintsIn({ anchorStems, namesakeStems, context }: Profile, { content }: ParsedPost) {
+function countHints({ anchorStems, namesakeStems, context }: Profile, { tokens, distinctWords }: ParsedPost) {
   let [described, anchors, namesakes] = [0, 0, 0];
-  for (const stem of content) {
+  for (const index of distinctWords) {
+    const { stem } = tokens[index]!;
     if (anchorStems.has(stem)) anchors += 1;
     else if (context.has(stem)) described += 1;
     if (namesakeStems.has(stem)) namesakes += 1;
   }
-  return { described, anchors, namesakes };
+  CONTEXT[DESCRIBED] = Math.min(MOST_DESCRIBED, described);
+  CONTEXT[ANCHORS] = Math.min(MOST_HINTS, anchors);
+  CONTEXT[NAMESAKES] = Math.min(MOST_HINTS, namesakes);
 }
 
-/** Returns how close the whole text is to a subject, each word once, and the words by what they lean to. */
-function textCloseness({ affinities }: Subject, { tokens, distinctWords }: ParsedPost) {
-  const weighed: Weighed[] = [];
+/** Measures how close the whole text is to a subject, each word once. */
+function measureText({ affinities }: Subject, { tokens, distinctWords }: ParsedPost): void {
   let [squares, textOwn, textOthers] = [0, 0, 0];
   for (const index of distinctWords) {
-    const { vocabularyIndex, text } = tokens[index]!;
+    const { vocabularyIndex } = tokens[index]!;
     if (vocabularyIndex < 0) continue;
     const start = affinities.startOf(vocabularyIndex);
-    const own = affinities.values[start]!;
-    const others = affinities.values[start + 1]!;
     const weight = weightAt(vocabularyIndex);
     squares += weight * weight;
-    textOwn += weight * own;
-    textOthers += weight * others;
-    weighed.push({ text, lean: weight * (own - others) });
+    textOwn += weight * affinities.values[start]!;
+    textOthers += weight * affinities.values[start + 1]!;
   }
-  return { squares, textOwn, textOthers, weighed };
+  const perText = 1 / Math.sqrt(squares + ALL_SLACK);
+  CONTEXT[TEXT_OWN] = textOwn * perText;
+  CONTEXT[TEXT_OTHERS] = textOthers * perText;
+  CONTEXT[EVIDENCE] = squares / (squares + EVIDENCE_HALF);
 }
 
-/** Returns how close the words near the name are to a subject, and the closest words. */
-function nearCloseness({ affinities }: Subject, { tokens, contentWords, toName }: ParsedPost) {
+/** Measures how close the words near the name are to a subject, and the closest words. */
+function measureNear({ affinities }: Subject, { tokens, contentWords, toName }: ParsedPost): void {
   let [squares, nearOwn, nearOthers, wordOwn, wordOthers] = [0, 0, 0, 0, 0];
   for (const index of contentWords) {
     const { vocabularyIndex } = tokens[index]!;
@@ -105,39 +105,46 @@ function nearCloseness({ affinities }: Subject, { tokens, contentWords, toName }
     wordOwn = Math.max(wordOwn, weight * own);
     wordOthers = Math.max(wordOthers, weight * others);
   }
-  return { squares, nearOwn, nearOthers, wordOwn, wordOthers };
+  const perNear = 1 / Math.sqrt(squares + NEAR_SLACK);
+  CONTEXT[NEAR_OWN] = nearOwn * perNear;
+  CONTEXT[NEAR_OTHERS] = nearOthers * perNear;
+  CONTEXT[WORD_OWN] = wordOwn;
+  CONTEXT[WORD_OTHERS] = wordOthers;
 }
 
-/** The closeness of a text without known words. */
-const NO_TEXT: ReturnType<typeof textCloseness> = { squares: 0, textOwn: 0, textOthers: 0, weighed: [] };
-const NOTHING_NEAR = { squares: 0, nearOwn: 0, nearOthers: 0, wordOwn: 0, wordOthers: 0 };
+/** Returns the words that lean to a subject most (1) or away from it (-1); of equal ones the first. */
+function strongest({ affinities }: Subject, { tokens, distinctWords }: ParsedPost, sign: 1 | -1): string[] {
+  const leans = distinctWords.map((index) => {
+    const { vocabularyIndex } = tokens[index]!;
+    if (vocabularyIndex < 0) return 0;
+    const start = affinities.startOf(vocabularyIndex);
+    const lean = affinities.values[start]! - affinities.values[start + 1]!;
+    return sign * weightAt(vocabularyIndex) * lean;
+  });
+  const words: string[] = [];
+  while (words.length < NAMED) {
+    const best = leans.reduce((one, lean, other) => (lean > leans[one]! ? other : one), 0);
+    if (!(leans[best]! > MIN_LEAN)) break;
+    words.push(tokens[distinctWords[best]!]!.text);
+    leans[best] = 0;
+  }
+  return words;
+}
 
 /**
  * Computes the context of a name. Only English words have a meaning here: that of others is too rough to decide without lessons.
  */
 export function contextOf(profile: Profile, post: ParsedPost): Context {
-  const { described, anchors, namesakes } = hintsIn(profile, post);
+  CONTEXT.fill(0);
+  countHints(profile, post);
   const subject = post.english ? profile.subject : null;
-  const text = subject ? textCloseness(subject, post) : NO_TEXT;
-  const near = subject ? nearCloseness(subject, post) : NOTHING_NEAR;
-  const [perText, perNear] = [
-    1 / Math.sqrt(text.squares + ALL_SLACK),
-    1 / Math.sqrt(near.squares + NEAR_SLACK),
-  ];
+  if (subject) {
+    measureText(subject, post);
+    measureNear(subject, post);
+  }
   return {
-    features: Float64Array.of(
-      text.textOwn * perText,
-      text.textOthers * perText,
-      near.nearOwn * perNear,
-      near.nearOthers * perNear,
-      near.wordOwn,
-      near.wordOthers,
-      Math.min(MOST_DESCRIBED, described),
-      Math.min(MOST_HINTS, anchors),
-      Math.min(MOST_HINTS, namesakes),
-      text.squares / (text.squares + EVIDENCE_HALF),
-    ),
-    own: strongest(text.weighed, 1),
-    others: strongest(text.weighed, -1),
+    features: CONTEXT,
+    own: () => (subject ? strongest(subject, post, 1) : []),
+    others: () => (subject ? strongest(subject, post, -1) : []),
   };
 }

@@ -34,9 +34,13 @@ function isOtherName(neighbour: Token | undefined, profile: Profile): boolean {
 
 /** Whether capitals mean anything: not when all words have them (headlines, shouting) or none. */
 function usesCapitals(tokens: readonly Token[]): boolean {
-  const words = tokens.filter((token) => token.kind === 'word');
-  const capitals = words.filter((token) => token.shape !== 'lower').length;
-  return words.length > 3 && capitals > 0 && capitals < words.length * 0.6;
+  let [words, capitals] = [0, 0];
+  for (const { kind, shape } of tokens) {
+    if (kind !== 'word') continue;
+    words += 1;
+    if (shape !== 'lower') capitals += 1;
+  }
+  return words > 3 && capitals > 0 && capitals < words * 0.6;
 }
 
 function spellingWeight(target: Target, profile: Profile, tokens: readonly Token[]): number {

@@ -1,42 +1,11 @@
-import { memoizeByForm } from '../memoize.ts';
 import type { Token } from '../tokenize.ts';
+import { type IronicPhrase, ironicPhrasesFrom } from './irony-phrases.ts';
+import { BEGINS_IRONY, OPENS_IRONY, traitsOf } from './word-traits.ts';
 
-/** Praise that opens a sentence about a failure: "Great, it is down again". */
-const OPENINGS = new Set(
-  'great nice awesome wonderful brilliant fantastic perfect lovely excellent amazing super thanks cheers congrats bravo'.split(
-    ' ',
-  ),
-);
-/** The most words between such an opening and its pause. */
+/** The most words between praise that opens a sentence and its pause. */
 const OPENING_REACH = 3;
-
-/** Phrases that are always irony, and those that are irony in a post about a problem. */
-const ALWAYS_IRONIC = 'thanks for nothing, yeah right, so much for, slow clap, thanks for ruining'.split(
-  ', ',
-);
-const OFTEN_IRONIC = (
-  'thanks for wasting, oh great, just great, just brilliant, way to go, nice try, good luck with that, ' +
-  'well done for, what a joke, best joke'
-).split(', ');
-/** The problem strength from which the latter are irony. */
+/** The problem strength from which phrases that are often ironic are. */
 const MIN_PROBLEMS = 0.5;
-
-interface Phrase {
-  readonly rest: readonly string[];
-  /** Whether it is always irony. */
-  readonly always: boolean;
-}
-
-const BY_FIRST = new Map<string, Phrase[]>();
-for (const phrase of [...ALWAYS_IRONIC, ...OFTEN_IRONIC]) {
-  const [first = '', ...rest] = phrase.split(' ');
-  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.includes(phrase) }]);
-}
-
-/** Shared by nearly all words, so that reading it takes no time. */
-const NO_PHRASES: readonly Phrase[] = [];
-
-const phrasesFrom = memoizeByForm(({ text }): readonly Phrase[] => BY_FIRST.get(text) ?? NO_PHRASES);
 
 function wordsAfter(tokens: readonly Token[], index: number, count: number): string[] {
   const words: string[] = [];
@@ -45,27 +14,34 @@ function wordsAfter(tokens: readonly Token[], index: number, count: number): str
   return words;
 }
 
-function continues(tokens: readonly Token[], index: number, { rest }: Phrase): boolean {
+function continues(tokens: readonly Token[], index: number, { rest }: IronicPhrase): boolean {
   const words = wordsAfter(tokens, index, rest.length);
   return rest.every((word, position) => words[position] === word);
 }
 
 /** Whether an ironic phrase starts at an index. */
 function isIronicPhrase(tokens: readonly Token[], index: number, fails: boolean): boolean {
-  for (const phrase of phrasesFrom(tokens[index]!.form))
-    if ((fails || phrase.always) && continues(tokens, index, phrase)) return true;
-  return false;
+  if ((traitsOf(tokens[index]!.form) & BEGINS_IRONY) === 0) return false;
+  return ironicPhrasesFrom(tokens[index]!.text).some(
+    (phrase) => (fails || phrase.always) && continues(tokens, index, phrase),
+  );
 }
 
 function opensWithPraise(tokens: readonly Token[], index: number): boolean {
-  if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
+  if (
+    (traitsOf(tokens[index]!.form) & OPENS_IRONY) === 0 ||
+    (index > 0 && tokens[index - 1]!.kind !== 'stop')
+  )
+    return false;
   return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');
 }
 
-/** Whether praise in a text means its opposite. `wrong` is the problem strength. */
-export function isIronic(tokens: readonly Token[], wrong: number): boolean {
+/** Whether praise in a text means its opposite. `traits` are those of its words, `wrong` is the problem strength. */
+export function isIronic(tokens: readonly Token[], traits: number, wrong: number): boolean {
   const fails = wrong >= MIN_PROBLEMS;
-  if (tokens.some(({ kind }, index) => kind === 'word' && isIronicPhrase(tokens, index, fails))) return true;
-  if (!fails || !tokens.some((_, index) => opensWithPraise(tokens, index))) return false;
+  if ((traits & BEGINS_IRONY) !== 0 && tokens.some((_, index) => isIronicPhrase(tokens, index, fails)))
+    return true;
+  if (!fails || (traits & OPENS_IRONY) === 0 || !tokens.some((_, index) => opensWithPraise(tokens, index)))
+    return false;
   return !tokens.some(({ kind, text }) => kind === 'word' && text === 'but');
 }

@@ -52,22 +52,23 @@ export function lazyModel(name: string): () => LinearModel {
   return () => (model ??= readLinearModel(readWeights(name)));
 }
 
-function add(scores: Float64Array, weights: ArrayLike<number>, from: number, value: number): void {
+function add(scores: Float64Array, weights: Float32Array | Float64Array, from: number, value: number): void {
   for (let of = 0; of < scores.length; of += 1) scores[of]! += weights[from + of]! * value;
 }
 
 /** Returns the score of each class. */
 export function scoresOf(
   { classes, weights, wordScores }: LinearModel,
-  features: OpinionFeatures,
+  { count, buckets, values, opinions, scale, measures }: OpinionFeatures,
 ): Float64Array {
-  const { indexes, values, knownWords, scale, measures } = features;
   const scores = new Float64Array(classes);
-  for (let index = 0; index < indexes.length; index += 1)
-    add(scores, weights, indexes[index]! * classes, values[index]!);
-  for (const opinion of knownWords) {
-    const start = wordScores.startOf(opinion.word.position) + (opinion.negated ? classes : 0);
-    add(scores, wordScores.sums, start, scale * opinionWeight(opinion));
+  for (let index = 0; index < count; index += 1)
+    add(scores, weights, buckets[index]! * classes, values[index]!);
+  for (let row = 0; row < opinions.count; row += 1) {
+    const { position } = opinions.words[row]!;
+    if (position < 0) continue;
+    const start = wordScores.startOf(position) + (opinions.negated[row] === 1 ? classes : 0);
+    add(scores, wordScores.sums, start, scale * opinionWeight(opinions, row));
   }
   for (let index = 0; index < measures.length; index += 1)
     if (measures[index] !== 0) add(scores, weights, (MEASURES_OFFSET + index) * classes, measures[index]!);

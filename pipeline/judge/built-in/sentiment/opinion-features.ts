@@ -1,9 +1,8 @@
-import type { Opinion, Opinions } from './opinions.ts';
+import type { Opinions } from './opinions.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { type Signal, strengthNearBrand } from '../signals.ts';
 import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
-import { isDrawnOut } from './opinion-words.ts';
-import { memoizeByForm } from '../memoize.ts';
+import { COUNTS, DRAWN_OUT } from './word-traits.ts';
 
 /** The number of buckets for hashed words and pairs of words. */
 export const HASH_BUCKETS = 1 << 15;
@@ -41,13 +40,14 @@ export const FEATURE_COUNT = HASH_BUCKETS + VECTORS + MEASURES;
 const WORDS_SCALE = 0.5;
 const VECTORS_SCALE = 1 / 30;
 
-/** The features of a text. */
+/** The features of a text. Valid until those of the next text are computed. */
 export interface OpinionFeatures {
-  /** Buckets of hashed words, possibly repeated, and their values. */
-  readonly indexes: readonly number[];
-  readonly values: readonly number[];
-  /** The words with a known vector. Their features are the sums of the vectors (`vectorsOf`). */
-  readonly knownWords: readonly Opinion[];
+  /** Buckets of hashed words and pairs, possibly repeated, and their values: so many. */
+  readonly count: number;
+  readonly buckets: Int32Array;
+  readonly values: Float64Array;
+  /** The words. Those with a known vector are features by the sums of their vectors (`vectorsOf`). */
+  readonly opinions: Opinions;
   /** The factor of such a sum. */
   readonly scale: number;
   /** The features from `MEASURES_OFFSET` on. */
@@ -60,53 +60,65 @@ const squash = (value: number, half: number) => value / Math.sqrt(value * value 
 
 const hashIndex = (hash: number): number => (hash ^ (hash >>> 15)) & (HASH_BUCKETS - 1);
 
-function wordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'indexes' | 'values'> {
-  const indexes: number[] = [];
-  const values: number[] = [];
-  const share = WORDS_SCALE / Math.sqrt(Math.max(4, opinions.length));
+/** The hashed features and the measures of the text at hand, reused: every post is read. */
+let [buckets, values] = [new Int32Array(0), new Float64Array(0)];
+const MEASURED = new Float32Array(MEASURES);
+
+/** Computes the buckets and values. Returns their number. */
+function wordFeatures({ count, indexes, words, negated, proximities }: Opinions): number {
+  if (2 * count > buckets.length)
+    [buckets, values] = [new Int32Array(4 * count), new Float64Array(4 * count)];
+  const share = WORDS_SCALE / Math.sqrt(Math.max(4, count));
+  let features = 0;
   let before = 0;
   let beforeAt = -2;
-  for (const { index, word, negated, proximity } of opinions) {
-    const hash = negated ? word.negatedHash : word.plainHash;
-    indexes.push(hashIndex(hash));
-    values.push(share * proximity);
+  for (let row = 0; row < count; row += 1) {
+    const index = indexes[row]!;
+    const value = share * proximities[index]!;
+    const hash = negated[row] === 1 ? words[row]!.negatedHash : words[row]!.plainHash;
+    buckets[features] = hashIndex(hash);
+    values[features] = value;
+    features += 1;
     if (beforeAt === index - 1) {
-      indexes.push(hashIndex(Math.imul(before, 0x9e3779b1) ^ hash));
-      values.push(share * proximity);
+      buckets[features] = hashIndex(Math.imul(before, 0x9e3779b1) ^ hash);
+      values[features] = value;
+      features += 1;
     }
     before = hash;
     beforeAt = index;
   }
-  return { indexes, values };
+  return features;
 }
 
-/** Returns the weight of an opinion word's vector. */
-export const opinionWeight = ({ word, proximity }: Opinion): number => proximity * weightAt(word.position);
+/** Returns the weight of an opinion word's vector; 0 for a word without one. */
+export function opinionWeight({ words, indexes, proximities }: Opinions, row: number): number {
+  const { position } = words[row]!;
+  return position < 0 ? 0 : proximities[indexes[row]!]! * weightAt(position);
+}
 
-function knownWordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'knownWords' | 'scale'> {
-  const knownWords = opinions.filter(({ word }) => word.position >= 0);
-  const total = knownWords.reduce((sum, opinion) => sum + opinionWeight(opinion), 0);
-  return { knownWords, scale: total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total) };
+function vectorScale(opinions: Opinions): number {
+  let total = 0;
+  for (let row = 0; row < opinions.count; row += 1) total += opinionWeight(opinions, row);
+  return total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total);
 }
 
 /** Returns the sums of the vectors of plain and of negated words: the features from `HASH_BUCKETS` on. */
-export function vectorsOf({ knownWords, scale }: OpinionFeatures): Float32Array {
+export function vectorsOf({ opinions, scale }: OpinionFeatures): Float32Array {
   const vectors = new Float32Array(VECTORS);
-  for (const opinion of knownWords)
-    addScaled(vectors, opinion.word.position, opinionWeight(opinion), opinion.negated ? DIMENSIONS : 0);
+  for (let row = 0; row < opinions.count; row += 1) {
+    const { position } = opinions.words[row]!;
+    if (position >= 0)
+      addScaled(
+        vectors,
+        position,
+        opinionWeight(opinions, row),
+        opinions.negated[row] === 1 ? DIMENSIONS : 0,
+      );
+  }
   return vectors.map((value) => value * scale);
 }
 
 const toNumber = (test: boolean) => (test ? 1 : 0);
-
-class Balance {
-  good = 0;
-  bad = 0;
-  add(worth: number): void {
-    if (worth > 0) this.good += worth;
-    else this.bad -= worth;
-  }
-}
 
 /** The number of last words, and the distance in tokens before and after the name that counts as near. */
 const LAST = 8;
@@ -118,108 +130,109 @@ const isNear = (targets: readonly Target[], index: number): boolean => {
   return false;
 };
 
-/** Returns the balance of the whole text, near the name and at the end, and the strongest words. */
-function valenceMeasures({ targets }: ParsedPost, opinions: readonly Opinion[]): number[] {
-  const [all, last] = [new Balance(), new Balance()];
-  const near = targets.length === 0 ? all : new Balance();
-  let [best, worst, glad, sad] = [0, 0, false, false];
-  for (let position = 0; position < opinions.length; position += 1) {
-    const { index, valence, proximity, word } = opinions[position]!;
-    if (valence === 0) continue;
-    const worth = valence * proximity;
-    all.add(worth);
-    if (near !== all && isNear(targets, index)) near.add(worth);
-    if (position >= opinions.length - LAST) last.add(worth);
-    best = Math.max(best, worth);
-    worst = Math.min(worst, worth);
-    glad ||= word.face && valence > 0;
-    sad ||= word.face && valence < 0;
-  }
-  return [
-    squash(all.good - all.bad, 15),
-    squash(all.good, 6),
-    squash(all.bad, 6),
-    squash(near.good - near.bad, 15),
-    squash(near.good, 6),
-    squash(near.bad, 6),
-    squash(last.good - last.bad, 6),
-    best / 3,
-    -worst / 3,
-    (all.good + all.bad) / Math.max(1, opinions.length),
-    toNumber(all.good > 0.5 && all.bad > 0.5),
-    toNumber(all.good === 0 && all.bad === 0),
-    toNumber(glad),
-    toNumber(sad),
-  ];
+/** Sums of what is good and bad: of the whole text, near the name, and of the last words. */
+const SUMS = new Float64Array(6);
+const [ALL, NEAR, LAST_WORDS] = [0, 2, 4];
+
+function addWorth(sums: number, worth: number): void {
+  if (worth > 0) SUMS[sums]! += worth;
+  else SUMS[sums + 1]! -= worth;
 }
 
-/** Shared by nearly all words, so that reading it takes no time. */
-const PLAIN_SPELLING = { drawnOut: false, counts: false };
-
-const spellingOf = memoizeByForm(({ text }) => {
-  const [drawnOut, counts] = [isDrawnOut(text), /\d/.test(text)];
-  return drawnOut || counts ? { drawnOut, counts } : PLAIN_SPELLING;
-});
-
-function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
-  let [first, second, no] = [0, 0, 0];
-  for (const { word, negated } of opinions) {
-    if (word.person === 1) first = 1;
-    if (word.person === 2) second = 1;
-    if (negated) no = 1;
+/** Measures the balance of the whole text, near the name and at the end, and the strongest words. */
+function measureValences(
+  { targets }: ParsedPost,
+  { count, words, indexes, valences, proximities }: Opinions,
+) {
+  SUMS.fill(0);
+  const near = targets.length === 0 ? ALL : NEAR;
+  let [best, worst, glad, sad] = [0, 0, false, false];
+  for (let row = 0; row < count; row += 1) {
+    const valence = valences[row]!;
+    if (valence === 0) continue;
+    const worth = valence * proximities[indexes[row]!]!;
+    addWorth(ALL, worth);
+    if (near !== ALL && isNear(targets, indexes[row]!)) addWorth(near, worth);
+    if (row >= count - LAST) addWorth(LAST_WORDS, worth);
+    best = Math.max(best, worth);
+    worst = Math.min(worst, worth);
+    glad ||= words[row]!.face && valence > 0;
+    sad ||= words[row]!.face && valence < 0;
   }
-  return [first, second, no];
+  const [good, bad] = [SUMS[ALL]!, SUMS[ALL + 1]!];
+  MEASURED[1] = squash(good - bad, 15);
+  MEASURED[2] = squash(good, 6);
+  MEASURED[3] = squash(bad, 6);
+  MEASURED[4] = squash(SUMS[near]! - SUMS[near + 1]!, 15);
+  MEASURED[5] = squash(SUMS[near]!, 6);
+  MEASURED[6] = squash(SUMS[near + 1]!, 6);
+  MEASURED[7] = squash(SUMS[LAST_WORDS]! - SUMS[LAST_WORDS + 1]!, 6);
+  MEASURED[8] = best / 3;
+  MEASURED[9] = -worst / 3;
+  MEASURED[10] = (good + bad) / Math.max(1, count);
+  MEASURED[11] = toNumber(good > 0.5 && bad > 0.5);
+  MEASURED[12] = toNumber(good === 0 && bad === 0);
+  MEASURED[13] = toNumber(glad);
+  MEASURED[14] = toNumber(sad);
+}
+
+/** The bits of the persons that speak or are spoken to, and of a negation. */
+const [FIRST_PERSON, SECOND_PERSON, NEGATION] = [1, 2, 4];
+
+function personsIn({ count, words, negated }: Opinions): number {
+  let persons = 0;
+  for (let row = 0; row < count; row += 1) {
+    const { person } = words[row]!;
+    if (person === 1) persons |= FIRST_PERSON;
+    else if (person === 2) persons |= SECOND_PERSON;
+    if (negated[row] === 1) persons |= NEGATION;
+  }
+  return persons;
 }
 
 /**
- * Returns measures of style. Leaves out the number of hashtags and whether the brand is named: these identify the
- * training set rather than the sentiment.
+ * Measures style. Leaves out the number of hashtags and whether the brand is named: these identify the training set rather than
+ * the sentiment.
  */
-function styleMeasures({ tokens, text }: ParsedPost, opinions: readonly Opinion[]): number[] {
-  const words = Math.max(1, opinions.length);
+function measureStyle({ tokens, text }: ParsedPost, opinions: Opinions): void {
+  const words = Math.max(1, opinions.count);
   let marks = '';
   let caps = 0;
   let addressed = 0;
-  let drawnOut = false;
-  let counts = false;
-  for (const { kind, shape, text: word, mark, form } of tokens) {
+  for (const { kind, shape, text: word, mark } of tokens) {
     if (kind === 'stop') marks += word;
     if (mark === '@') addressed += 1;
-    if (kind !== 'word') continue;
-    if (shape === 'caps' && word.length > 2) caps += 1;
-    const look = spellingOf(form);
-    drawnOut ||= look.drawnOut;
-    counts ||= look.counts;
+    if (shape === 'caps' && kind === 'word' && word.length > 2) caps += 1;
   }
-  return [
-    toNumber(marks.includes('!')),
-    toNumber(/!.*!/.test(marks)),
-    toNumber(marks.includes('?')),
-    toNumber(/[.…]{2,}/.test(marks)),
-    Math.min(1, (2 * caps) / words),
-    toNumber(drawnOut),
-    toNumber(/https?:\/\//.test(text)),
-    Math.min(1, addressed / 3),
-    Math.min(2, Math.log2(words) / 4),
-    ...personMeasures(opinions),
-    toNumber(counts),
-  ];
+  const persons = personsIn(opinions);
+  const has = (trait: number) => toNumber((opinions.traits & trait) !== 0);
+  MEASURED[STYLE_OFFSET] = toNumber(marks.includes('!'));
+  MEASURED[STYLE_OFFSET + 1] = toNumber(/!.*!/.test(marks));
+  MEASURED[STYLE_OFFSET + 2] = toNumber(marks.includes('?'));
+  MEASURED[STYLE_OFFSET + 3] = toNumber(/[.…]{2,}/.test(marks));
+  MEASURED[STYLE_OFFSET + 4] = Math.min(1, (2 * caps) / words);
+  MEASURED[STYLE_OFFSET + 5] = has(DRAWN_OUT);
+  MEASURED[STYLE_OFFSET + 6] = toNumber(/https?:\/\//.test(text));
+  MEASURED[STYLE_OFFSET + 7] = Math.min(1, addressed / 3);
+  MEASURED[STYLE_OFFSET + 8] = Math.min(2, Math.log2(words) / 4);
+  MEASURED[STYLE_OFFSET + 9] = toNumber((persons & FIRST_PERSON) !== 0);
+  MEASURED[STYLE_OFFSET + 10] = toNumber((persons & SECOND_PERSON) !== 0);
+  MEASURED[STYLE_OFFSET + 11] = toNumber((persons & NEGATION) !== 0);
+  MEASURED[STYLE_OFFSET + 12] = has(COUNTS);
 }
 
-function measuresOf(post: ParsedPost, { opinions, proximities }: Opinions): Float32Array {
-  const measures = new Float32Array(MEASURES);
-  measures[0] = 1;
-  measures.set(valenceMeasures(post, opinions), 1);
-  measures.set(styleMeasures(post, opinions), STYLE_OFFSET);
-  SIGNALS.forEach((signal, index) => {
-    measures[SIGNALS_OFFSET + index] = strengthNearBrand(post.signals, signal, proximities) / 2;
-  });
-  return measures;
+function measure(post: ParsedPost, opinions: Opinions): void {
+  MEASURED[0] = 1;
+  measureValences(post, opinions);
+  measureStyle(post, opinions);
+  for (let index = 0; index < SIGNALS.length; index += 1)
+    MEASURED[SIGNALS_OFFSET + index] =
+      strengthNearBrand(post.signals, SIGNALS[index]!, opinions.proximities) / 2;
 }
 
 /** Computes the features of the sentiment model. */
-export const opinionFeatures = (post: ParsedPost, found: Opinions): OpinionFeatures => ({
-  ...wordFeatures(found.opinions),
-  ...knownWordFeatures(found.opinions),
-  measures: measuresOf(post, found),
-});
+export function opinionFeatures(post: ParsedPost, opinions: Opinions): OpinionFeatures {
+  const count = wordFeatures(opinions);
+  measure(post, opinions);
+  return { count, buckets, values, opinions, scale: vectorScale(opinions), measures: MEASURED };
+}

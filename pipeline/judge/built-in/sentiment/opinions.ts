@@ -1,10 +1,11 @@
-import { memoizeByForm } from '../memoize.ts';
 import { OWN_VALENCES } from './lexicon.ts';
 import { opinionFace, type OpinionWord, opinionWordsOf } from './opinion-words.ts';
+import { proximitiesOf, isNamedAfter } from './proximities.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { technicalWeight } from './technical-words.ts';
 import { valencesOf } from './valence.ts';
+import { TECHNICAL, THAN, traitsIn } from './word-traits.ts';
 import type { Token } from '../tokenize.ts';
 
 /** The number of words a negation reaches, unless a pause or the end of the sentence comes first. */
@@ -13,45 +14,59 @@ const NEGATION_REACH = 4;
 const NEGATION_FACTOR = -0.74;
 /** The factor of a word in capitals among others. */
 const CAPITALS_FACTOR = 1.25;
-/** The factor of a word in a sentence without the brand, when another names it. */
-const OTHER_SENTENCE = 0.55;
-/** The factor in a clause about a rival: "while Bolt crashes, …". */
-const RIVAL_CLAUSE = 0.1;
-/** The factors of words after and before a contrast: "nice, but slow". */
-const AFTER_BUT = 1.3;
-const BEFORE_BUT = 0.7;
-const CONTRASTS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
-const RIVAL_WORDS = new Set(['while', 'whereas', 'unlike', 'compared']);
 
-/** What a word says of the clause it begins. Shared by all words that say the same. */
-const [NO_CONJUNCTION, TURN, ASIDE] = [
-  { turns: false, besides: false },
-  { turns: true, besides: false },
-  { turns: false, besides: true },
-];
-
-const conjunctionOf = memoizeByForm(({ text }) =>
-  CONTRASTS.has(text) ? TURN : RIVAL_WORDS.has(text) ? ASIDE : NO_CONJUNCTION,
-);
-
-/** A word or emoji of a post, as it bears on the brand. */
-export interface Opinion {
-  readonly index: number;
-  readonly word: OpinionWord;
-  readonly negated: boolean;
-  /** How good (above 0) or bad it is, after negation and degree; about -6 to 6. */
-  readonly valence: number;
-  /** How much it has to do with the brand, 0.1 to 1.3. */
-  readonly proximity: number;
-}
-
+/**
+ * The words and emoji of a post, as they bear on the brand: side by side, in the order of the post, without the brand's names.
+ * So many of each array count. Valid until the next post is read.
+ */
 export interface Opinions {
-  readonly opinions: readonly Opinion[];
-  /** The proximity of every token. */
+  readonly count: number;
+  /** The indexes of their tokens. */
+  readonly indexes: Int32Array;
+  readonly words: readonly OpinionWord[];
+  /** 1 for a negated one. */
+  readonly negated: Uint8Array;
+  /** How good (above 0) or bad each is, after negation and degree; about -6 to 6. */
+  readonly valences: Float64Array;
+  /** How much every token has to do with the brand, 0.1 to 1.3. */
   readonly proximities: Float32Array;
+  /** The traits that any of the words has (`traitsIn`). */
+  readonly traits: number;
   /** Whether they were read as English. */
   readonly english: boolean;
 }
+
+/** The opinions of the post read last, and the tokens that name the brand: reused, as every post is read. */
+class Rows {
+  indexes = new Int32Array(0);
+  negated = new Uint8Array(0);
+  valences = new Float64Array(0);
+  isName = new Uint8Array(0);
+  readonly words: OpinionWord[] = [];
+  count = 0;
+
+  reset(tokens: number, targets: readonly Target[]): void {
+    if (tokens > this.indexes.length) {
+      this.indexes = new Int32Array(2 * tokens);
+      this.negated = new Uint8Array(2 * tokens);
+      this.valences = new Float64Array(2 * tokens);
+      this.isName = new Uint8Array(2 * tokens);
+    }
+    this.isName.fill(0, 0, tokens);
+    for (const { from, to } of targets) this.isName.fill(1, from, to + 1);
+    this.count = 0;
+  }
+
+  add(index: number, word: OpinionWord, isNegated: boolean, valence: number): void {
+    this.indexes[this.count] = index;
+    this.words[this.count] = word;
+    this.negated[this.count] = isNegated ? 1 : 0;
+    this.valences[this.count] = valence;
+    this.count += 1;
+  }
+}
+
+const ROWS = new Rows();
 
 /** Returns the language of a post; if unknown, the one with most of its opinion words. */
 function languageOf({ english, match, tokens }: ParsedPost): string | null {
@@ -64,43 +79,6 @@ function languageOf({ english, match, tokens }: ParsedPost): string | null {
   for (const [language, words] of OWN_VALENCES)
     if (language !== 'en' && known(words) > best.known) best = { language, known: known(words) };
   return best.language;
-}
-
-/** The number of tokens after a word in which its brand is looked for. */
-const NAME_REACH = 4;
-
-/** Whether the brand is named soon after an index. */
-const isNamedAfter = (targets: readonly Target[], index: number): boolean =>
-  targets.some(({ from }) => from > index && from <= index + NAME_REACH);
-
-/** Returns how much each token has to do with the brand. */
-function proximitiesOf(tokens: readonly Token[], targets: readonly Target[]): Float32Array {
-  const sentences = new Set(targets.map(({ from }) => tokens[from]?.sentence));
-  const weights = new Float32Array(tokens.length);
-  let beside = false;
-  let start = 0;
-  const turns: number[] = [];
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index]!;
-    const { turns: isTurn, besides } = conjunctionOf(token.form);
-    if (index > 0 && token.sentence !== tokens[index - 1]?.sentence) {
-      start = index;
-      beside = false;
-    }
-    if (token.kind === 'pause') beside = false;
-    if (besides) beside = !isNamedAfter(targets, index);
-    const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : OTHER_SENTENCE;
-    weights[index] = own * (beside ? RIVAL_CLAUSE : 1);
-    if (!isTurn) continue;
-    turns.push(index);
-    if (index === start) continue;
-    for (let before = start; before < index; before += 1) weights[before]! *= BEFORE_BUT;
-    start = index;
-  }
-  for (const index of turns)
-    for (let after = index; tokens[after]?.sentence === tokens[index]!.sentence; after += 1)
-      weights[after]! = Math.min(AFTER_BUT, weights[after]! * AFTER_BUT);
-  return weights;
 }
 
 const isComparative = (token: Token) =>
@@ -133,35 +111,39 @@ export function opinionsIn(profile: Profile, post: ParsedPost): Opinions {
   const { tokens, targets } = post;
   const language = languageOf(post);
   const wordOf = opinionWordsOf(language);
-  const proximities = proximitiesOf(tokens, targets);
-  const technical = technicalWeight(tokens);
+  const traits = traitsIn(tokens);
+  const proximities = proximitiesOf(tokens, targets, traits);
   const loudness = capitalsFactor(tokens);
-  const named = new Uint8Array(tokens.length);
-  for (const { from, to } of targets) named.fill(1, from, to + 1);
-  const opinions: Opinion[] = [];
+  ROWS.reset(tokens.length, targets);
   let negationLeft = 0;
   let degree = 1;
-  tokens.forEach((token, index) => {
-    if (token.kind === 'stop' || token.kind === 'pause') negationLeft = 0;
-    if (token.kind !== 'word' && token.kind !== 'emoji') return;
-    if (named[index] === 1) return;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    if (token.kind === 'stop' || token.kind === 'pause') {
+      negationLeft = 0;
+      continue;
+    }
+    if (ROWS.isName[index] === 1) continue;
     const face = token.kind === 'emoji';
     const word = face ? opinionFace(token.form) : wordOf(token.form);
     const negated = negationLeft > 0 && !face;
     let { valence } = word;
-    if (!face && valence !== 0)
-      valence = profile.mutedStems.has(token.stem) ? 0 : valence * technical(word.text);
+    if (!face && valence !== 0) {
+      if (profile.mutedStems.has(token.stem)) valence = 0;
+      else if ((traits & TECHNICAL) !== 0) valence *= technicalWeight(word.text);
+    }
     if (valence !== 0)
       valence =
         valence *
         degree *
         (token.shape === 'caps' ? loudness : 1) *
         (negated ? NEGATION_FACTOR : 1) *
-        comparisonFactor(tokens, index, targets);
-    opinions.push({ index, word, negated, valence, proximity: proximities[index] ?? 1 });
+        ((traits & THAN) === 0 ? 1 : comparisonFactor(tokens, index, targets));
+    ROWS.add(index, word, negated, valence);
     degree = word.degree;
     if (word.negates || isPast(tokens, index)) negationLeft = NEGATION_REACH;
     else if (negationLeft > 0) negationLeft -= 1;
-  });
-  return { opinions, proximities, english: language === 'en' };
+  }
+  const { count, indexes, words, negated, valences } = ROWS;
+  return { count, indexes, words, negated, valences, proximities, traits, english: language === 'en' };
 }

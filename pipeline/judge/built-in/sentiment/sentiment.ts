@@ -3,7 +3,7 @@ import { addScores } from '../lessons/class-model.ts';
 import { isIronic } from './irony.ts';
 import { argmax, lazyModel, scoresOf, softmax } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
-import { type Opinion, opinionsIn } from './opinions.ts';
+import { type Opinions, opinionsIn } from './opinions.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { problemStrength } from '../signals.ts';
@@ -39,8 +39,11 @@ const PROBLEM_WEIGHT = 0.75;
 /** The factor of problem signals in a post that says they are solved. */
 const SOLVED_FACTOR = 0.3;
 const SOLVED = new Set(['fixed', 'solved', 'resolved', 'sorted', 'restored']);
-const isSolved = (opinions: readonly Opinion[]): boolean =>
-  opinions.some(({ word, negated }) => !negated && SOLVED.has(word.text));
+function isSolved({ count, words, negated }: Opinions): boolean {
+  for (let row = 0; row < count; row += 1)
+    if (negated[row] === 0 && SOLVED.has(words[row]!.text)) return true;
+  return false;
+}
 /** Moved by irony from the positive to the negative score. */
 const IRONY_WEIGHT = 1.5;
 /**
@@ -73,22 +76,21 @@ const VALENCE_WEIGHT = 1.2;
 /** The score that valences must exceed. */
 const NEUTRAL_SCORE = 1;
 
-function scoresByList(opinions: readonly Opinion[]): Float64Array {
-  const sum = opinions.reduce((total, { valence, proximity }) => total + valence * proximity, 0);
+function scoresByList({ count, indexes, valences, proximities }: Opinions): Float64Array {
+  let sum = 0;
+  for (let row = 0; row < count; row += 1) sum += valences[row]! * proximities[indexes[row]!]!;
   return Float64Array.of(-VALENCE_WEIGHT * sum, NEUTRAL_SCORE, VALENCE_WEIGHT * sum);
 }
 
 /** Estimates sentiment without lessons. */
 export function estimateSentiment(profile: Profile, post: ParsedPost): SentimentEstimate {
   const found = opinionsIn(profile, post);
-  const scores = found.english
-    ? scoresOf(model(), opinionFeatures(post, found))
-    : scoresByList(found.opinions);
+  const scores = found.english ? scoresOf(model(), opinionFeatures(post, found)) : scoresByList(found);
   const moves = post.targets.reduce((sum, target) => sum + switchingAt(post.tokens, target), 0);
   const turn = SWITCHING_WEIGHT * Math.max(-1, Math.min(1, moves));
   const problems = problemStrength(post.signals, found.proximities);
-  const wrong = problems > 0 && isSolved(found.opinions) ? SOLVED_FACTOR * problems : problems;
-  const irony = isIronic(post.tokens, wrong) ? IRONY_WEIGHT : 0;
+  const wrong = problems > 0 && isSolved(found) ? SOLVED_FACTOR * problems : problems;
+  const irony = isIronic(post.tokens, found.traits, wrong) ? IRONY_WEIGHT : 0;
   scores[0]! += PROBLEM_WEIGHT * wrong - turn + irony;
   scores[2]! += turn - irony;
   return toEstimate(scores, wrong);

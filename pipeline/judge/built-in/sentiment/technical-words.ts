@@ -1,6 +1,3 @@
-import { memoizeByForm } from '../memoize.ts';
-import type { Token } from '../tokenize.ts';
-
 /**
  * Words that are opinions elsewhere but neutral among programmers: "kill the process", "an empty list", "a fatal
  * error".
@@ -28,13 +25,9 @@ const TECHNICAL_WORDS = new Set(
 /** The factor of such a word there. */
 const TECHNICAL_FACTOR = 0.25;
 
-/** Shared by all words, so that reading them takes no time. */
-const [TECHNICAL, NOT_TECHNICAL] = [{ technical: true }, { technical: false }];
+/** Whether hardly anybody but programmers and administrators uses a word. */
+export const isTechnical = (word: string): boolean => TECHNICAL_WORDS.has(word);
 
-const kindOf = memoizeByForm(({ text }) => (TECHNICAL_WORDS.has(text) ? TECHNICAL : NOT_TECHNICAL));
-
-/** Returns a function for the factor of a word's valence: lower for technical words in a technical text. */
-export function technicalWeight(tokens: readonly Token[]): (word: string) => number {
-  const technical = tokens.some(({ kind, form }) => kind === 'word' && kindOf(form).technical);
-  return technical ? (word) => (NEUTRAL_IN_TECHNICAL_TEXT.has(word) ? TECHNICAL_FACTOR : 1) : () => 1;
-}
+/** Returns the factor of a word's valence in a technical text. */
+export const technicalWeight = (word: string): number =>
+  NEUTRAL_IN_TECHNICAL_TEXT.has(word) ? TECHNICAL_FACTOR : 1;

@@ -1,5 +1,6 @@
 import type { ParsedPost } from '../parsed-post.ts';
-import { stemOf } from '../tokenize.ts';
+import { memoizeByForm } from '../memoize.ts';
+import { stemOf, type Token } from '../tokenize.ts';
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf));
 
@@ -13,15 +14,34 @@ const DATA_WORDS = stems(
 /** Words of advice, questions and denials. */
 const ADVICE_WORDS = stems('avoid prevent protect against how tips guide if whether no never without fixed');
 
+/** What a word says of a breach, as bits. */
+const [BREACH, LEAK, DATA, ADVICE] = [1, 2, 4, 8];
+
+const traitsOf = memoizeByForm(({ text, stem }): number => {
+  if (text.endsWith('?')) return ADVICE;
+  return (
+    (BREACH_WORDS.has(stem) ? BREACH : 0) |
+    (LEAK_WORDS.has(stem) ? LEAK : 0) |
+    (DATA_WORDS.has(stem) ? DATA : 0) |
+    (ADVICE_WORDS.has(stem) ? ADVICE : 0)
+  );
+});
+
+/** Returns what the words of a sentence say together; without one, those of all. */
+function traitsIn(tokens: readonly Token[], sentence?: number): number {
+  let traits = 0;
+  for (const token of tokens)
+    if (sentence === undefined || token.sentence === sentence) traits |= traitsOf(token.form);
+  return traits;
+}
+
+const meansBreach = (traits: number): boolean =>
+  (traits & ADVICE) === 0 && ((traits & BREACH) !== 0 || (traits & (LEAK | DATA)) === (LEAK | DATA));
+
 /** Whether a sentence that names the brand reports a breach. */
 export function reportsBreach({ tokens, targets }: ParsedPost): boolean {
+  // Nearly no post has such a word.
+  if ((traitsIn(tokens) & (BREACH | LEAK)) === 0) return false;
   const named = new Set(targets.map(({ from }) => tokens[from]!.sentence));
-  return [...named].some((sentence) => {
-    const said = new Set<string>();
-    for (const token of tokens)
-      if (token.sentence === sentence) said.add(token.text.endsWith('?') ? '?' : token.stem);
-    const holds = (words: ReadonlySet<string>) => [...words].some((word) => said.has(word));
-    if (said.has('?') || holds(ADVICE_WORDS)) return false;
-    return holds(BREACH_WORDS) || (holds(LEAK_WORDS) && holds(DATA_WORDS));
-  });
+  return [...named].some((sentence) => meansBreach(traitsIn(tokens, sentence)));
 }

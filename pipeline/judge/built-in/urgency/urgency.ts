@@ -3,7 +3,7 @@ import { reach, REACH_SHARE } from '../../../../schemas/judging/reach.ts';
 import { reportsBreach } from './breach.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
-import { strengthOf, type Signal } from '../signals.ts';
+import { strengthOf, type Signal, type Signals } from '../signals.ts';
 import { complaintStrength } from './complaint-strength.ts';
 
 /** The urgency of signals other than complaints, at strength 1. A direct question needs an answer soon. */
@@ -46,19 +46,23 @@ function freshness(postedAt: string, foundAt: string): number {
   return hours <= 24 * 30 ? -5 : -10;
 }
 
+/** Returns the strength of a signal for urgency: said more often, it is hardly more urgent. */
+const boundedStrength = (signals: Signals, signal: Signal) => Math.min(1.2, strengthOf(signals, signal));
+
 /** Returns the urgency of a complaint: its strength, gravity and reach. */
 function complaintUrgency({ signals, match }: ParsedPost, trouble: number): number {
   const loud = Math.min(1, trouble);
-  const grave = GRAVE_SIGNALS.map(
-    ([signal, weight]) => weight * Math.max(MIN_GRAVITY, loud) * Math.min(1.2, strengthOf(signals, signal)),
-  );
-  const worst = Math.max(...grave);
-  const rest = grave.reduce((sum, part) => sum + part, 0) - worst;
+  let [sum, worst] = [0, 0];
+  for (const [signal, weight] of GRAVE_SIGNALS) {
+    const part = weight * Math.max(MIN_GRAVITY, loud) * boundedStrength(signals, signal);
+    sum += part;
+    worst = Math.max(worst, part);
+  }
   return (
     Math.min(MAX_COMPLAINT, COMPLAINT_WEIGHT * trouble) +
     4 * trouble +
     worst +
-    OTHERS_FACTOR * rest +
+    OTHERS_FACTOR * (sum - worst) +
     loud * reach(match.engagement)
   );
 }
@@ -75,18 +79,19 @@ export function urgencyOf(
   lead: boolean,
 ): number {
   const calm = 1 - POSITIVE_DISCOUNT * estimate.positive;
-  const parts = [
-    complaintUrgency(post, complaintStrength(estimate)),
-    ...WEIGHTS.map(([signal, weight]) => calm * weight * Math.min(1.2, strengthOf(post.signals, signal))),
-  ];
-  const strongest = Math.max(...parts);
-  const others = parts.reduce((sum, part) => sum + part, 0) - strongest;
+  let strongest = complaintUrgency(post, complaintStrength(estimate));
+  let all = strongest;
+  for (const [signal, weight] of WEIGHTS) {
+    const part = calm * weight * boundedStrength(post.signals, signal);
+    all += part;
+    strongest = Math.max(strongest, part);
+  }
   const { engagement, posted_at, found_at } = post.match;
   const sum =
     BASE +
     (lead ? 20 : 0) +
     strongest +
-    OTHERS_FACTOR * others +
+    OTHERS_FACTOR * (all - strongest) +
     REACH_SHARE * reach(engagement) +
     freshness(posted_at, found_at);
   const bounded = Math.max(relevant && reportsBreach(post) ? BREACH_URGENCY : 0, Math.min(100, sum));

@@ -44,7 +44,8 @@ const matchOf = ({ text, source, names }: LabeledOpinion): Match => ({
 
 /** Returns all features in a row, without those that are 0. */
 function sparseFeatures(features: OpinionFeatures): Pick<TrainingExample, 'indexes' | 'values'> {
-  const row = { indexes: [...features.indexes], values: [...features.values] };
+  const { count, buckets, values } = features;
+  const row = { indexes: [...buckets.subarray(0, count)], values: [...values.subarray(0, count)] };
   // In 32 bits, as the judge computes them.
   Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, index) => {
     if (value === 0) return;

@@ -23,13 +23,15 @@ describe('HashedMaxima', () => {
   it('keeps the greatest value of each hash in the order of their first ones, however many', () => {
     const maxima = new HashedMaxima();
     for (const round of [1, 2]) {
+      maxima.restart();
       for (const times of [1, 3, 2])
         hashes.slice(0, 5_000 / round).forEach((hash, index) => maxima.raise(hash, times + index));
-      const { hashes: kept, values } = maxima.take();
+      const { hashes: kept, values } = maxima.collected();
       expect(Array.from(kept, (hash) => hash | 0)).toEqual(hashes.slice(0, 5_000 / round));
       expect(Array.from(values)).toEqual(Array.from(kept, (_, index) => 3 + index));
     }
-    expect(maxima.take().hashes).toHaveLength(0);
+    maxima.restart();
+    expect(maxima.collected().hashes).toHaveLength(0);
   });
 
   it('says whether a hash is new', () => {
