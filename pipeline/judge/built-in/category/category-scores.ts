@@ -3,6 +3,7 @@ import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { weightAt } from '../word-vectors.ts';
 import type { CategorySimilarity } from './category-similarity.ts';
 import type { Categories } from './category-profile.ts';
+import { stemOf } from '../tokenize.ts';
 import { traitStrengths } from './post-traits.ts';
 
 /** Sums the similarities of a post's words to each category; 0 without known words. */
@@ -28,6 +29,8 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
+const SERVICE = stemOf('service');
+
 /** Returns what the words of a post add to each category, word by word. */
 function wordWorths(
   { byStem }: Categories,
@@ -38,6 +41,9 @@ function wordWorths(
     const own = byStem.get(stem);
     if (own) worths.push(...own);
   }
+  // "Service" is no content word elsewhere, but a subject of complaints.
+  const service = byStem.get(SERVICE);
+  if (service && post.tokens.some(({ stem }) => stem === SERVICE)) worths.push(...service);
   return worths;
 }
 
