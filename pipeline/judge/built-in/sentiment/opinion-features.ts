@@ -15,6 +15,7 @@ const SIGNALS: readonly Signal[] = [
   'bug',
   'complaint',
   'unmet',
+  'letdown',
   'churn',
   'legal',
   'security',

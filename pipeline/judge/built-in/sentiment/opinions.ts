@@ -122,6 +122,12 @@ const isPast = (tokens: readonly Token[], index: number): boolean =>
   tokens[index - 1]?.text === 'used' &&
   ['i', 'we', 'they', 'it', 'you'].includes(tokens[index - 2]?.text ?? '');
 
+const WISHING = new Set("would could should it'd that'd".split(' '));
+
+/** Whether praise is only a wish: "it would be nice". */
+const isWish = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.text === 'be' && WISHING.has(tokens[index - 2]?.text ?? '');
+
 function capitalsFactor(tokens: readonly Token[]): number {
   let capitals = 0;
   for (const { kind, shape } of tokens) if (kind === 'word' && shape === 'caps') capitals += 1;
@@ -151,6 +157,7 @@ export function opinionsIn(profile: Profile, post: ParsedPost): Opinions {
     let { valence } = word;
     if (!face && valence !== 0)
       valence = profile.mutedStems.has(token.stem) ? 0 : valence * technical(word.text);
+    if (valence > 0 && !face && isWish(tokens, index)) valence = 0;
     if (valence !== 0)
       valence =
         valence *
