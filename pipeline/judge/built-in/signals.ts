@@ -19,18 +19,27 @@ const PHRASES = {
   complaint:
     'complaint, complain, terrible, awful, worst, horrible, useless, unacceptable, ridiculous, disappoint, disappointed, disappointing, frustrating, frustrated, ' +
     'annoying, annoyed, fed up, sick of, tired of, waste of, ripoff, rip off, overpriced, too expensive, price hike, price increase, scam, joke, garbage, trash, ' +
-    "no response, never responded, ignored, customer service, still waiting, on hold, nobody answers, disgrace, shame on, sucks, crap, let down, avoid, don't buy, " +
-    'poor quality, badly, !slow, !hate, !why does, regret, misleading, nightmare, !expensive, bait and switch, unhappy, dissatisfied, do better',
+    "no response, never responded, ignored, !customer service, still waiting, on hold, nobody answers, disgrace, shame on, sucks, crap, let down, avoid, don't buy, " +
+    'poor quality, badly, !slow, !hate, !why does, regret, misleading, nightmare, !expensive, bait and switch, unhappy, dissatisfied, do better, pathetic, absurd, shocking, appalling, ' +
+    'mistreat, not cool, unreal, extortion, poor excuse, no excuse, nothappy, notcool, badservice, poorservice, badcustomerservice, epicfail, dobetter, neveragain, fixit, subpar',
   unmet:
     "still no, still not, still nothing, no reply, no answer, no one answers, no one responds, can't get through, cannot get through, get through to, hung up, been waiting, waited, for hours, for weeks, for days, " +
     "weeks ago, no help, no update, not happy, not good enough, not acceptable, let us down, letting me down, never arrived, hasn't arrived, not arrived, didn't arrive, never received, haven't received, not received, " +
     "didn't receive, never got my, wrong item, charged twice, double charged, overcharged, charged me, want my money, where is my, where's my, when will my, how much longer, sort it out, sort this out, fix this, fix your, " +
     "please fix, what is going on, what's going on, why can't, why won't, why isn't, why aren't, why do you, why did you, why is my, unhelpful, rude, lied, lost my, faulty, damaged, stranded, delayed, cancelled on, canceled on, " +
     'poor service, bad service, poor customer, bad customer, get your act together, how hard is, how is it possible, how can you, come on, really bad, not impressed, no apology, incompetent',
+  letdown:
+    "!supposed to, !was told, !were told, !told me, !told us, said they would, !promised, !no longer, not resolved, !hasn't been, !haven't been, still hasn't, still haven't, still trying, still sitting, still stuck, " +
+    "!stuck in, !stuck on, !stuck at, stuck here, no luck, no explanation, no one to, nobody to, no one is, nobody is, no one has, nobody has, not answering, doesn't answer, won't answer, any response, " +
+    'no internet, no service, no power, no signal, no connection, no wifi, no water, no record, never came, never showed, never appeared, never called, never replied, never delivered, gone off, ' +
+    'what gives, what happened to, are you kidding, you kidding, what the hell, what the heck, yet again, once again, third time, second time, 2nd time, 3rd time, every time i, days late, hours late, hrs late, weeks late, over an hour, hour delay, hr delay, another hour, for over, !for the past, !all day, ' +
+    "won't let me, won't help, refuse to, refused to, refuses to, kicked off, ripped, fell off, falling apart, cuts out, !cut off, drains, keeps saying, !keep getting, !keep trying, keeps dropping, keeps stopping, " +
+    "wasted, was missing, are missing, overbooked, oversold, mishandled, where are you, where are my, where is our, where are our, doesn't let, !can't get, !can't find, can't even, !cannot get, !cannot find, couldn't get, " +
+    "!unable to, not able to, didn't get, haven't gotten, haven't heard, yet to receive, yet to hear, yet to get, why do i, why did i, why do we, why are you, why are we, why are there, why am i, !why have, !why has, !how come",
   churn:
     'cancel my, cancelled my, canceled my, cancelling, canceling, cancel subscription, cancel our, cancelled our, unsubscribe, switching from, switched from, switching away, switched away, ' +
     "switch away, moving away, moved away, migrating away, migrated away, migrating off, migrate off, moving off, moved off, leaving for, ditched, ditching, ditch, done with, i am out, i'm out, goodbye, " +
-    "refund, chargeback, money back, delete my account, deleted my account, uninstall, never again, never using, last time i, won't renew, not renewing, dropped, replaced, looking to replace, want to leave",
+    "refund, chargeback, money back, delete my account, deleted my account, uninstall, never again, never using, last time i, won't renew, not renewing, !dropped, looking to replace, want to leave",
   legal:
     'lawsuit, sue, suing, sued, lawyer, attorney, legal action, class action, gdpr, ccpa, hipaa, regulator, ftc, court, illegal, fraud, fraudulent, copyright, ' +
     'trademark, dmca, violation, subpoena, antitrust, settlement, unlawful, breach of contract, licence violation, license violation, better business bureau, consumer protection',
@@ -174,7 +183,7 @@ export function signalsOf(
 export const strengthOf = (signals: Signals, signal: Signal): number => signals.get(signal)?.strength ?? 0;
 
 /** Signals of a problem, which calm texts have too: "my order has not arrived". */
-const PROBLEM_SIGNALS: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn'];
+const PROBLEM_SIGNALS: readonly Signal[] = ['complaint', 'unmet', 'letdown', 'bug', 'outage', 'churn'];
 
 /** Returns the strength of a signal, weighted by how close its phrase is to the brand. */
 export function strengthNearBrand(signals: Signals, signal: Signal, proximities: Float32Array): number {

@@ -3,6 +3,7 @@ import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { weightAt } from '../word-vectors.ts';
 import type { CategorySimilarity } from './category-similarity.ts';
 import type { Categories } from './category-profile.ts';
+import { stemOf } from '../tokenize.ts';
 import { traitStrengths } from './post-traits.ts';
 
 /** The vocabulary indexes of the words of the post at hand, each once; reused. */
@@ -38,6 +39,8 @@ const MIN_WITH_SIMILARITY = 0.4;
 
 type Worths = readonly (readonly [position: number, worth: number])[];
 
+const SERVICE = stemOf('service');
+
 /** Returns what the words of a post add to each category, word by word. */
 function wordWorths({ byStem }: Categories, { tokens, distinctWords }: ParsedPost): Worths[] {
   const worths: Worths[] = [];
@@ -45,6 +48,9 @@ function wordWorths({ byStem }: Categories, { tokens, distinctWords }: ParsedPos
     const own = byStem.get(tokens[index]!.stem);
     if (own) worths.push(own);
   }
+  // "Service" is no content word elsewhere, but a subject of complaints.
+  const service = byStem.get(SERVICE);
+  if (service && tokens.some(({ stem }) => stem === SERVICE)) worths.push(service);
   return worths;
 }
 

@@ -3,6 +3,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf, type Signal, type Signals } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait } from './category-traits.ts';
+import { type IssueKinds, issueKinds } from './issue-kind.ts';
 
 /** How specific each trait is when several are present: an outage report is one even if it also asks a question. */
 const SPECIFICITY: Partial<Record<Trait, number>> = {
@@ -54,11 +55,15 @@ const isCalmReport = (signals: Signals): boolean =>
 /** From this length on, a post has a word for everything and single traits say less. */
 const LONG_POST_TOKENS = 60;
 
+/** How much of a signal in the text of an issue counts beside what the issue says it is. */
+const ISSUE_SIGNALS = 0.6;
+const isIssueKind = (trait: Trait): trait is keyof IssueKinds =>
+  trait === 'bug' || trait === 'feature' || trait === 'question';
+
 /** Returns a function for the strength of each trait in a post, 0 to about 4. */
-export function traitStrengths(
-  { tokens, signals, match }: ParsedPost,
-  estimate: SentimentEstimate,
-): (trait: Trait) => number {
+export function traitStrengths(post: ParsedPost, estimate: SentimentEstimate): (trait: Trait) => number {
+  const { tokens, signals, match } = post;
+  const issue = issueKinds(post);
   const sentiment = sentimentOf(estimate);
   const trouble = complaintStrength(estimate);
   const anger = isCalmReport(signals) ? CALM_REPORT : 1;
@@ -73,6 +78,7 @@ export function traitStrengths(
       return trouble < COMPLAINT_THRESHOLD
         ? 0
         : anger * specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
+    if (issue && isIssueKind(trait)) return issue[trait] + ISSUE_SIGNALS * strengthOf(signals, trait);
     const strength = isVague(trait, signals) ? VAGUE_STRENGTH : strengthOf(signals, trait);
     const shown = specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
     const intent = INTENTS[trait];

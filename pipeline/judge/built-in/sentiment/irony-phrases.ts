@@ -11,7 +11,7 @@ const ALWAYS_IRONIC = 'thanks for nothing, yeah right, so much for, slow clap, t
 );
 const OFTEN_IRONIC = (
   'thanks for wasting, oh great, just great, just brilliant, way to go, nice try, good luck with that, ' +
-  'well done for, what a joke, best joke'
+  'well done for, what a joke, best joke, gotta love, love how you, love it when, love that you, nice to know, good to know, quality work'
 ).split(', ');
 
 /** What follows the first word of an ironic phrase. */

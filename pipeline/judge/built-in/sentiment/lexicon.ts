@@ -14,10 +14,12 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
   '1':
     'better improve improved improvement fast faster easy easier simple simpler clean cleaner clear useful useful valuable worth affordable cheap ' +
     'accurate efficient effective lightweight quick quickly responsive secure safe stable smart clever convenient comfortable fresh ' +
-    'fine ok okay like fair friendly free kind support supportive trust welcome well work works interesting interested promising hope hopeful ' +
+    'fine ok okay like fair friendly free kind support supportive trust welcome well work works interesting interested promising hope hopeful hoping hopefully ' +
     'benefit gain boost grow innovative modern flexible ready top prefer relief resolve solved fixed save saves saved special strong luck lucky ' +
     'fans fan cheer celebrate agree honest respect positive calm peace relax relaxing warm wise energetic creative ' +
-    'popular excite bonus gift reward leading rocks rock kickass nailed crisp hopefully finally yes yeah yep nicely gladly won',
+    'popular excite bonus gift reward leading rocks rock kickass nailed crisp finally nicely gladly won',
+  // Not praise when people write to a company, whatever the published lists say: requests, courtesy and its trade.
+  '0': 'help helps helping please yes yeah yep number fyi sure want united loyalty',
   '-1':
     'slow slower laggy lag bug buggy issue problem difficult hard confusing confused complicated clunky cumbersome missing lack lacking limited ' +
     'expensive pricey costly overpriced unclear unstable outdated old bloated bloat tedious boring bland meh mediocre average weird odd strange ' +

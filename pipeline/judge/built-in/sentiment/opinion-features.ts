@@ -14,6 +14,7 @@ const SIGNALS: readonly Signal[] = [
   'bug',
   'complaint',
   'unmet',
+  'letdown',
   'churn',
   'legal',
   'security',

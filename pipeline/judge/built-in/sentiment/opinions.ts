@@ -100,6 +100,12 @@ const isPast = (tokens: readonly Token[], index: number): boolean =>
   tokens[index - 1]?.text === 'used' &&
   ['i', 'we', 'they', 'it', 'you'].includes(tokens[index - 2]?.text ?? '');
 
+const WISHING = new Set("would could should it'd that'd".split(' '));
+
+/** Whether praise is only a wish: "it would be nice". */
+const isWish = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.text === 'be' && WISHING.has(tokens[index - 2]?.text ?? '');
+
 function capitalsFactor(tokens: readonly Token[]): number {
   let capitals = 0;
   for (const { kind, shape } of tokens) if (kind === 'word' && shape === 'caps') capitals += 1;
@@ -132,6 +138,7 @@ export function opinionsIn(profile: Profile, post: ParsedPost): Opinions {
       if (profile.mutedStems.has(token.stem)) valence = 0;
       else if ((traits & TECHNICAL) !== 0) valence *= technicalWeight(word.text);
     }
+    if (valence > 0 && !face && isWish(tokens, index)) valence = 0;
     if (valence !== 0)
       valence =
         valence *

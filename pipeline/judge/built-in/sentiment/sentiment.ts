@@ -8,6 +8,8 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import { problemStrength } from '../signals.ts';
 import type { Token } from '../tokenize.ts';
+import { isTalk } from './talk.ts';
+import { thanksIn } from './thanks.ts';
 
 /** In the order of the classes of the model. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies readonly Sentiment[];
@@ -21,12 +23,17 @@ export interface SentimentEstimate {
   readonly positive: number;
   /** The strength of problem signals, 0 to 2. */
   readonly problems: number;
+  /** Whether it may be talk about anything (`isTalk`). */
+  readonly isTalk: boolean;
 }
 
-function toEstimate(scores: Float64Array, problems: number): SentimentEstimate {
+function toEstimate(
+  scores: Float64Array,
+  { problems, isTalk }: Pick<SentimentEstimate, 'problems' | 'isTalk'>,
+): SentimentEstimate {
   const shares = softmax(scores);
   const [negative = 0, positive = 0] = [shares[0], shares[2]];
-  return { scores, negative, positive, problems };
+  return { scores, negative, positive, problems, isTalk };
 }
 
 const model = lazyModel('sentiment.bin');
@@ -44,6 +51,8 @@ function isSolved({ count, words, negated }: Opinions): boolean {
     if (negated[row] === 0 && SOLVED.has(words[row]!.text)) return true;
   return false;
 }
+/** The factor of problem signals in a post that thanks for help with them. */
+const THANKED_FACTOR = 0.4;
 /** Moved by irony from the positive to the negative score. */
 const IRONY_WEIGHT = 1.5;
 /**
@@ -89,19 +98,20 @@ export function estimateSentiment(profile: Profile, post: ParsedPost): Sentiment
   const moves = post.targets.reduce((sum, target) => sum + switchingAt(post.tokens, target), 0);
   const turn = SWITCHING_WEIGHT * Math.max(-1, Math.min(1, moves));
   const problems = problemStrength(post.signals, found.proximities);
-  const wrong = problems > 0 && isSolved(found) ? SOLVED_FACTOR * problems : problems;
-  const irony = isIronic(post.tokens, found.traits, wrong) ? IRONY_WEIGHT : 0;
+  const thanks = thanksIn(post.tokens);
+  const solved = problems > 0 && isSolved(found) ? SOLVED_FACTOR * problems : problems;
+  const wrong = thanks === 'earnest' ? THANKED_FACTOR * solved : solved;
+  const irony = thanks === 'ironic' || isIronic(post.tokens, found.traits, wrong) ? IRONY_WEIGHT : 0;
   scores[0]! += PROBLEM_WEIGHT * wrong - turn + irony;
   scores[2]! += turn - irony;
-  return toEstimate(scores, wrong);
+  return toEstimate(scores, { problems: wrong, isTalk: isTalk(profile, post) });
 }
 
 /** Adds what lessons say to the estimate. */
 export const withSentimentLessons = (
   estimate: SentimentEstimate,
   learned: Float64Array | null,
-): SentimentEstimate =>
-  learned ? toEstimate(addScores(estimate.scores, learned), estimate.problems) : estimate;
+): SentimentEstimate => (learned ? toEstimate(addScores(estimate.scores, learned), estimate) : estimate);
 
 /** Returns the most likely sentiment. */
 export function sentimentOf({ scores }: SentimentEstimate): Sentiment {

@@ -24,10 +24,12 @@ function readLists(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     byLanguage.set(language, list);
     for (const [word, valence] of valences) {
       const rated = list.get(word);
-      list.set(
-        word,
-        rated === undefined ? OWN_LIST_FACTOR * valence : (rated + OWN_LIST_FACTOR * valence) / 2,
-      );
+      if (valence === 0) list.delete(word);
+      else
+        list.set(
+          word,
+          rated === undefined ? OWN_LIST_FACTOR * valence : (rated + OWN_LIST_FACTOR * valence) / 2,
+        );
     }
   }
   return byLanguage;

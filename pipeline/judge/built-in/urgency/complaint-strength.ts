@@ -6,6 +6,9 @@ const PROBLEM_WEIGHT = 0.1;
 /** The `complaintStrength` of a complaint. */
 export const COMPLAINT_THRESHOLD = 0.4;
 
+/** The factor in posts that may be talk about anything. */
+const TALK_FACTOR = 0.6;
+
 /** Returns how likely and how strong a complaint is, 0 to 1.2. */
-export const complaintStrength = (estimate: SentimentEstimate): number =>
-  estimate.negative + PROBLEM_WEIGHT * estimate.problems;
+export const complaintStrength = ({ negative, problems, isTalk }: SentimentEstimate): number =>
+  (isTalk ? TALK_FACTOR : 1) * (negative + PROBLEM_WEIGHT * problems);

@@ -37,12 +37,28 @@ describe('sentiment', () => {
     'Acme, thanks for nothing',
     'Great, Acme is down again',
     'Yeah right, great service @Acme, 3 hours on hold',
+    '@Acme thank you so much for losing my bag',
+    'Great job ruining our holiday, Acme',
   ])('recognizes irony: %s', async (text) => {
     expect(await sentimentIn(text)).toBe('negative');
   });
 
   it('does not mistake the start of good news for irony', async () => {
     expect(await sentimentIn('Great, Acme fixed the login bug, thanks')).toBe('positive');
+  });
+
+  it.each([
+    '@Acme thanks to Lea for her help with our cancelled order',
+    'Acme thank you for the refund of the fee, excellent customer service',
+  ])('believes thanks for help with trouble: %s', async (text) => {
+    expect(await sentimentIn(text)).toBe('positive');
+  });
+
+  it.each([
+    ['neutral', '@Acme please help me change my order'],
+    ['negative', '@Acme it would be nice if somebody answered, still no reply'],
+  ])('takes requests and wishes for no praise, %s: %s', async (sentiment, text) => {
+    expect(await sentimentIn(text)).toBe(sentiment);
   });
 
   it('reads technical words as programmers mean them', async () => {
