@@ -28,8 +28,9 @@ const { values: options, positionals: names } = parseArgs({
     /** With `judge`: measures quality on the labeled sets instead of speed. `set` is a prefix of their names. */
     quality: { type: 'boolean' },
     set: { type: 'string' },
-    /** With `reasons`: the file that the sheet for a reader is written to. */
+    /** With `reasons`: the file that the sheet for a reader is written to, and which sample it is, from 1. */
     sheet: { type: 'string' },
+    seed: { type: 'string', default: '1' },
   },
 });
 const isFull = options.full || process.env['EARSHOT_BENCH_FULL'] === '1';
@@ -50,7 +51,7 @@ const MENTIONS = ['1 million mentions', '10 million'] as const;
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   match: { run: benchMatch },
   judge: { run: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)) },
-  reasons: { run: (print) => benchReasons(print, options.sheet ?? null) },
+  reasons: { run: (print) => benchReasons(print, options.sheet ?? null, Number(options.seed)) },
   cascade: { run: benchCascade },
   planner: { run: benchPlanner },
   stories: { run: benchStories },

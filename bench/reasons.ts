@@ -13,17 +13,20 @@ const SHEET_POSTS = 200;
 /** Posts of each set that are compared with their labels. */
 const COMPARED_POSTS = 1_500;
 
-/** Returns `count` items at even distances. */
-const evenly = <Item>(items: readonly Item[], count: number): Item[] =>
-  items.filter(
-    (_, index) =>
-      Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
-  );
+/** The golden ratio: the starts of samples with seeds 1, 2, 3 and so on lie far apart. */
+const GOLDEN_RATIO = 0.618_033_988_749_895;
 
-async function judgeSet(set: (typeof LABELED_SETS)[number]): Promise<JudgedLine[]> {
+/** Returns `count` items at even distances. Each seed starts elsewhere; 1: with the first item. */
+function evenly<Item>(items: readonly Item[], count: number, seed: number): Item[] {
+  const start = ((seed - 1) * GOLDEN_RATIO) % 1;
+  const stepAt = (index: number) => Math.floor((index * count) / items.length + start);
+  return items.filter((_, index) => stepAt(index) !== stepAt(index - 1));
+}
+
+async function judgeSet(set: (typeof LABELED_SETS)[number], seed: number): Promise<JudgedLine[]> {
   const rows = fullSetFor(set.name, set.path);
   if (rows === null) return [];
-  const lines = evenly(set.lines(rows.map(textsByField)), COMPARED_POSTS);
+  const lines = evenly(set.lines(rows.map(textsByField)), COMPARED_POSTS, seed);
   const judging = {
     judge: createBuiltInJudge(),
     waitForProvider: (error: Error) => Promise.reject(error),
@@ -35,11 +38,12 @@ async function judgeSet(set: (typeof LABELED_SETS)[number]): Promise<JudgedLine[
 
 /**
  * Measures how far the reasons of the built-in judge agree with labels, and writes the sheet that a reader fills in who
- * does not see them: 200 posts of all labeled sets. `file`: where the sheet goes; null: nowhere.
+ * does not see them: 200 posts of all labeled sets. `file`: where the sheet goes; null: nowhere. `seed`: a whole number
+ * from 1; each draws another sample.
  */
-export async function benchReasons(print: Print, file: string | null): Promise<void> {
+export async function benchReasons(print: Print, file: string | null, seed = 1): Promise<void> {
   const judged: JudgedLine[][] = [];
-  for (const set of LABELED_SETS) judged.push(await judgeSet(set));
+  for (const set of LABELED_SETS) judged.push(await judgeSet(set, seed));
   for (const { name, share, claims } of agreementOf(judged.flat()))
     if (claims > 0)
       print({
@@ -51,7 +55,7 @@ export async function benchReasons(print: Print, file: string | null): Promise<v
   const filled = judged.filter((set) => set.length > 0);
   if (file === null || filled.length === 0) return;
   const sheet = filled
-    .flatMap((set) => evenly(set, Math.ceil(SHEET_POSTS / filled.length)))
+    .flatMap((set) => evenly(set, Math.ceil(SHEET_POSTS / filled.length), seed))
     .slice(0, SHEET_POSTS);
   await writeFile(file, reasonSheet(sheet));
   console.error(`wrote ${file}: ${sheet.length} posts`);

@@ -48,7 +48,7 @@ export interface Agreement {
 }
 
 const TROUBLE =
-  /\b(?:reports (?:a bug|crashes|data loss|an outage|a security)|complains|is unhappy|still waits|disputes|wants a refund|is cancell?ing|is leaving|cannot log in|help with a problem)/i;
+  /\b(?:reports (?:a bug|a problem|crashes|data loss|an outage|a security)|complains|is unhappy|still waits|disputes|wants a refund|is cancell?ing|is leaving|cannot log in|help with a problem)/i;
 
 /** Claims that a label can confirm: reasons that match, and the expected verdicts that make them right. */
 const CLAIMS: readonly {
@@ -68,7 +68,7 @@ const CLAIMS: readonly {
   },
   {
     name: 'praise_is_not_negative',
-    says: /^(?:About .+: )?(?:praises|speaks well|came from)/i,
+    says: /^(?:About .+: )?(?:praises|speaks well|likes|came from)/i,
     isRight: ({ sentiment }) =>
       sentiment === undefined || sentiment === null ? null : sentiment !== 'negative',
   },

@@ -1,4 +1,4 @@
-import { firstRuleOf } from '../judge/built-in/reason/reason.ts';
+import { firstRuleOf } from '../judge/built-in/reason/rule-of.ts';
 import { MENTION_RULES, TROUBLE, type ActRule } from '../judge/built-in/reason/acts.ts';
 import { parsePost, type ParsedPost } from '../judge/built-in/parsed-post.ts';
 import { profileOf, type Profile } from '../judge/built-in/profile.ts';

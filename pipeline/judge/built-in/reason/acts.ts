@@ -115,7 +115,7 @@ const ASKING: readonly ActRule[] = [
 ];
 
 /** What leaves nothing to do. */
-export const NOTHING_TO_ANSWER = 'nothing to answer';
+const NOTHING_TO_ANSWER = 'nothing to answer';
 
 const TELLING: readonly ActRule[] = [
   rule('legal', 'Raises a legal matter', 'have it checked'),

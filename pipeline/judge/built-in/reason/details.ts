@@ -70,7 +70,7 @@ function areaAround({ tokens, targets }: ParsedPost, index: number): string {
 
 /**
  * Returns what an act concerns, such as "with sync since 2.3 on Linux"; empty when the post does not say. `index`: the
- * token that shows the act. Only words of closed lists and numbers: a reason never repeats what a stranger wrote.
+ * token that shows the act. Only words of closed lists and numbers.
  */
 export function detailsOf(post: ParsedPost, index: number, of: 'with' | 'about' | 'for'): string {
   const area = areaAround(post, index);

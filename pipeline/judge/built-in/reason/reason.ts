@@ -1,29 +1,16 @@
-import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import { leadingTrait } from '../category/category-profile.ts';
-import type { Trait } from '../category/category-traits.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { stemOf } from '../tokenize.ts';
-import type { RelevanceDecision } from '../relevance/evidence.ts';
-import { reportsBreach } from '../urgency/breach.ts';
-import { strengthOf } from '../signals.ts';
-import { BREACH, LEAD_RULES, MENTION_RULES, SECURITY, TROUBLE, type Act, type ActRule } from './acts.ts';
+import { NOTHING_TO_ANSWER, type Account, type Judged, type Reading } from './account.ts';
 import { detailsOf } from './details.ts';
-import { remarkOf } from './remarks.ts';
+import { irrelevantReason } from './irrelevant.ts';
+import { leadAccount } from './lead-account.ts';
+import { mentionAccount } from './mention-account.ts';
+import { formOf } from './post-form.ts';
+import { questionOf } from './questions.ts';
+import { quoteAround, quoteTitle } from './quotes.ts';
 import { topicOf } from './topic.ts';
 
-/** What a verdict says of a post besides the reason. */
-export interface Judged {
-  readonly decision: RelevanceDecision;
-  readonly sentiment: Sentiment;
-  /** How sure the judge is of the sentiment, 0 to 1. */
-  readonly sureness: number;
-  readonly urgency: number;
-  readonly category: number | null;
-}
-
-/** The least strength of a signal that makes an act: weaker phrases have other uses. */
-const MIN_STRENGTH = 0.8;
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 /** Below this confidence the reason says that it is unsure. */
@@ -31,71 +18,25 @@ const UNSURE = 0.6;
 /** The urgency of the band "high". */
 const HIGH_URGENCY = 70;
 
-/** Whether the sentence of a token, or one beside it, names the brand. A post that never does is about it as a whole. */
-const isNearName = ({ tokens, targets }: ParsedPost, index: number): boolean =>
-  targets.length === 0 ||
-  targets.some(({ from }) => Math.abs(tokens[from]!.sentence - tokens[index]!.sentence) <= 1);
-
-function holds(post: ParsedPost, { signal, phrases, and, text, unless, named = false }: ActRule): boolean {
-  const found = post.signals.get(signal);
-  if (!found || found.strength < MIN_STRENGTH || !isNearName(post, found.index)) return false;
-  if (phrases !== undefined && !phrases.test(found.phrase)) return false;
-  if (named && post.targets.length === 0) return false;
-  if (text?.test(post.lower) === false || unless?.test(post.lower) === true) return false;
-  return and === undefined || strengthOf(post.signals, and) >= MIN_STRENGTH;
-}
-
-/** Returns the first of these rules that holds for a post. */
-export const firstRuleOf = (rules: readonly ActRule[], post: ParsedPost): ActRule | undefined =>
-  rules.find((one) => holds(post, one));
-
-/**
- * Returns the rule that tells what a post does. What its category says goes first, so that the two agree, but not before
- * trouble: a category may well be "Question" where a customer is angry.
- */
-function ruleFor(
-  rules: readonly ActRule[],
-  post: ParsedPost,
-  { sentiment, trait }: { readonly sentiment: Sentiment; readonly trait: Trait | null },
-): ActRule | undefined {
-  const holding = rules.filter((one) => holds(post, one));
-  const [first] = holding;
-  const ofCategory = (one: ActRule) => one.signal === trait;
-  const isTroubled = sentiment === 'negative' || trait === 'complaint' || trait === 'negative';
-  if (first && isTroubled && TROUBLE.includes(first)) return first;
-  return holding.find(ofCategory) ?? rules.findLast(ofCategory) ?? first;
-}
-
-/** Returns what the post does, with the token that shows it; -1: the whole post. */
-function actOf(
-  profile: Profile,
-  post: ParsedPost,
-  { sentiment, sureness, category }: Judged,
-): { act: Act; index: number } {
-  const trait = leadingTrait(profile.categories, category);
-  if (profile.brief.mode === 'leads') {
-    // A question alone is the weakest intent.
-    const intent = trait === 'question' ? null : trait;
-    const rule = ruleFor(LEAD_RULES, post, { sentiment: 'neutral', trait: intent });
-    return rule
-      ? { act: rule, index: post.signals.get(rule.signal)?.index ?? -1 }
-      : { act: { says: 'May have a problem you solve', why: '', of: null }, index: -1 };
-  }
-  if (reportsBreach(post)) return { act: BREACH, index: -1 };
-  if (sentiment !== 'positive' && strengthOf(post.signals, 'security') > 1)
-    return { act: SECURITY, index: -1 };
-  const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait });
-  return rule
-    ? { act: rule, index: post.signals.get(rule.signal)?.index ?? -1 }
-    : { act: remarkOf(profile, post, { sentiment, sureness }), index: -1 };
+function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading {
+  const english = post.english || post.match.lang === null;
+  const { form, deeds } = formOf(profile, post, english);
+  const question = questionOf(post, form, deeds);
+  const trait = leadingTrait(profile.categories, judged.category);
+  return { profile, post, english, form, deeds, question, trait, judged };
 }
 
 /** Returns the name that the post talks of when it is not the project's own: a competitor's. */
-function otherName({ brief }: Profile, { targets }: ParsedPost): string | null {
-  const written = targets.map(({ spelling }) => spelling.written);
+function otherName({ brief }: Profile, { tokens, targets }: ParsedPost): string | null {
   const own = brief.name.toLowerCase();
   const isOwn = (name: string) => own.includes(name.toLowerCase()) || name.toLowerCase().includes(own);
-  return written.length > 0 && !written.some(isOwn) ? written[0]! : null;
+  if (targets.some(({ spelling }) => isOwn(spelling.written))) return null;
+  // An everyday word or part of a handle is no competitor.
+  const other = targets.find(
+    ({ from, spelling: { ordinary, written } }) =>
+      !ordinary && /\p{Lu}/u.test(written) && tokens[from]!.mark !== '@',
+  );
+  return other?.spelling.written ?? null;
 }
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -110,31 +51,61 @@ function languageOf({ match: { lang } }: ParsedPost): string {
   }
 }
 
+/** Returns what a post is about in words of the vocabulary, where nothing can be quoted: "(scroll feature)". */
+function aboutOf(profile: Profile, post: ParsedPost): string {
+  const topic = topicOf(post, (stem) => profile.nameStems.has(stem));
+  return topic.length > 0 ? `(${topic.join(', ')})` : '';
+}
+
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
-function accountOf(profile: Profile, post: ParsedPost, { act, index }: ReturnType<typeof actOf>): string {
-  const details = act.of !== null && index >= 0 ? detailsOf(post, index, act.of) : '';
-  const shown = new Set([...post.signals.values()].flatMap(({ phrase }) => phrase.split(' ').map(stemOf)));
-  const topic = details === '' ? topicOf(post, (stem) => shown.has(stem) || profile.nameStems.has(stem)) : [];
-  const about = topic.length > 0 ? `(${topic.join(', ')})` : '';
-  return [act.says, details, about, languageOf(post)].filter((part) => part !== '').join(' ');
+function sayOf(
+  profile: Profile,
+  post: ParsedPost,
+  { says, at, span, of = null, byTitle = false, bare = false }: Account,
+): string {
+  if (bare) return says;
+  const details = of !== null && at >= 0 ? detailsOf(post, at, of) : '';
+  const quote = details !== '' ? '' : byTitle ? quoteTitle(post) : quoteAround(post, at >= 0 ? at : 0, span);
+  const isAsked = says.startsWith('Asks') && !says.includes(',') && !says.includes(' for ');
+  const about =
+    quote === '' ? (details === '' ? aboutOf(profile, post) : '') : isAsked ? quote : `(${quote})`;
+  return [says, details, languageOf(post), about].filter((part) => part !== '').join(' ');
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** Returns the doubt that the brand is meant; empty without any. */
+function doubtOf(
+  { brief }: Profile,
+  { targets }: ParsedPost,
+  { decision }: Judged,
+  isAddressed: boolean,
+): string {
+  if (decision.confidence >= UNSURE || isAddressed) return '';
+  if (brief.mode === 'leads') return ' It may be no lead.';
+  return targets.length > 0 ? ` It may not mean ${brief.name}.` : ` It does not name ${brief.name}.`;
+}
+
 /** Returns why a relevant post deserves attention. */
 function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
-  const { decision, urgency } = judged;
-  const found = actOf(profile, post, judged);
-  const said = accountOf(profile, post, found);
-  const other = profile.brief.mode === 'leads' ? null : otherName(profile, post);
+  const reading = readingOf(profile, post, judged);
+  const isLead = profile.brief.mode === 'leads';
+  const account = isLead ? leadAccount(reading) : mentionAccount(reading);
+  const said = sayOf(profile, post, account);
+  const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
+  const isUrgent = judged.urgency >= HIGH_URGENCY;
+  const isCalm = account.presses !== true;
+  const calmWhy = account.why === NOTHING_TO_ANSWER ? 'rated urgent, so read it' : account.why;
+  const why = !isUrgent ? account.why : isCalm ? calmWhy : 'check it now';
   const parts = [
     other === null ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
-    urgency >= HIGH_URGENCY ? 'check it now' : found.act.why,
+    why,
   ];
-  const unsure = decision.confidence < UNSURE ? ` It may not mean ${profile.brief.name}.` : '';
-  const taught = decision.grounds[0]?.taught ? ' Posts like it were marked relevant.' : unsure;
+  const taught = judged.decision.grounds[0]?.taught
+    ? ' Posts like it were marked relevant.'
+    : doubtOf(profile, post, judged, reading.form.toBrand);
   return `${parts.filter((part) => part !== '').join('; ')}.${taught}`;
 }
 
@@ -143,8 +114,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
  * look at it, or why the post is not relevant.
  */
 export function reasonOf(profile: Profile, post: ParsedPost, judged: Judged): string {
-  const { relevant, grounds } = judged.decision;
-  if (relevant) return whyToAct(profile, post, judged);
-  const against = grounds.find(({ says }) => says !== undefined)?.says;
-  return `${against ?? `Nothing in it points to ${profile.brief.name}`}.`;
+  return judged.decision.relevant
+    ? whyToAct(profile, post, judged)
+    : irrelevantReason(profile, post, judged.decision);
 }

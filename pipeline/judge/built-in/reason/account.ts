@@ -1,0 +1,56 @@
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import type { Trait } from '../category/category-traits.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Profile } from '../profile.ts';
+import type { RelevanceDecision } from '../relevance/evidence.ts';
+import type { Deeds } from './deeds.ts';
+import type { PostForm } from './post-form.ts';
+import type { Question } from './questions.ts';
+import type { Span } from './quotes.ts';
+
+/** What a post does, and what of it to quote. */
+export interface Account {
+  /** Such as "Reports a bug". */
+  readonly says: string;
+  /** Such as "waits for an answer"; empty when there is nothing to do. */
+  readonly why: string;
+  /** The token that shows it; -1 for the post as a whole. */
+  readonly at: number;
+  /** What is quoted; by default the clause of that token. */
+  readonly span?: Span;
+  /** Whether the title is quoted instead. */
+  readonly byTitle?: boolean;
+  /** What leads from the act to the area it concerns: "with" in "Reports a bug with sync". Null: no details follow. */
+  readonly of?: 'with' | 'about' | 'for' | null;
+  /** Whether it says all, so that nothing is quoted. */
+  readonly bare?: boolean;
+  /** Whether it is trouble or a question, of which urgency may say that it is pressing. */
+  readonly presses?: boolean;
+}
+
+/** What a verdict says of a post besides the reason. */
+export interface Judged {
+  readonly decision: RelevanceDecision;
+  readonly sentiment: Sentiment;
+  /** How sure the judge is of the sentiment, 0 to 1. */
+  readonly sureness: number;
+  readonly urgency: number;
+  readonly category: number | null;
+}
+
+/** A post, read for its reason. */
+export interface Reading {
+  readonly profile: Profile;
+  readonly post: ParsedPost;
+  /** Whether it may be in English: constructions tell only then. */
+  readonly english: boolean;
+  readonly form: PostForm;
+  readonly deeds: Deeds;
+  readonly question: Question | null;
+  /** What its category says that it does. */
+  readonly trait: Trait | null;
+  readonly judged: Judged;
+}
+
+/** What leaves nothing to do. */
+export const NOTHING_TO_ANSWER = 'nothing to answer';

@@ -1,0 +1,95 @@
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import { strengthOf } from '../signals.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import type { Deed } from './constructions.ts';
+
+/** How a deed is said, when it counts, and why it deserves attention. */
+interface DeedRule {
+  readonly deed: Deed;
+  readonly says: string;
+  readonly why?: string;
+  /** Sentiments that contradict it. */
+  readonly not?: readonly Sentiment[];
+  readonly when?: (reading: Reading) => boolean;
+}
+
+/** Whether a text reads like a headline: about others, to nobody. */
+const isImpersonal = ({ form }: Reading): boolean =>
+  form.first === 0 && form.second === 0 && form.question < 0 && form.words > 4;
+/** Whether a post shares something: a link, or many words with capitals. */
+const isHeadline = (reading: Reading): boolean =>
+  isImpersonal(reading) &&
+  (reading.form.hasLink ||
+    reading.form.capitals >= 0.5 * reading.form.words ||
+    strengthOf(reading.post.signals, 'news') >= 1);
+const isShort = ({ form }: Reading): boolean => form.words <= 12;
+const isPersonal = ({ form }: Reading): boolean => form.first > 0;
+
+/** What people do whatever they think of the brand, the surest first. */
+const FIRST_RULES: readonly DeedRule[] = [
+  { deed: 'sympathy', says: 'Expresses sympathy' },
+  { deed: 'sharesVideo', says: 'Shares a video', when: ({ form }) => form.hasLink || form.words < 16 },
+  {
+    deed: 'sells',
+    says: 'Promotes something',
+    not: ['negative'],
+    when: ({ form }) => form.hasLink && form.question < 0,
+  },
+  { deed: 'plugs', says: 'Promotes something', not: ['negative'], when: ({ form }) => form.words <= 30 },
+  { deed: 'reports', says: 'Reports news', when: isHeadline },
+  { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
+  { deed: 'plays', says: 'Says what they listen to', when: ({ form }) => form.words < 16 },
+  { deed: 'checksIn', says: 'Says where they are', when: ({ form }) => form.hasLink },
+];
+
+/** What people do besides, when nothing is sure of the brand. */
+const LATER_RULES: readonly DeedRule[] = [
+  {
+    deed: 'greeting',
+    says: 'Sends greetings or congratulations',
+    not: ['negative'],
+    when: ({ form }) => form.words <= 30,
+  },
+  {
+    deed: 'thanks',
+    says: 'Gives thanks',
+    when: ({ judged: { sureness, sentiment } }) => sentiment !== 'negative' || sureness < 0.75,
+  },
+  { deed: 'forward', says: 'Looks forward to something' },
+  { deed: 'wish', says: 'Wishes for something', when: isPersonal },
+  { deed: 'hope', says: 'Hopes for something', when: isPersonal },
+  {
+    deed: 'failing',
+    says: 'Tells of a problem',
+    not: ['positive'],
+    when: (reading) => isPersonal(reading) || reading.form.toOthers,
+  },
+  { deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
+  {
+    ...{ deed: 'advises', says: 'Gives advice' },
+    when: ({ form, question }) => question === null && (form.second > 0 || form.toOthers || form.first === 0),
+  },
+  { deed: 'quits', says: 'Gives something up', when: isPersonal },
+  { deed: 'likes', says: 'Likes something', not: ['negative'] },
+  { deed: 'miss', says: 'Misses something' },
+  { deed: 'agrees', says: 'Agrees with somebody', when: isShort },
+  { deed: 'quotes', says: 'Passes on what somebody said' },
+  { deed: 'reports', says: 'Reports what happened', when: isImpersonal },
+  { deed: 'jokes', says: 'Jokes', when: isShort },
+  { deed: 'feels', says: 'Tells how they feel', when: isPersonal },
+];
+
+function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null {
+  for (const { deed, says, why = NOTHING_TO_ANSWER, not = [], when } of rules) {
+    const at = reading.deeds.get(deed);
+    if (at === undefined || not.includes(reading.judged.sentiment) || when?.(reading) === false) continue;
+    return { says, why, at };
+  }
+  return null;
+}
+
+/** Returns what a post does whatever it thinks of the brand; null when its constructions do not tell. */
+export const sharingAccount = (reading: Reading): Account | null => accountBy(FIRST_RULES, reading);
+
+/** Returns what a post does by its constructions; null when they do not tell. */
+export const deedAccount = (reading: Reading): Account | null => accountBy(LATER_RULES, reading);

@@ -1,0 +1,29 @@
+import type { Account, Reading } from './account.ts';
+import { LEAD_RULES } from './acts.ts';
+import { ruleFor } from './rule-of.ts';
+
+/** Somebody who has chosen: the purchase is made, or only a question of time. */
+const HAS_BOUGHT = /\bjust (?:ordered|bought|purchased|got|pre-?ordered|clicked buy|checked out)\b/;
+const HAS_DECIDED =
+  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b/;
+
+/** Returns what a lead does. */
+export function leadAccount(reading: Reading): Account {
+  const { post, trait } = reading;
+  // A question alone is the weakest intent.
+  const intent = trait === 'question' ? null : trait;
+  const rule = ruleFor(LEAD_RULES, post, { sentiment: 'neutral', trait: intent, fallsBack: true });
+  const at = rule === undefined ? -1 : (post.signals.get(rule.signal)?.index ?? -1);
+  const account = (says: string, why: string): Account => ({
+    says,
+    why,
+    at,
+    of: rule?.of ?? null,
+    presses: true,
+  });
+  if (HAS_BOUGHT.test(post.lower))
+    return { ...account('Has bought it already', 'no longer choosing'), presses: false };
+  if (HAS_DECIDED.test(post.lower) && reading.question === null)
+    return account('Wants to buy', 'has nearly decided');
+  return rule ? account(rule.says, rule.why) : account('May be a lead', '');
+}

@@ -1,0 +1,192 @@
+import type { ParsedPost } from '../parsed-post.ts';
+import { linkedAddress } from '../relevance/brand-links.ts';
+import { strengthOf } from '../signals.ts';
+import { reportsBreach } from '../urgency/breach.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
+import { deedAccount, sharingAccount } from './deed-accounts.ts';
+import { factualAccount, FEW_WORDS, remarkAccount } from './remarks.ts';
+import { ruleFor } from './rule-of.ts';
+import { titledAccount } from './titled.ts';
+import { mayTell, SURE, unhappyAccount, whyOfComplaint } from './trouble.ts';
+
+const bare = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });
+
+/** The least urgency of a breach. */
+const BREACH_URGENCY = 85;
+
+/** Returns the account of a grave matter; null without one. */
+function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
+  if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
+  const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
+  const found = post.signals.get('security');
+  return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
+    ? { ...SECURITY, at: found.index, presses: true }
+    : null;
+}
+
+/** Returns what somebody repeats or shares; null when the words are their own. */
+function sharedAccount({ profile, post, form, deeds }: Reading): Account | null {
+  if (post.content.size === 0) {
+    const address = linkedAddress(profile, post);
+    if (address !== null) return bare(`Links to ${address}`);
+    if (form.words < FEW_WORDS && post.targets.length > 0) return bare('Only names it');
+  }
+  if (!form.repeats) return null;
+  return {
+    says: deeds.has('sympathy') ? 'Passes on sympathy' : 'Passes on a post',
+    why: NOTHING_TO_ANSWER,
+    at: form.begin,
+  };
+}
+
+const isQuestion = ({ trait, question }: Reading) =>
+  question !== null && (question.isMeant || (trait === 'question' && !question.isRhetorical));
+
+/** Returns the account of a question; null without one that somebody means. */
+function questionAccount(reading: Reading): Account | null {
+  const { question, form, deeds } = reading;
+  if (question === null || !isQuestion(reading)) return null;
+  const { span, at } = question;
+  if (deeds.has('help') && form.toBrand) return null;
+  const why = form.toOthers ? NOTHING_TO_ANSWER : 'waits for an answer';
+  return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
+}
+
+/** Words for faults of software. */
+const OF_SOFTWARE =
+  /bug|glitch|error|exception|crash|freez|frozen|stack|segfault|time|memory|regression|panic|loop|lag/;
+
+/** Returns what a rule says: a washing machine has no bugs. */
+function saysOf({ signals }: ParsedPost, { signal, says }: ActRule): string {
+  const isSoftware = signal !== 'bug' || OF_SOFTWARE.test(signals.get('bug')?.phrase ?? '');
+  if (says === 'Asks what to use' && signals.get('question') === undefined) return 'Looks for something';
+  return says === 'Reports a bug' && !isSoftware ? 'Reports a problem' : says;
+}
+
+/** Returns the account that a rule gives. */
+function ruleAccount(reading: Reading, rule: ActRule): Account {
+  const { post, form } = reading;
+  const at = post.signals.get(rule.signal)?.index ?? -1;
+  const isTrouble = TROUBLE.includes(rule);
+  const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
+  const { sentence } = post.tokens[at] ?? { sentence: -1 };
+  const isOfBrand = form.toBrand || post.targets.some(({ from }) => post.tokens[from]!.sentence === sentence);
+  const isForOthers = rule.signal === 'praise' && !isOfBrand;
+  return {
+    says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
+    why: isForOthers && form.toOthers ? NOTHING_TO_ANSWER : why,
+    ...{ at, of: rule.of, presses: isTrouble || rule.signal === 'question' },
+  };
+}
+
+/** Rules that need a brand to be about: otherwise the words of the post tell more. */
+const OF_BRANDS: ReadonlySet<string> = new Set([
+  'seeking',
+  'comparison',
+  'feature',
+  'legal',
+  'hiring',
+  'churn',
+]);
+
+/** Returns the account of the rule that the post bears out; null without one. */
+function knownAccount(reading: Reading): Account | null {
+  const {
+    post,
+    trait,
+    form,
+    judged: { sentiment },
+  } = reading;
+  const hasBrand = form.toBrand || post.targets.length > 0;
+  const isBorneOut = (rule: ActRule) =>
+    rule.signal !== 'question' &&
+    (hasBrand || !OF_BRANDS.has(rule.signal)) &&
+    rule.signal !== 'news' &&
+    mayTell(reading, rule);
+  if (post.signals.size === 0) return null;
+  const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
+  return rule ? ruleAccount(reading, rule) : null;
+}
+
+/** Returns what a pleased post does that no rule knows. */
+function pleasedAccount(reading: Reading): Account | null {
+  const {
+    post,
+    form,
+    deeds,
+    judged: { sureness },
+  } = reading;
+  const at = deeds.get('likes') ?? -1;
+  const isSure = sureness >= SURE && (post.targets.length > 0 || form.toBrand);
+  if (isSure) return { says: 'Speaks well of it', why: 'worth a thank-you', at };
+  if (form.toBrand && at < 0 && !deeds.has('forward')) return null;
+  return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
+}
+
+const HELP =
+  /\b(?:help|assist\w*|fix|advise|resolve|refund|contact|dm|lost|left|problem|issue|check|look into)\b/;
+
+/** Returns what somebody asks the brand for; null when they ask for nothing. */
+function requestAccount({ post, form, deeds, trait }: Reading): Account | null {
+  const help = deeds.get('help');
+  if (form.toOthers && help !== undefined && /\bhelp\b/.test(post.lower))
+    return {
+      says: 'Asks somebody for help',
+      why: post.targets.length > 0 ? 'have a look' : NOTHING_TO_ANSWER,
+      at: help,
+    };
+  if (form.toBrand && help !== undefined && trait !== 'praise')
+    return {
+      says: deeds.has('failing') || HELP.test(post.lower) ? 'Asks for help' : 'Asks for something',
+      why: 'waits for an answer',
+      at: help,
+      presses: true,
+    };
+  return null;
+}
+
+/** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */
+function tonedAccount(reading: Reading): Account | null {
+  const {
+    post,
+    form,
+    deeds,
+    judged: { sentiment, sureness },
+  } = reading;
+  const isTold = form.toBrand || sureness >= SURE;
+  if (!isTold) return null;
+  if (
+    sentiment === 'negative' &&
+    post.targets.length === 0 &&
+    !form.toBrand &&
+    !form.toOthers &&
+    form.first === 0
+  )
+    return null;
+  if (sentiment === 'negative')
+    return sureness < SURE && deeds.has('likes') && !deeds.has('failing') ? null : unhappyAccount(reading);
+  return sentiment === 'positive' ? pleasedAccount(reading) : null;
+}
+
+/** Returns what a post about a brand does. */
+export function mentionAccount(reading: Reading): Account {
+  const { post, form, english } = reading;
+  const early =
+    graveAccount(reading) ?? titledAccount(reading) ?? sharedAccount(reading) ?? factualAccount(reading);
+  if (early) return early;
+  const requested = english ? requestAccount(reading) : null;
+  if (requested) return requested;
+  const known = english ? knownAccount(reading) : null;
+  if (known?.presses === true) return known;
+  const asked = questionAccount(reading);
+  if (asked) return asked;
+  const shared = english && !form.toBrand ? sharingAccount(reading) : null;
+  if (shared) return shared;
+  if (known) return known;
+  const isOfBrand = form.toBrand || post.targets.length > 0;
+  const toned = tonedAccount(reading);
+  if (isOfBrand && toned) return toned;
+  const done = english && !form.toBrand ? deedAccount(reading) : null;
+  return done ?? toned ?? remarkAccount(reading);
+}

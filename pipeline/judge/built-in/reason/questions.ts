@@ -1,0 +1,121 @@
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Token } from '../tokenize.ts';
+import type { Deeds } from './deeds.ts';
+import type { PostForm } from './post-form.ts';
+import type { Span } from './quotes.ts';
+
+/** Words that begin a question. */
+const OPENERS = new Set(
+  "who what when where why how which whose is are was were do does did can could will would should has have had am any anyone anybody isn't aren't don't doesn't didn't can't whats what's whos who's hows how's wheres where's".split(
+    ' ',
+  ),
+);
+/** Words before the first of these. */
+const BEFORE_OPENERS = new Set(
+  'so but and hi hey hello also ok okay please well or just anyway question'.split(' '),
+);
+
+/** Questions that nobody means to have answered. */
+const RHETORICAL =
+  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
+/** Questions to whoever knows the answer. */
+const ASKING =
+  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|help)\b/;
+
+/** Words that begin questions for a fact. */
+const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
+
+const WH = /^(?:why|how|what|where|when|who|which)$/;
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|the)$/;
+
+/** A question of a post: where it stands, and whether somebody waits for the answer. */
+export interface Question {
+  readonly span: Span;
+  readonly at: number;
+  readonly isMeant: boolean;
+  /** Whether it seems to be meant otherwise. */
+  readonly isRhetorical: boolean;
+}
+
+/** Returns the first token of the sentence that ends at a token. */
+function startOf(tokens: readonly Token[], end: number): number {
+  let from = end;
+  while (from > 0 && tokens[from - 1]!.sentence === tokens[end]!.sentence) from -= 1;
+  while (from < end && (tokens[from]!.kind !== 'word' || tokens[from]!.mark === '@')) from += 1;
+  return from;
+}
+
+/** Whether a sentence begins like a question, as many do that end without a mark. */
+function opensLikeQuestion(tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  while (
+    tokens[at] !== undefined &&
+    (tokens[at]!.kind !== 'word' || tokens[at]!.mark === '@' || BEFORE_OPENERS.has(tokens[at]!.text))
+  )
+    at += 1;
+  return tokens[at] !== undefined && OPENERS.has(tokens[at]!.text);
+}
+
+const wordsAfter = (tokens: readonly Token[], end: number) =>
+  tokens.slice(end + 1).filter(({ kind, mark }) => kind === 'word' && mark === '').length;
+const textOf = (tokens: readonly Token[], from: number, to: number) =>
+  tokens
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** More words after a question answer it, or go on without waiting. */
+const MANY_WORDS_AFTER = 8;
+
+/** Returns the last token of the sentence of a token. */
+function endOf(tokens: readonly Token[], index: number): number {
+  let to = index;
+  while (tokens[to + 1]?.sentence === tokens[index]!.sentence && tokens[to + 1]!.kind !== 'stop') to += 1;
+  return to;
+}
+
+/** A question of fewer words says little without the sentence before it. */
+const FEW_WORDS = 7;
+
+/** Returns where the sentence before a short question starts. */
+function startBefore(tokens: readonly Token[], from: number, to: number): number {
+  if (to - from >= FEW_WORDS || from < 3) return from;
+  const before = startOf(tokens, from - 1);
+  return before < from - 2 ? before : from;
+}
+
+/** Returns the question that a construction shows, such as "does anyone know"; null without one. */
+function unmarkedQuestion(
+  tokens: readonly Token[],
+  { form, deeds }: { form: PostForm; deeds: Deeds },
+): Question | null {
+  if (form.hasLink) return null;
+  const asked = deeds.get('asksAll');
+  const at = asked ?? form.begin;
+  const isShown =
+    asked !== undefined ||
+    (at >= 0 && WH.test(tokens[at]!.text) && AUXILIARY.test(tokens[at + 1]?.text ?? ''));
+  if (!isShown) return null;
+  return { span: { from: at, to: endOf(tokens, at) }, at, isMeant: asked !== undefined, isRhetorical: false };
+}
+
+/** Returns the question of a post; null without one. */
+export function questionOf({ tokens }: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
+  if (form.question < 0) return unmarkedQuestion(tokens, { form, deeds });
+  const from = startOf(tokens, form.question);
+  const to = Math.max(from, form.question - 1);
+  const said = textOf(tokens, from, form.question);
+  const goesOn = wordsAfter(tokens, form.question) > MANY_WORDS_AFTER && !form.toBrand;
+  const isTaunt = RHETORICAL.test(said);
+  const isYesOrNo = YES_OR_NO.test(tokens[from]!.text);
+  const isMeant =
+    ASKING.test(said) ||
+    (!isTaunt &&
+      (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opensLikeQuestion(tokens, from))))));
+  if (!isMeant) {
+    const asked = unmarkedQuestion(tokens, { form, deeds });
+    if (asked) return asked;
+  }
+  const start = startBefore(tokens, from, to);
+  return { span: { from: start, to }, at: start, isMeant, isRhetorical: !isMeant && (isTaunt || goesOn) };
+}

@@ -1,0 +1,49 @@
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { MENTION_RULES, type ActRule } from './acts.ts';
+import { ruleFor } from './rule-of.ts';
+
+/** What posts with a title do, by what their category says. */
+const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> = {
+  bug: ['Reports a bug', 'needs a fix'],
+  outage: ['Reports an outage', 'needs a fix'],
+  feature: ['Asks for a feature', 'an idea for the roadmap'],
+  question: ['Asks about', 'waits for an answer'],
+  complaint: ['Complains', 'could be put right'],
+  praise: ['Praises it', 'worth a thank-you'],
+  news: ['Reports news', NOTHING_TO_ANSWER],
+  comparison: ['Compares products', 'shows what decides'],
+};
+
+/** Kinds of trouble that titles and templates of trackers seldom mean. */
+const SELDOM = new Set(['churn', 'unmet', 'complaint', 'legal', 'hiring', 'seeking', 'learning']);
+const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
+
+/** Returns what a post with a title does: the title says what it is about. Null without a title. */
+export function titledAccount(reading: Reading): Account | null {
+  const {
+    post,
+    form,
+    trait,
+    question,
+    judged: { sentiment },
+  } = reading;
+  const { title, kind } = post.match;
+  if (!title) return null;
+  const account = (says: string, why: string, presses = false): Account => ({
+    ...{ says, why, presses },
+    at: 0,
+    byTitle: true,
+  });
+  if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
+  if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
+  const known = trait === null ? undefined : BY_TRAIT[trait];
+  if (known) return account(...known, PRESSING.has(trait!));
+  const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);
+  const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
+  if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);
+  if (rule) return account(rule.says, rule.why, PRESSING.has(rule.signal));
+  return account(
+    form.toBrand ? 'Opens a thread' : 'A post',
+    form.toBrand ? 'have a look' : NOTHING_TO_ANSWER,
+  );
+}
