@@ -3,7 +3,9 @@ import { visibleText } from '../visible-text.ts';
 import { normalizeVisible } from './normalize-text.ts';
 import type { InjectionKind } from './injection-pattern.ts';
 import { combinedScore, matchPatterns, mayMatch } from './match-patterns.ts';
-import { DOUBT_THRESHOLD, scanSentences, STEERING_THRESHOLD, steeringLogOdds } from './steering-model.ts';
+import { scanSentences, STEERING_THRESHOLD } from './steering-model.ts';
+import { NEAR_DOUBT, withoutDoubtful } from './doubtful-sentences.ts';
+import { isSentence, possibleStarts, SENTENCE_BREAK } from './sentence-parts.ts';
 import { hasTagCharacters, hasEncodedOrders } from './encoded-text.ts';
 
 /** The injection attempts found in a text. */
@@ -25,9 +27,6 @@ const TAG_CHARACTERS_WEIGHT = 0.9;
 /** Encoded orders. */
 const ENCODED_WEIGHT = 0.95;
 
-/** Separates sentences and lines, which are checked one by one. Captured, so that the rest stays as written. */
-const SENTENCE_BREAK = /((?<=[.!?।؟۔])\s+|(?<=[。！？])|\n+)/;
-
 /**
  * Code fences, lines prefixed as in the prompt, headings of lists and reasons given for a verdict: useless once the
  * passage that they frame is removed.
@@ -39,39 +38,13 @@ const isInjected = (passage: string) =>
   combinedScore(matchPatterns(normalizeVisible(passage))) >= REMOVAL_THRESHOLD || hasEncodedOrders(passage);
 
 /**
- * Where a sentence may start in a text without punctuation: at a capital letter, not after a word that asks for another. The
- * most starts that are tried.
- */
-const POSSIBLE_START =
-  /(?<!(?<!\p{L})(?:by|of|to|the|an?|and|or|for|from|with|in|on|at|is|are|that|this|as|any|all|der|die|das|de[nms]|eine?[nmrs]?|[kmds]eine?[nmrs]?|diese[nmrs]?|solche[nmrs]?|jede[nmrs]?|alle[nmrs]?|als|um|im|am|auf|aus|bei|mit|nach|vo[nm]|zu[mr]?|für|über|und|oder|ist|sind|wie|dass|weil|liebe[rs]?)\s+)(?<=[\s.!?…])["'«„¿¡(]?\p{Lu}/giu;
-const MAX_STARTS = 40;
-/** In German, where every noun has a capital letter: after an adjective follows its noun. */
-const GERMAN = /\b(?:und|der|die|das|den|dem|diesen|dieser|dieses|ist|nicht|bitte)\b/i;
-const ADJECTIVE_BEFORE = /(?<!\p{L})\p{Ll}+e[mnrs]?\s+$/u;
-
-function possibleStarts(passage: string): number[] {
-  const german = GERMAN.test(passage);
-  return [...passage.matchAll(POSSIBLE_START)]
-    .filter(([start]) => start !== start.toLowerCase())
-    .slice(0, MAX_STARTS)
-    .map(({ index }) => index)
-    .filter((at) => !(german && ADJECTIVE_BEFORE.test(passage.slice(0, at))));
-}
-
-/** The fewest words of a sentence that is kept next to an injection. */
-const MIN_KEPT_WORDS = 4;
-/** A word, or two characters of a script without spaces. */
-const WORD =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]{2}|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\p{L}\p{N}])+/gu;
-
-/**
  * Returns what to keep of a passage with an injection: the sentence after or before it, if it stands there without
  * punctuation between them; empty otherwise.
  */
 function cleanSentenceIn(passage: string): string {
   const starts = possibleStarts(passage);
   const isKept = (kept: string, removed: string) =>
-    (kept.match(WORD)?.length ?? 0) >= MIN_KEPT_WORDS && isInjected(removed) && !isInjected(kept);
+    isSentence(kept) && isInjected(removed) && !isInjected(kept);
   const after = starts.find((at) => isKept(passage.slice(at), passage.slice(0, at)));
   if (after !== undefined) return passage.slice(after);
   const before = starts.findLast((at) => isKept(passage.slice(0, at), passage.slice(at)));
@@ -114,20 +87,6 @@ function removeInjections(
     .trim();
 }
 
-/** Returns a text without the sentences that may steer a judge; where all may, without the one most likely to. */
-function withoutDoubtful(text: string, penalty: number): string {
-  const pieces = text.split(SENTENCE_BREAK);
-  const logOdds = pieces.map((piece, at) => (at % 2 ? -Infinity : steeringLogOdds(normalizeVisible(piece))));
-  const limit = DOUBT_THRESHOLD + penalty;
-  const allDoubtful = pieces.every((piece, at) => at % 2 === 1 || piece === '' || logOdds[at]! > limit);
-  const most = allDoubtful ? Math.max(...logOdds) : -Infinity;
-  const isFirm = (score: number) => score <= limit || score < most;
-  return pieces
-    .filter((_, at) => isFirm(logOdds[at - (at % 2)]!))
-    .join('')
-    .trim();
-}
-
 /**
  * Detects injection attempts in the first `max` code points of a text. Covers seventeen languages, and orders in base64,
  * hex, ROT13 or look-alike letters. Pure.
@@ -145,7 +104,7 @@ export function detectInjection(text: string, max: number): InjectionScan {
   const mayBeInjected = coded || peak - penalty > STEERING_THRESHOLD || mayMatch(folded);
   // Most posts end here: no match in the whole text, none in its passages.
   const safeText = mayBeInjected ? removeInjections(seen, penalty, note) : seen;
-  const firmText = peak - penalty > DOUBT_THRESHOLD ? withoutDoubtful(safeText, penalty) : safeText;
+  const firmText = peak - penalty > NEAR_DOUBT ? withoutDoubtful(safeText, penalty) : safeText;
   return { score: combinedScore(found), kinds: [...found.keys()], safeText, firmText };
 }
 

@@ -1,7 +1,7 @@
-import { kindOf, WORD_PART, IDEOGRAPH, SIGN } from './character-kinds.ts';
+import { forEachWord } from './passage-words.ts';
 
 /** The number of buckets for hashed words, beginnings and pairs. */
-export const STEERING_BUCKETS = 1 << 16;
+export const STEERING_BUCKETS = 1 << 17;
 /** The features of each word. */
 export const FEATURES_OF_A_WORD = 4;
 /** The words read of a passage: orders are short. */
@@ -22,50 +22,31 @@ const bucketOf = (hash: number) => (hash ^ (hash >>> 15)) & (STEERING_BUCKETS - 
 const pairOf = (kind: number, first: number, second: number) =>
   bucketOf(mixed(mixed(mixed(kind, first), second >>> 16), second));
 
-/** Buckets of the passage read last, reused: nearly every sentence of every post is read. */
-const buckets = new Uint16Array(MOST_WORDS * FEATURES_OF_A_WORD);
-
-/** Returns where the word that starts at an index ends: one sign, two ideographs, or letters and digits. */
-function endOf(text: string, at: number, to: number): number {
-  const kind = kindOf(text.charCodeAt(at));
-  if (kind === SIGN) return at + 1;
-  if (kind === IDEOGRAPH)
-    return at + 1 < to && kindOf(text.charCodeAt(at + 1)) === IDEOGRAPH ? at + 2 : at + 1;
-  let end = at + 1;
-  while (end < to && kindOf(text.charCodeAt(end)) === WORD_PART) end += 1;
-  return end;
+/** A passage as the model of steering sentences reads it. */
+export interface PassageFeatures {
+  /** Buckets of its words, their beginnings, pairs of beginnings, and pairs with a word between them. */
+  readonly buckets: Uint32Array;
+  /** The hash of each of its words. */
+  readonly words: Int32Array;
 }
 
-/** Calls `visit` with the start and end of each word. Ideographs overlap: every two neighbors are a word, and so is a sign such as `{`. */
-export function forEachWord(
-  folded: string,
-  from: number,
-  to: number,
-  visit: (at: number, end: number) => void,
-): void {
-  for (let at = from; at < to;) {
-    const kind = kindOf(folded.charCodeAt(at));
-    if (kind === 0) {
-      at += 1;
-      continue;
-    }
-    const end = endOf(folded, at, to);
-    visit(at, end);
-    const overlaps =
-      kind === IDEOGRAPH && end - at === 2 && end < to && kindOf(folded.charCodeAt(end)) === IDEOGRAPH;
-    at = overlaps ? at + 1 : end;
-  }
+/** Buckets and words of the passage read last, reused: nearly every sentence of every post is read. */
+const buckets = new Uint32Array(MOST_WORDS * FEATURES_OF_A_WORD);
+const words = new Int32Array(MOST_WORDS);
+
+/** Returns the hash of a normalized word. */
+export function hashWord(word: string): number {
+  let hash = WORDS;
+  for (let index = 0; index < word.length; index += 1) hash = mixed(hash, word.charCodeAt(index));
+  return hash;
 }
 
-/**
- * Returns the features of a part of a normalized text, of equal value: buckets of its words, their beginnings, pairs of beginnings,
- * and pairs with a word between them. The result is valid until the next call.
- */
-export function steeringFeatures(folded: string, from = 0, to = folded.length): Uint16Array {
+/** Reads a part of a normalized text. The result is valid until the next call. */
+export function steeringFeatures(folded: string, from = 0, to = folded.length): PassageFeatures {
   let count = 0;
   let [before, beforeThat] = [0, 0];
   forEachWord(folded, from, to, (at, end) => {
-    if (count >= buckets.length) return;
+    if (count >= MOST_WORDS) return;
     let [word, alone, paired] = [WORDS, BEGINNINGS, PAIRS];
     for (let index = at; index < end; index += 1) {
       const code = folded.charCodeAt(index);
@@ -73,15 +54,17 @@ export function steeringFeatures(folded: string, from = 0, to = folded.length): 
       if (index - at < ALONE) alone = mixed(alone, code);
       if (index - at < PAIRED) paired = mixed(paired, code);
     }
-    buckets[count] = bucketOf(word);
-    buckets[count + 1] = bucketOf(alone);
-    buckets[count + 2] = pairOf(PAIRS, before, paired);
-    buckets[count + 3] = pairOf(SPLIT_PAIRS, beforeThat, paired);
-    count += FEATURES_OF_A_WORD;
+    words[count] = word;
+    const first = count * FEATURES_OF_A_WORD;
+    buckets[first] = bucketOf(word);
+    buckets[first + 1] = bucketOf(alone);
+    buckets[first + 2] = pairOf(PAIRS, before, paired);
+    buckets[first + 3] = pairOf(SPLIT_PAIRS, beforeThat, paired);
+    count += 1;
     beforeThat = before;
     before = paired;
   });
-  return buckets.subarray(0, count);
+  return { buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD), words: words.subarray(0, count) };
 }
 
 /** The value of each of so many features. */

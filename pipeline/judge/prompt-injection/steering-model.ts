@@ -1,38 +1,61 @@
-import { readLinearWeights } from '../linear-weights.ts';
 import { readWeights } from '../read-weights.ts';
-import { FEATURES_OF_A_WORD, featureValue, steeringFeatures } from './steering-features.ts';
+import { conceptFeatures, CONCEPT_BUCKETS } from './concept-features.ts';
+import { conceptTable, type ConceptTable } from './concept-table.ts';
+import { featureValue, STEERING_BUCKETS, steeringFeatures } from './steering-features.ts';
 
 /** The log-odds from which a passage counts as steering. */
-export const STEERING_THRESHOLD = 0.5;
+export const STEERING_THRESHOLD = 1;
 
 /** The log-odds from which a sentence may steer: it must not decide a verdict. */
-export const DOUBT_THRESHOLD = -2.5;
+export const DOUBT_THRESHOLD = -1.9;
 
 /** A shorter passage, in words, says too little. */
-const FEWEST_WORDS = 4;
+const FEWEST_WORDS = 3;
 
-/** The log-odds of each feature. */
-let model: Float32Array | null = null;
+interface SteeringModel {
+  readonly concepts: ConceptTable;
+  /** The log-odds of each feature, in steps. */
+  readonly words: Int16Array;
+  readonly combinations: Int16Array;
+  readonly step: number;
+}
 
-function readModel(): Float32Array {
-  const { weights } = readLinearWeights(readWeights('steering.bin'));
-  return Float32Array.from(
-    { length: weights.length / 2 },
-    (_, at) => weights[2 * at + 1]! - weights[2 * at]!,
-  );
+let model: SteeringModel | null = null;
+
+/** Reads the model: a line of JSON, the hash and the concepts of each known word, then a weight per bucket. */
+function readModel(): SteeringModel {
+  const bytes = readWeights('steering.bin');
+  const start = bytes.indexOf(10) + 1;
+  const { step, known } = JSON.parse(bytes.toString('utf8', 0, start)) as { step: number; known: number };
+  // A copy, because the numbers must start at a multiple of four bytes.
+  const { buffer } = Uint8Array.prototype.slice.call(bytes, start);
+  const weights = new Int16Array(buffer, known * 8);
+  return {
+    concepts: conceptTable(new Int32Array(buffer, 0, known * 2)),
+    words: weights.subarray(0, STEERING_BUCKETS),
+    combinations: weights.subarray(STEERING_BUCKETS, STEERING_BUCKETS + CONCEPT_BUCKETS),
+    step,
+  };
+}
+
+function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array): number {
+  let sum = 0;
+  for (let at = 0; at < buckets.length; at += 1) sum += weights[buckets[at]!]!;
+  return sum * featureValue(buckets.length);
 }
 
 /**
  * Returns the log-odds that a passage, a part of a normalized text, steers a judge; -Infinity for one of a few words. By a model
- * of words (`training/steering.ts`).
+ * of words and of what they stand for (`training/steering.ts`).
  */
 export function steeringLogOdds(folded: string, from = 0, to = folded.length): number {
   model ??= readModel();
-  const features = steeringFeatures(folded, from, to);
-  if (features.length < FEATURES_OF_A_WORD * FEWEST_WORDS) return -Infinity;
-  let sum = 0;
-  for (let at = 0; at < features.length; at += 1) sum += model[features[at]!]!;
-  return sum * featureValue(features.length);
+  const { buckets, words } = steeringFeatures(folded, from, to);
+  if (words.length < FEWEST_WORDS) return -Infinity;
+  return (
+    model.step *
+    (sumOf(model.words, buckets) + sumOf(model.combinations, conceptFeatures(words, model.concepts)))
+  );
 }
 
 /** Where a sentence ends, in a text that may have many. */
@@ -58,7 +81,7 @@ export function scanSentences(folded: string): SteeringScan {
   };
   SENTENCE_END.lastIndex = 0;
   for (let end = SENTENCE_END.exec(folded); end; end = SENTENCE_END.exec(folded)) {
-    scan(end.index);
+    scan(end.index + 1);
     from = end.index + 1;
   }
   scan(folded.length);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../../../../domain/quality/draws.ts';
+import { framedSentences } from './frames.ts';
+import { type Pick, pickerOf } from './pick.ts';
+import { withSlips } from './slips.ts';
 
 const SLOTS = ['it', 'out', 'who', 'label', 'boss', 'mark'] as const;
 type Slot = (typeof SLOTS)[number];
@@ -44,8 +47,6 @@ export interface SteeringSentence {
   readonly steers: boolean;
 }
 
-type Pick = <T>(of: readonly T[]) => T;
-
 const SLOT = /\{(it|out|who|label|boss|mark)\}/g;
 
 /** Fills the slots of a phrase at random. */
@@ -74,11 +75,14 @@ function plain({ phrases, plain: fillers }: SteeringPhrases, pick: Pick): string
   return filled(pick(open), fillers, pick);
 }
 
+/** Sentences of frames for each one of phrases. */
+const FRAMED = 1.5;
+
 /** Generates sentences that steer, and harmless ones with the same words, the same for the same seed. */
 export function steeringSentences(each: number, seed: number): SteeringSentence[] {
   const random = seededRandom(seed);
-  const pick: Pick = (of) => of[Math.floor(random() * of.length)]!;
-  return readPhrases().flatMap((language) => [
+  const pick = pickerOf(random);
+  const phrased = readPhrases().flatMap((language) => [
     ...Array.from({ length: each }, () => ({ text: steering(language, pick, random), steers: true })),
     ...Array.from({ length: each / 2 }, () => ({ text: plain(language, pick), steers: false })),
     ...language.phrases.harmless.flatMap((text) =>
@@ -88,4 +92,8 @@ export function steeringSentences(each: number, seed: number): SteeringSentence[
       })),
     ),
   ]);
+  return [...phrased, ...framedSentences(each * FRAMED, pick, random)].map(({ text, steers }) => ({
+    text: withSlips(text, pick, random),
+    steers,
+  }));
 }

@@ -8,7 +8,9 @@ import { VerdictSchema } from '../../../../schemas/judging/verdict.ts';
 import { silentLogger } from '../../../../runtime/logger.ts';
 import { createMetrics } from '../../../../runtime/metrics.ts';
 import { goodVerdict, judges, startModelServer, type ModelServer } from '../../../support/model-server.ts';
+import type { Match } from '../../../../schemas/mentions/mention.ts';
 import { ATTACKS, CLEAN_POSTS } from './attacks.ts';
+import { PLACES, STEERING_SENTENCES } from './steering-sentences.ts';
 import { briefOf, CATEGORIES, matchOf, categoryId } from '../fixtures.ts';
 
 const brief = briefOf('Lantern', { description: 'Lantern is an app for reading lists.' });
@@ -53,6 +55,22 @@ describe('the built-in judge', () => {
       texts.map((text) => matchOf(text, { lang: 'de' })),
     );
     expect(new Set(verdicts.map(gist)).size).toBe(1);
+  });
+
+  it.each(PLACES)('keeps 97% of its verdicts when sentences in new words stand %s', async (_, put) => {
+    const judge = createBuiltInJudge();
+    const pairs = STEERING_SENTENCES.flatMap(([lang, sentence]) =>
+      CLEAN_POSTS.filter(([spoken], at) => spoken === lang && at % 10 === 0).map(([, text]) => [
+        matchOf(text, { lang }),
+        matchOf(put(text, sentence), { lang }),
+      ]),
+    );
+    const [before, after] = [0, 1].map((at) => pairs.map((pair) => pair[at]!)) as [Match[], Match[]];
+    const clean = await judge.judge(brief, before);
+    const flips = (await judge.judge(brief, after)).filter(
+      (verdict, at) => gist(verdict) !== gist(clean[at]!),
+    );
+    expect(flips.length).toBeLessThanOrEqual(pairs.length * 0.03);
   });
 
   it('quotes the passages behind its verdict', async () => {

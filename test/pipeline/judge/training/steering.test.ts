@@ -11,7 +11,7 @@ it(
   'a steering model trained on the samples has the format of the one that ships',
   { timeout: 60_000 },
   () => {
-    const model = steeringModel(SAMPLES);
+    const model = steeringModel(SAMPLES, 200);
     expect(firstLine(model)).toBe(firstLine(shipped));
     expect(model.length).toBe(shipped.length);
   },
