@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	keda "github.com/kedacore/keda/v2/apis/keda/v1alpha1"
 	monitoring "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
 	appsv1 "k8s.io/api/apps/v1"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
@@ -23,7 +22,7 @@ func types() (*runtime.Scheme, error) {
 	scheme := runtime.NewScheme()
 	for _, add := range []func(*runtime.Scheme) error{
 		appsv1.AddToScheme, autoscalingv2.AddToScheme, batchv1.AddToScheme, corev1.AddToScheme,
-		networkingv1.AddToScheme, policyv1.AddToScheme, monitoring.AddToScheme, keda.AddToScheme,
+		networkingv1.AddToScheme, policyv1.AddToScheme, monitoring.AddToScheme,
 	} {
 		if err := add(scheme); err != nil {
 			return nil, err

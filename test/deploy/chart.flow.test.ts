@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { ROLES } from '../../pipeline/topology.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { parseConfig } from '../../schemas/config/config.ts';
 import { findGoTools } from '../support/go-tools.ts';
 import { dashboardExpressions } from './expressions.ts';
+import { scaledObjectFaults } from './scaled-object.ts';
 
 const CHART = join(packageRoot, 'deploy/helm/earshot');
 const SECRETS = [
@@ -39,10 +40,14 @@ interface Manifest {
   };
 }
 
+function partitioned<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
 describe.skipIf(tools === null)('the chart', () => {
-  const helm = (...args: string[]) => tools!.helm(...args);
+  const rendered = (values: readonly string[]) => tools!.check(['render', ...values, CHART]);
   const render = (values: readonly string[]) => {
-    const { code, output } = helm('template', 'earshot', CHART, '--kube-version', '1.33', ...values);
+    const { code, output } = rendered(values);
     expect(code, output).toBe(0);
     return output;
   };
@@ -56,9 +61,22 @@ describe.skipIf(tools === null)('the chart', () => {
     ['the smallest', SMALLEST],
     ['complete', COMPLETE],
   ])('passes lint and decodes strictly into the types of Kubernetes with %s values', (_title, values) => {
-    const linted = helm('lint', '--strict', CHART, '--kube-version', '1.33', ...values);
-    expect(linted.code, linted.output).toBe(0);
-    expect(tools!.check(['manifests'], render(values))).toEqual({ code: 0, output: '' });
+    expect(tools!.check(['lint', ...values, CHART])).toEqual({ code: 0, output: '' });
+    const [ofKeda, others] = partitioned(render(values).split(/^---$/m), (text) => text.includes('keda.sh/'));
+    expect(tools!.check(['manifests'], others.join('---'))).toEqual({ code: 0, output: '' });
+    expect(ofKeda).toHaveLength(values === COMPLETE ? 1 : 0);
+    for (const text of ofKeda) expect(scaledObjectFaults(tools!.kedaFolder, parse(text))).toEqual([]);
+  });
+
+  it('fails the check of KEDA when a field is misspelled or has another type', () => {
+    const text = render(COMPLETE)
+      .split(/^---$/m)
+      .find((each) => each.includes('keda.sh/'))!;
+    const faultsOf = (wrong: string) => scaledObjectFaults(tools!.kedaFolder, parse(wrong)).join();
+    expect(faultsOf(text.replace('scaleTargetRef', 'scaleTarget'))).toContain('scaleTarget');
+    expect(faultsOf(text.replace(/minReplicaCount: .*/, 'minReplicaCount: two'))).toContain(
+      'minReplicaCount',
+    );
   });
 
   it('fails the check when a field is misspelled', () => {
@@ -116,7 +134,7 @@ describe.skipIf(tools === null)('the chart', () => {
     [[...SMALLEST, '--set', 'terminationGracePeriodSeconds=5'], 'terminationGracePeriodSeconds'],
     [[...SMALLEST, '--set', 'autoscaling.pipeline.enabled=true'], 'prometheusAddress'],
   ])('refuses the values %j', (values, reason) => {
-    const { code, output } = helm('template', 'earshot', CHART, '--kube-version', '1.33', ...values);
+    const { code, output } = rendered(values);
     expect(code).toBe(1);
     expect(output).toContain(reason);
   });

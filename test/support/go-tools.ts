@@ -6,10 +6,13 @@ import { skipOrFail } from './requirements.ts';
 
 const run = promisify(execFile);
 
-/** The Go module that pins Helm and the checks of the files for clusters. */
+/** The Go module with the checks of the files for clusters; it pins the packages of Helm, Kubernetes and Prometheus. */
 const MODULE = join(packageRoot, 'deploy/check');
 
-/** The first build compiles Helm, which takes minutes on a busy machine. */
+/** KEDA, of which only the schemas of its objects are read: its Go types need more packages than all the rest. */
+const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';
+
+/** The first build compiles those packages, which takes minutes on a busy machine. */
 const BUILD_TIMEOUT_MS = 500_000;
 
 /** The outcome of a tool. */
@@ -18,31 +21,28 @@ export interface ToolOutcome {
   readonly output: string;
 }
 
-/** Helm, and the checks of deploy/check. */
+/** The command of deploy/check, and the folder with KEDA's sources. */
 export interface GoTools {
-  helm(...args: string[]): ToolOutcome;
-  check(args: string[], input?: string): ToolOutcome;
+  check(args: readonly string[], input?: string): ToolOutcome;
+  readonly kedaFolder: string;
 }
 
-const runs = (program: string, args: readonly string[], input: string): ToolOutcome => {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ input, encoding: 'utf8', maxBuffer: 64 << 20 },
-  });
-  if (error) throw error;
-  return { code: status!, output: stdout + stderr };
-};
-
-/** Builds the tools. Throws when Go is missing or its modules cannot be downloaded. */
+/** Builds the command and downloads KEDA. Throws when Go is missing or a module cannot be downloaded. */
 async function buildGoTools(): Promise<GoTools> {
+  const go = async (...args: string[]) =>
+    (await run('go', args, { cwd: MODULE, timeout: BUILD_TIMEOUT_MS })).stdout.trim();
   // Builds the tool, and prints where it is in the cache of builds.
-  const built = async (name: string) => {
-    const { stdout } = await run('go', ['tool', '-n', name], { cwd: MODULE, timeout: BUILD_TIMEOUT_MS });
-    return stdout.trim();
-  };
-  const [helm, check] = [await built('helm'), await built('check')];
+  const check = await go('tool', '-n', 'check');
+  const { Dir } = JSON.parse(await go('mod', 'download', '-json', KEDA)) as { Dir: string };
   return {
-    helm: (...args) => runs(helm, args, ''),
-    check: (args, input = '') => runs(check, args, input),
+    kedaFolder: Dir,
+    check(args, input = '') {
+      const { status, stdout, stderr, error } = spawnSync(check, args, {
+        ...{ input, encoding: 'utf8', maxBuffer: 64 << 20 },
+      });
+      if (error) throw error;
+      return { code: status!, output: stdout + stderr };
+    },
   };
 }
 
