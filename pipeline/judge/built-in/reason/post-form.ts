@@ -3,6 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
+import { containsName } from './named-in-tag.ts';
 
 /** What the form of a post shows, whatever it says. */
 export interface PostForm {
@@ -21,6 +22,8 @@ export interface PostForm {
   /** Words that are neither handles nor hashtags, and how many of these begin with a capital. */
   readonly words: number;
   readonly capitals: number;
+  /** Those in nothing but capitals. */
+  readonly shouted: number;
   /** The first word that is no handle; -1 without one. */
   readonly begin: number;
 }
@@ -38,8 +41,15 @@ const linksTo = (lower: string): boolean =>
   (lower.includes('/') && SHORT_LINK.test(lower));
 
 /** Whether a token is a handle of the brand. */
-const isBrands = ({ handles }: Profile, { targets }: ParsedPost, { mark, text }: Token, index: number) =>
-  mark === '@' && (handles.has(text) || targets.some(({ from, to }) => from <= index && index <= to));
+const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
+  profile.handles.has(text) ||
+  containsName(profile, text) ||
+  targets.some(({ from, to }) => from <= index && index <= to);
+
+/** A post of somebody else, after a word or two at most. */
+const REPEATS = /^(?:(?:rt|mt)\b|["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
+/** The most words before the mark of a repeated post. */
+const WORDS_BEFORE = 2;
 
 /** Words that are read: the rest of a longer text seldom tells what it is. */
 const MAX_TOKENS = 160;
@@ -52,7 +62,16 @@ export function formOf(
 ): { form: PostForm; deeds: Deeds } {
   const { tokens, lower, match } = post;
   const deeds = new Map<Deed, number>();
-  const count = { question: -1, first: 0, second: 0, words: 0, capitals: 0, begin: -1, handles: 0 };
+  const count = {
+    question: -1,
+    first: 0,
+    second: 0,
+    words: 0,
+    capitals: 0,
+    shouted: 0,
+    begin: -1,
+    handles: 0,
+  };
   let [leads, toOthers, namesBrand] = [false, false, false];
   const end = Math.min(tokens.length, MAX_TOKENS);
   for (let index = 0; index < end; index += 1) {
@@ -71,17 +90,20 @@ export function formOf(
       if (count.begin < 0 && !isOfBrand) toOthers = true;
     }
     if (token.mark !== '') continue;
-    if (count.begin < 0 && token.text !== 'rt' && token.text !== 'mt') count.begin = index;
+    const isMark = token.text === 'rt' || token.text === 'mt';
+    if (isMark && count.words <= WORDS_BEFORE) count.begin = -1;
+    else if (count.begin < 0) count.begin = index;
     count.words += 1;
     if (token.shape !== 'lower') count.capitals += 1;
+    if (token.shape === 'caps') count.shouted += 1;
     if (word.person === 1) count.first += 1;
     else if (word.person === 2) count.second += 1;
   }
-  const { question, first, second, words, capitals, begin, handles } = count;
+  const { question, first, second, words, capitals, shouted, begin, handles } = count;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand = leads || (namesBrand && handles === 1 && !hasLink) || ADDRESSED.includes(match.source);
-  const repeats = /^(?:(?:rt|mt)\b|["“]@\w+:)/.test(lower);
+  const repeats = REPEATS.test(lower);
   const form = {
     toBrand,
     toOthers: toOthers && !toBrand,
@@ -92,6 +114,7 @@ export function formOf(
     second,
     words,
     capitals,
+    shouted,
     begin,
   };
   return { form, deeds };
