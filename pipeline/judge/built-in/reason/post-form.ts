@@ -54,6 +54,41 @@ const WORDS_BEFORE = 2;
 /** Words that are read: the rest of a longer text seldom tells what it is. */
 const MAX_TOKENS = 160;
 
+/** What is counted while the words of a post are read. */
+const nothingSeen = () => ({
+  question: -1,
+  first: 0,
+  second: 0,
+  words: 0,
+  capitals: 0,
+  shouted: 0,
+  begin: -1,
+  handles: 0,
+  leads: false,
+  toOthers: false,
+  namesBrand: false,
+});
+type Seen = ReturnType<typeof nothingSeen>;
+
+function countHandle(seen: Seen, isOfBrand: boolean): void {
+  seen.handles += 1;
+  seen.namesBrand ||= isOfBrand;
+  if (seen.begin >= 0) return;
+  if (isOfBrand) seen.leads = true;
+  else seen.toOthers = true;
+}
+
+function countWord(seen: Seen, { text, shape }: Token, index: number, person: number): void {
+  const isMark = text === 'rt' || text === 'mt';
+  if (isMark && seen.words <= WORDS_BEFORE) seen.begin = -1;
+  else if (seen.begin < 0) seen.begin = index;
+  seen.words += 1;
+  if (shape !== 'lower') seen.capitals += 1;
+  if (shape === 'caps') seen.shouted += 1;
+  if (person === 1) seen.first += 1;
+  else if (person === 2) seen.second += 1;
+}
+
 /** Reads the form of a post and, if `english`, what its constructions say that it does. */
 export function formOf(
   profile: Profile,
@@ -62,60 +97,29 @@ export function formOf(
 ): { form: PostForm; deeds: Deeds } {
   const { tokens, lower, match } = post;
   const deeds = new Map<Deed, number>();
-  const count = {
-    question: -1,
-    first: 0,
-    second: 0,
-    words: 0,
-    capitals: 0,
-    shouted: 0,
-    begin: -1,
-    handles: 0,
-  };
-  let [leads, toOthers, namesBrand] = [false, false, false];
+  const seen = nothingSeen();
   const end = Math.min(tokens.length, MAX_TOKENS);
   for (let index = 0; index < end; index += 1) {
     const token = tokens[index]!;
     if (token.kind !== 'word') {
-      if (token.kind === 'stop' && token.text.includes('?')) count.question = index;
+      if (token.kind === 'stop' && token.text.includes('?')) seen.question = index;
       continue;
     }
     const word = plainWord(token.form);
     if (english && word.begins.length > 0) noteDeeds(deeds, tokens, index, word);
-    if (token.mark === '@') {
-      const isOfBrand = isBrands(profile, post, token, index);
-      count.handles += 1;
-      namesBrand ||= isOfBrand;
-      if (count.begin < 0 && isOfBrand) leads = true;
-      if (count.begin < 0 && !isOfBrand) toOthers = true;
-    }
-    if (token.mark !== '') continue;
-    const isMark = token.text === 'rt' || token.text === 'mt';
-    if (isMark && count.words <= WORDS_BEFORE) count.begin = -1;
-    else if (count.begin < 0) count.begin = index;
-    count.words += 1;
-    if (token.shape !== 'lower') count.capitals += 1;
-    if (token.shape === 'caps') count.shouted += 1;
-    if (word.person === 1) count.first += 1;
-    else if (word.person === 2) count.second += 1;
+    if (token.mark === '@') countHandle(seen, isBrands(profile, post, token, index));
+    if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { question, first, second, words, capitals, shouted, begin, handles } = count;
+  const { leads, namesBrand, handles, toOthers, ...counts } = seen;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand = leads || (namesBrand && handles === 1 && !hasLink) || ADDRESSED.includes(match.source);
-  const repeats = REPEATS.test(lower);
   const form = {
+    ...counts,
     toBrand,
     toOthers: toOthers && !toBrand,
-    repeats,
+    repeats: REPEATS.test(lower),
     hasLink,
-    question,
-    first,
-    second,
-    words,
-    capitals,
-    shouted,
-    begin,
   };
   return { form, deeds };
 }
