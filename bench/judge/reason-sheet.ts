@@ -86,7 +86,7 @@ const CLAIMS: readonly {
   },
   {
     name: 'irrelevant_is_irrelevant',
-    says: /^(?:Seems to be about|About [^:]+, not|An advertisement|A giveaway|Only |Mostly |Uses )/,
+    says: /^(?:About [^:]+, not|An advertisement|A giveaway|Only |Mostly |Names it only|A link and|Hardly more|Uses )/,
     isRight: ({ relevant }) => (relevant === undefined ? null : !relevant),
   },
 ];

@@ -18,6 +18,13 @@ function isListed({ tokens }: ParsedPost, shape: PostShape, { from, to }: Target
   return token.mark === '#' && !(next?.mark === '' && next.sentence === token.sentence);
 }
 
+/** Returns what a post is that has more hashtags, handles and tickers than words. */
+function listedIn({ targets }: ParsedPost, { hashtags, words }: PostShape): string {
+  if (words >= hashtags)
+    return targets.length > 0 ? 'Names it only in a list' : 'Mostly hashtags and handles';
+  return targets.length > 0 ? 'Mostly hashtags, and the name is one of them' : 'Mostly hashtags';
+}
+
 /** Returns evidence when the name only occurs among many hashtags and tickers. */
 export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence | null {
   if (!post.targets.every((target) => isListed(post, shape, target))) return null;
@@ -27,8 +34,9 @@ export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence
   const marks = hashtags + handles + tickers.size;
   if (hashtags < MIN_MARKS / 2) return null;
   if (marks >= MIN_MARKS && words < marks && letters < 10 * marks)
-    return { weight: -3.5, says: 'Mostly hashtags, and the name is one of them' };
-  return letters < FEW_LETTERS ? { weight: -3.5, says: 'Only hashtags' } : null;
+    return { weight: -3.5, says: listedIn(post, shape) };
+  if (letters >= FEW_LETTERS) return null;
+  return { weight: -3.5, says: words === 0 ? 'Only hashtags' : 'Hardly more than hashtags' };
 }
 
 /** The fewest names in a list of skills, and the most words of one. */
@@ -71,6 +79,6 @@ const REPETITIVE = 0.6;
 export function repetitionEvidence({ targets }: ParsedPost, shape: PostShape): Evidence | null {
   if (shape.repetition >= REPETITIVE) return { weight: -2.5, says: 'Repeats the same text' };
   return targets.length === 0 && shape.handles === 0 && shape.letters < FEW_LETTERS && shape.links > 0
-    ? { weight: -2, says: 'Only links' }
+    ? { weight: -2, says: shape.words === 0 ? 'Only links' : 'A link and hardly a word' }
     : null;
 }

@@ -35,7 +35,7 @@ const FIRST_RULES: readonly DeedRule[] = [
     not: ['negative'],
     when: ({ form }) => form.hasLink && form.question < 0,
   },
-  { deed: 'plugs', says: 'Promotes something', not: ['negative'], when: ({ form }) => form.words <= 30 },
+  { deed: 'plugs', says: 'Promotes something', when: ({ form }) => form.words <= 30 },
   { deed: 'reports', says: 'Reports news', when: isHeadline },
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
   { deed: 'plays', says: 'Says what they listen to', when: ({ form }) => form.words < 16 },
@@ -67,10 +67,16 @@ const LATER_RULES: readonly DeedRule[] = [
   { deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
   {
     ...{ deed: 'advises', says: 'Gives advice' },
-    when: ({ form, question }) => question === null && (form.second > 0 || form.toOthers || form.first === 0),
+    when: ({ post, form, question }) =>
+      question === null &&
+      (form.second > 0 || form.toOthers || form.first === 0) &&
+      !/\bshould(?:['’]ve| ?a| have| of) /.test(post.lower),
   },
   { deed: 'quits', says: 'Gives something up', when: isPersonal },
-  { deed: 'likes', says: 'Likes something', not: ['negative'] },
+  {
+    ...{ deed: 'likes', says: 'Likes something', not: ['negative'] },
+    when: ({ post }) => !/\b(?:would|i['’]?d|we['’]d) (?:\w+ )?(?:love|like)\b/.test(post.lower),
+  },
   { deed: 'miss', says: 'Misses something' },
   { deed: 'agrees', says: 'Agrees with somebody', when: isShort },
   { deed: 'quotes', says: 'Passes on what somebody said' },

@@ -1,6 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
+import { namingTag } from './named-in-tag.ts';
 import { quoteAround } from './quotes.ts';
 
 const quoted = (quote: string, before: string, after: string) =>
@@ -14,7 +15,11 @@ function noLead({ lower }: ParsedPost): string | null {
     )
   )
     return 'Has bought it or is buying it already; nobody to win';
-  if (/\b(?:wish i could afford|(?:maybe|perhaps) some ?day|one day i)\b/.test(lower))
+  if (
+    /\b(?:wish i could afford|(?:maybe|perhaps) some ?day|one day i|would be (?:perfect|great|nice)[^.!?]* if)\b/.test(
+      lower,
+    )
+  )
     return 'A vague wish without a plan to buy';
   if (
     /\b(?:terrible|awful|disappoint\w*|overpriced|not worth|not a fan|hate|worst|broke|regret)\b/.test(lower)
@@ -28,7 +33,9 @@ export function irrelevantReason(profile: Profile, post: ParsedPost, { grounds }
   const { name, mode } = profile.brief;
   const against = grounds.find(({ says }) => says !== undefined)?.says ?? `Nothing in it points to ${name}`;
   if (mode === 'leads') return `${(against.startsWith('Nobody') && noLead(post)) || against}.`;
-  const isByMeaning = /^(?:Seems to be about|Nothing in it points|Uses ")/.test(against);
+  const isByMeaning = /^(?:Nothing in it points|Uses ")/.test(against);
+  if (/^(?:Names it only|A link and|Hardly more)/.test(against))
+    return `${against}${quoted(quoteAround(post, 0), ' (', ')')}.`;
   if (!isByMeaning) return `${against}.`;
   const [target] = post.targets;
   if (target !== undefined) {
@@ -43,5 +50,8 @@ export function irrelevantReason(profile: Profile, post: ParsedPost, { grounds }
           : `, but hardly in the sense of ${name}`;
     return `Uses "${written}"${what}${quoted(quote, ' (', ')')}.`;
   }
-  return `Nothing in it points to ${name}${quoted(quoteAround(post, post.contentWords[0] ?? 0), ' (', ')')}.`;
+  const tag = namingTag(profile, post);
+  const said =
+    tag === null ? `Nothing in it points to ${name}` : `Tags ${tag}, but says little about ${name}`;
+  return `${said}${quoted(quoteAround(post, post.contentWords[0] ?? 0), ' (', ')')}.`;
 }

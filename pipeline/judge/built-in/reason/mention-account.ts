@@ -1,16 +1,15 @@
 import type { ParsedPost } from '../parsed-post.ts';
-import { linkedAddress } from '../relevance/brand-links.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
-import { factualAccount, FEW_WORDS, remarkAccount } from './remarks.ts';
+import { factualAccount, remarkAccount } from './remarks.ts';
+import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
+import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
 import { mayTell, SURE, unhappyAccount, whyOfComplaint } from './trouble.ts';
-
-const bare = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });
 
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
@@ -25,23 +24,11 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
     : null;
 }
 
-/** Returns what somebody repeats or shares; null when the words are their own. */
-function sharedAccount({ profile, post, form, deeds }: Reading): Account | null {
-  if (post.content.size === 0) {
-    const address = linkedAddress(profile, post);
-    if (address !== null) return bare(`Links to ${address}`);
-    if (form.words < FEW_WORDS && post.targets.length > 0) return bare('Only names it');
-  }
-  if (!form.repeats) return null;
-  return {
-    says: deeds.has('sympathy') ? 'Passes on sympathy' : 'Passes on a post',
-    why: NOTHING_TO_ANSWER,
-    at: form.begin,
-  };
-}
-
-const isQuestion = ({ trait, question }: Reading) =>
-  question !== null && (question.isMeant || (trait === 'question' && !question.isRhetorical));
+/** Whether somebody means their question: that of an invitation is none. */
+const isQuestion = ({ trait, question, deeds, form }: Reading) =>
+  question !== null &&
+  (form.toBrand || !deeds.has('plugs')) &&
+  (question.isMeant || (trait === 'question' && !question.isRhetorical));
 
 /** Returns the account of a question; null without one that somebody means. */
 function questionAccount(reading: Reading): Account | null {
@@ -75,7 +62,7 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const isForOthers = rule.signal === 'praise' && !isOfBrand;
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
-    why: isForOthers && form.toOthers ? NOTHING_TO_ANSWER : why,
+    why: isForOthers && (form.toOthers || form.second === 0) ? NOTHING_TO_ANSWER : why,
     ...{ at, of: rule.of, presses: isTrouble || rule.signal === 'question' },
   };
 }
@@ -122,28 +109,6 @@ function pleasedAccount(reading: Reading): Account | null {
   if (isSure) return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (form.toBrand && at < 0 && !deeds.has('forward')) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
-}
-
-const HELP =
-  /\b(?:help|assist\w*|fix|advise|resolve|refund|contact|dm|lost|left|problem|issue|check|look into)\b/;
-
-/** Returns what somebody asks the brand for; null when they ask for nothing. */
-function requestAccount({ post, form, deeds, trait }: Reading): Account | null {
-  const help = deeds.get('help');
-  if (form.toOthers && help !== undefined && /\bhelp\b/.test(post.lower))
-    return {
-      says: 'Asks somebody for help',
-      why: post.targets.length > 0 ? 'have a look' : NOTHING_TO_ANSWER,
-      at: help,
-    };
-  if (form.toBrand && help !== undefined && trait !== 'praise')
-    return {
-      says: deeds.has('failing') || HELP.test(post.lower) ? 'Asks for help' : 'Asks for something',
-      why: 'waits for an answer',
-      at: help,
-      presses: true,
-    };
-  return null;
 }
 
 /** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */

@@ -3,6 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
+import { containsName } from './named-in-tag.ts';
 
 /** What the form of a post shows, whatever it says. */
 export interface PostForm {
@@ -21,6 +22,8 @@ export interface PostForm {
   /** Words that are neither handles nor hashtags, and how many of these begin with a capital. */
   readonly words: number;
   readonly capitals: number;
+  /** Those in nothing but capitals. */
+  readonly shouted: number;
   /** The first word that is no handle; -1 without one. */
   readonly begin: number;
 }
@@ -38,11 +41,53 @@ const linksTo = (lower: string): boolean =>
   (lower.includes('/') && SHORT_LINK.test(lower));
 
 /** Whether a token is a handle of the brand. */
-const isBrands = ({ handles }: Profile, { targets }: ParsedPost, { mark, text }: Token, index: number) =>
-  mark === '@' && (handles.has(text) || targets.some(({ from, to }) => from <= index && index <= to));
+const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
+  profile.handles.has(text) ||
+  containsName(profile, text) ||
+  targets.some(({ from, to }) => from <= index && index <= to);
+
+/** A post of somebody else, after a word or two at most. */
+const REPEATS = /^(?:(?:rt|mt)\b|["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
+/** The most words before the mark of a repeated post. */
+const WORDS_BEFORE = 2;
 
 /** Words that are read: the rest of a longer text seldom tells what it is. */
 const MAX_TOKENS = 160;
+
+/** What is counted while the words of a post are read. */
+const nothingSeen = () => ({
+  question: -1,
+  first: 0,
+  second: 0,
+  words: 0,
+  capitals: 0,
+  shouted: 0,
+  begin: -1,
+  handles: 0,
+  leads: false,
+  toOthers: false,
+  namesBrand: false,
+});
+type Seen = ReturnType<typeof nothingSeen>;
+
+function countHandle(seen: Seen, isOfBrand: boolean): void {
+  seen.handles += 1;
+  seen.namesBrand ||= isOfBrand;
+  if (seen.begin >= 0) return;
+  if (isOfBrand) seen.leads = true;
+  else seen.toOthers = true;
+}
+
+function countWord(seen: Seen, { text, shape }: Token, index: number, person: number): void {
+  const isMark = text === 'rt' || text === 'mt';
+  if (isMark && seen.words <= WORDS_BEFORE) seen.begin = -1;
+  else if (seen.begin < 0) seen.begin = index;
+  seen.words += 1;
+  if (shape !== 'lower') seen.capitals += 1;
+  if (shape === 'caps') seen.shouted += 1;
+  if (person === 1) seen.first += 1;
+  else if (person === 2) seen.second += 1;
+}
 
 /** Reads the form of a post and, if `english`, what its constructions say that it does. */
 export function formOf(
@@ -52,47 +97,29 @@ export function formOf(
 ): { form: PostForm; deeds: Deeds } {
   const { tokens, lower, match } = post;
   const deeds = new Map<Deed, number>();
-  const count = { question: -1, first: 0, second: 0, words: 0, capitals: 0, begin: -1, handles: 0 };
-  let [leads, toOthers, namesBrand] = [false, false, false];
+  const seen = nothingSeen();
   const end = Math.min(tokens.length, MAX_TOKENS);
   for (let index = 0; index < end; index += 1) {
     const token = tokens[index]!;
     if (token.kind !== 'word') {
-      if (token.kind === 'stop' && token.text.includes('?')) count.question = index;
+      if (token.kind === 'stop' && token.text.includes('?')) seen.question = index;
       continue;
     }
     const word = plainWord(token.form);
     if (english && word.begins.length > 0) noteDeeds(deeds, tokens, index, word);
-    if (token.mark === '@') {
-      const isOfBrand = isBrands(profile, post, token, index);
-      count.handles += 1;
-      namesBrand ||= isOfBrand;
-      if (count.begin < 0 && isOfBrand) leads = true;
-      if (count.begin < 0 && !isOfBrand) toOthers = true;
-    }
-    if (token.mark !== '') continue;
-    if (count.begin < 0 && token.text !== 'rt' && token.text !== 'mt') count.begin = index;
-    count.words += 1;
-    if (token.shape !== 'lower') count.capitals += 1;
-    if (word.person === 1) count.first += 1;
-    else if (word.person === 2) count.second += 1;
+    if (token.mark === '@') countHandle(seen, isBrands(profile, post, token, index));
+    if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { question, first, second, words, capitals, begin, handles } = count;
+  const { leads, namesBrand, handles, toOthers, ...counts } = seen;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand = leads || (namesBrand && handles === 1 && !hasLink) || ADDRESSED.includes(match.source);
-  const repeats = /^(?:(?:rt|mt)\b|["“]@\w+:)/.test(lower);
   const form = {
+    ...counts,
     toBrand,
     toOthers: toOthers && !toBrand,
-    repeats,
+    repeats: REPEATS.test(lower),
     hasLink,
-    question,
-    first,
-    second,
-    words,
-    capitals,
-    begin,
   };
   return { form, deeds };
 }

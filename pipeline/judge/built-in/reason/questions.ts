@@ -2,7 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deeds } from './deeds.ts';
 import type { PostForm } from './post-form.ts';
-import type { Span } from './quotes.ts';
+import type { Span } from './quote-words.ts';
 
 /** Words that begin a question. */
 const OPENERS = new Set(

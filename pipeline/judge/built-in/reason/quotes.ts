@@ -1,6 +1,8 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
-import { singleLine, truncate } from '../../visible-text.ts';
+import { truncate } from '../../visible-text.ts';
+import { ENTITIES, trimmed, weightOf } from './quote-text.ts';
+import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.ts';
 
 /** The most characters that are quoted, and the fewest after which a quote may end at a pause. */
 const LONGEST = 62;
@@ -9,49 +11,10 @@ const ENOUGH = 36;
 const WORDS_BEFORE = 5;
 /** The characters of a quote that follow the word that it is about, at least. */
 const AFTER = 14;
-/** What HTML writes for marks. */
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: "'" };
-
-const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+|\bpic\.twitter\.com\S+|\{link\}/gi;
-/** Words of abuse, which a colleague does not repeat. */
-const ABUSE = /\b(\w*fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn|nazi)\w*/gi;
 const CLAUSE_STARTS = new Set('and but because so which that when if while or since who then'.split(' '));
-
-/** The farthest that the next word may be: what is farther stands elsewhere. */
-const MAX_STEP = 120;
-
-/** Returns where words stand in a text, from the first of a span on; -1 for those that are not found as they are. */
-function offsets(tokens: readonly Token[], lower: string, { from, to }: Span): Int32Array {
-  const starts = new Int32Array(to - from + 1).fill(-1);
-  const written = (index: number) => tokens[index]!.mark + tokens[index]!.text;
-  const second = to > from && tokens[from + 1]!.kind === 'word' ? written(from + 1) : '';
-  let at = lower.indexOf(written(from));
-  // The same word may stand earlier: the next one must follow closely.
-  while (at >= 0 && second !== '' && !lower.startsWith(second, at + written(from).length + 1)) {
-    const next = lower.indexOf(written(from), at + 1);
-    if (next < 0) break;
-    at = next;
-  }
-  if (at < 0) return starts;
-  let end = at;
-  for (let index = from; index <= to; index += 1) {
-    if (tokens[index]!.kind !== 'word') continue;
-    const found = lower.indexOf(written(index), end);
-    if (found < 0 || found - end > MAX_STEP) continue;
-    starts[index - from] = found;
-    end = found + written(index).length;
-  }
-  return starts;
-}
 
 /** A sentence of fewer tokens is quoted with the next. */
 const FEW_TOKENS = 3;
-
-/** A part of a post, by its first and last token. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Returns the sentence of a token, without the handles before it and the hashtags after it. */
 export function sentenceAround(tokens: readonly Token[], index: number): Span {
@@ -90,34 +53,6 @@ function startOf(tokens: readonly Token[], { from, to }: Span, index: number): n
   return from;
 }
 
-const MAY_HAVE_ADDRESS = /:\/\/|www\.|\{link\}|pic\.twitter/i;
-const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn/i;
-
-/** Removes what does not belong at the ends of a quote. */
-function trimmed(text: string): string {
-  const bare = MAY_HAVE_ADDRESS.test(text) ? text.replace(ADDRESS, ' ') : text;
-  const plain = (
-    bare.includes('&') ? bare.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : bare
-  )
-    .replace(/["“”«»]/g, "'")
-    .replace(/^[\s'.,;:!|\-–—*>)\]]+|[\s,;:|\-–—*<(['&#@]+$/g, '');
-  const said = singleLine(plain);
-  return MAY_ABUSE.test(said) ? said.replace(ABUSE, (word) => `${word[0]}***`) : said;
-}
-
-/** The words of a span, as they stand in the text. */
-interface Written {
-  readonly tokens: readonly Token[];
-  readonly span: Span;
-  readonly starts: Int32Array;
-}
-
-const startAt = ({ span, starts }: Written, index: number): number => starts[index - span.from] ?? -1;
-const endAt = (words: Written, index: number): number => {
-  const { mark, text } = words.tokens[index]!;
-  return startAt(words, index) + mark.length + text.length;
-};
-
 /** Returns where a quote that must be cut ends: at the last pause if it is not too early, or else after a word. */
 function cutAt(words: Written, from: number): { to: number; isCut: boolean } {
   const { tokens, span } = words;
@@ -144,28 +79,72 @@ function begun(words: Written, index: number): { from: number; isWithin: boolean
   let from = fits ? span.from : startOf(tokens, span, index);
   const isWithin =
     from > span.from && tokens[from - 1]!.kind === 'word' && !CLAUSE_STARTS.has(tokens[from]!.text);
-  while (from < span.to && startAt(words, from) < 0) from += 1;
+  // The "s" of "@mira's" is no word.
+  while (from < span.to && (startAt(words, from) < 0 || /^'?s$/.test(tokens[from]!.text))) from += 1;
   return { from, isWithin };
 }
 
-/**
- * Returns the words of a post around a token, as they are written, such as `"the check in desk could not have been more rude"`;
- * empty when they cannot be quoted. `within`: what may be quoted, by default the token's sentence.
- */
-export function quoteAround(post: ParsedPost, index: number, within?: Span): string {
-  const { tokens, text, lower, injection } = post;
-  if (tokens[index] === undefined || injection.firmText !== injection.safeText) return '';
-  const span = within ?? sentenceAround(tokens, index);
+/** Returns the words of a span around a token in quotes; empty when they cannot be quoted. */
+function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span): string {
   const written = lower.length === text.length ? text : lower;
   const plain = lower.includes('’') ? lower.replaceAll('’', "'") : lower;
-  const words = { tokens, span, starts: offsets(tokens, plain, span) };
+  const words = wordsOf(tokens, plain, span);
   const { from, isWithin } = begun(words, Math.max(span.from, Math.min(index, span.to)));
   if (startAt(words, from) < 0) return '';
   const { to, isCut } = cutAt(words, from);
   const end = endAt(words, to);
   const mark = /[?!%]/.exec(written.charAt(end))?.[0] ?? '';
+  const slice = text.slice(startAt(words, from), end);
+  // What may be addressed to a judge is not quoted.
+  if (injection.firmText !== injection.safeText && !injection.firmText.includes(slice)) return '';
   const said = trimmed(written.slice(startAt(words, from), end) + mark);
   return said.length < 2 ? '' : `"${isWithin ? '…' : ''}${said}${isCut ? '…' : ''}"`;
+}
+
+/** A quote with fewer telling words may start too late, and one with fewer still may be of the wrong sentence. */
+const [TELLING, POOR] = [3, 2];
+/** The first sentences of a post, which are looked through for a better quote. */
+const MAX_SENTENCES = 12;
+
+/** Returns a sentence with the next, or the last one with that before it. */
+function withNeighbor(tokens: readonly Token[], { from, to }: Span): Span {
+  const after = tokens.findIndex(({ kind, mark }, index) => index > to && kind === 'word' && mark === '');
+  if (after >= 0) return { from, to: sentenceAround(tokens, after).to };
+  return { from: from === 0 ? 0 : sentenceAround(tokens, from - 1).from, to };
+}
+
+/** Returns other parts of a post that could be quoted, the nearest first. */
+function* otherSpans({ tokens }: ParsedPost, span: Span): Generator<Span> {
+  yield withNeighbor(tokens, span);
+  for (let index = 0, seen = -1; index < tokens.length && seen < MAX_SENTENCES; index += 1) {
+    if (tokens[index]!.sentence === seen) continue;
+    seen = tokens[index]!.sentence;
+    yield sentenceAround(tokens, index);
+  }
+  // Of nothing but hashtags, these are quoted.
+  const from = tokens.findIndex(({ kind, mark }) => kind === 'word' && mark !== '@');
+  if (from >= 0) yield { from, to: tokens.length - 1 };
+}
+
+/**
+ * Returns the words of a post around a token, as they are written, such as `"the check in desk could not have been more rude"`;
+ * those of another part if these say too little, and empty when nothing can be quoted. `within`: what may be quoted, by
+ * default the token's sentence.
+ */
+export function quoteAround(post: ParsedPost, index: number, within?: Span): string {
+  const { tokens } = post;
+  if (tokens[index] === undefined) return '';
+  const span = within ?? sentenceAround(tokens, index);
+  let best = quoteIn(post, index, span);
+  let weight = weightOf(best);
+  if (within !== undefined || weight >= TELLING) return best;
+  const consider = (other: string) => {
+    if (weightOf(other) > weight) [best, weight] = [other, weightOf(other)];
+  };
+  consider(quoteIn(post, span.from, span));
+  if (weight < POOR)
+    for (const { from, to } of otherSpans(post, span)) consider(quoteIn(post, from, { from, to }));
+  return weight >= 1 ? best : '';
 }
 
 /** The most characters of a title that are quoted. */
@@ -173,8 +152,9 @@ const LONGEST_TITLE = 70;
 
 /** Returns the title of a post in quotes, without the tags before it; empty without one. */
 export function quoteTitle({ text, injection, match }: ParsedPost): string {
-  if (!match.title || injection.firmText !== injection.safeText) return '';
   const line = text.slice(0, text.indexOf('\n') >>> 0);
+  const isFirm = injection.firmText === injection.safeText || injection.firmText.includes(line);
+  if (!match.title || !isFirm) return '';
   const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*/, ''));
   return said.length < 2 ? '' : `"${truncate(said, LONGEST_TITLE)}"`;
 }

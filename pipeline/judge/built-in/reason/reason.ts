@@ -6,6 +6,7 @@ import { detailsOf } from './details.ts';
 import { irrelevantReason } from './irrelevant.ts';
 import { leadAccount } from './lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
+import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
 import { quoteAround, quoteTitle } from './quotes.ts';
@@ -54,7 +55,8 @@ function languageOf({ match: { lang } }: ParsedPost): string {
 /** Returns what a post is about in words of the vocabulary, where nothing can be quoted: "(scroll feature)". */
 function aboutOf(profile: Profile, post: ParsedPost): string {
   const topic = topicOf(post, (stem) => profile.nameStems.has(stem));
-  return topic.length > 0 ? `(${topic.join(', ')})` : '';
+  // One word says too little.
+  return topic.join(' ').includes(' ') ? `(${topic.join(', ')})` : '';
 }
 
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
@@ -75,15 +77,26 @@ function sayOf(
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Returns the doubt that the brand is meant; empty without any. */
-function doubtOf(
-  { brief }: Profile,
-  { targets }: ParsedPost,
-  { decision }: Judged,
-  isAddressed: boolean,
-): string {
+function doubtOf(profile: Profile, post: ParsedPost, { decision }: Judged, isAddressed: boolean): string {
+  const { brief } = profile;
   if (decision.confidence >= UNSURE || isAddressed) return '';
   if (brief.mode === 'leads') return ' It may be no lead.';
-  return targets.length > 0 ? ` It may not mean ${brief.name}.` : ` It does not name ${brief.name}.`;
+  return post.targets.length > 0 || namingTag(profile, post) !== null
+    ? ` It may not mean ${brief.name}.`
+    : ` It does not name ${brief.name}.`;
+}
+
+/** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */
+function whyToRead({ post, form, deeds, judged: { sentiment, urgency } }: Reading, { why }: Account): string {
+  const { kind, source } = post.match;
+  if (why !== NOTHING_TO_ANSWER || kind === 'article' || source === 'news' || form.repeats) return why;
+  const isNamed = post.targets.length > 0;
+  const isNegative = sentiment === 'negative';
+  const isFault =
+    (isNegative || (isNamed && sentiment !== 'positive')) && !form.toOthers && deeds.has('failing');
+  const isFaulted = isFault || (isNegative && isNamed && deeds.has('dislikes'));
+  if (urgency >= HIGH_URGENCY && (form.toBrand || isFaulted)) return 'rated urgent, so read it';
+  return form.toBrand || isFaulted ? 'have a look' : why;
 }
 
 /** Returns why a relevant post deserves attention. */
@@ -95,9 +108,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
   const isUrgent = judged.urgency >= HIGH_URGENCY;
-  const isCalm = account.presses !== true;
-  const calmWhy = account.why === NOTHING_TO_ANSWER ? 'rated urgent, so read it' : account.why;
-  const why = !isUrgent ? account.why : isCalm ? calmWhy : 'check it now';
+  const why = isUrgent && account.presses === true ? 'check it now' : whyToRead(reading, account);
   const parts = [
     other === null ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',

@@ -1,3 +1,4 @@
+import type { ParsedPost } from '../parsed-post.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** A text of more words that names the brand once is about something else. */
@@ -27,6 +28,27 @@ function isInPassing({ post: { tokens, targets } }: Reading): boolean {
   return isBeside && tokens.length > PASSING_WORDS;
 }
 
+const GIVEAWAY =
+  /\bgive-?aways?\b|\bgiv(?:e|ing) away (?:an?|our|some|free|the|\d+)\b|\bchance to win\b|\b(?:rt|retweet) (?:and|&|&amp;|\+) follow\b/;
+const ADVERTISES =
+  /\b(?:patented|shop now|order (?:now|today)|buy now|free shipping|now available|available now|\d+ ?% off|on sale now|book (?:now|today)|sign up (?:now|today))\b|\(r\)|®/;
+
+/** Whether a post announces a giveaway. */
+export const isGiveaway = ({ lower }: ParsedPost): boolean => GIVEAWAY.test(lower);
+
+/** The share of words with a capital in a headline, and the fewest words of one. */
+const TITLE_CASE = 0.6;
+const MIN_HEADLINE = 5;
+
+/** Returns what a post is that is no remark of a person; null for others. */
+function announced({ post, form }: Reading): string | null {
+  if (isGiveaway(post)) return 'Announces a giveaway';
+  if (form.first > 0 || form.second > 0 || form.question >= 0) return null;
+  if (ADVERTISES.test(post.lower)) return 'An advertisement';
+  const isTitle = form.words >= MIN_HEADLINE && form.capitals - form.shouted >= TITLE_CASE * form.words;
+  return isTitle && !form.toOthers ? 'A headline' : null;
+}
+
 /** Returns what a post is by its form, when nothing else tells. */
 export function remarkAccount(reading: Reading): Account {
   const { post, form, question } = reading;
@@ -39,6 +61,8 @@ export function remarkAccount(reading: Reading): Account {
   });
   if (post.match.kind === 'video') return remark('A video');
   if (form.toBrand) return remark('Writes to the brand', { why: 'have a look', at: form.begin });
+  const says = announced(reading);
+  if (says !== null) return remark(says, { at: form.begin });
   if (isInPassing(reading)) return remark('Mentions it in passing');
   if (question !== null && !form.hasLink && question.span.to - question.span.from > 1) {
     const why = form.toOthers || question.isRhetorical ? NOTHING_TO_ANSWER : 'may want an answer';

@@ -18,6 +18,10 @@ const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> =
 const SELDOM = new Set(['churn', 'unmet', 'complaint', 'legal', 'hiring', 'seeking', 'learning']);
 const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
+/** A heading or title by which an issue calls itself a wish for a feature. */
+const CALLED_FEATURE =
+  /(?:^|\n)\W*(?:describe (?:the|your) |the |is your |proposed |new )?feature(?: request| description| idea| and motivation|, motivation|\s*\n|\s*[:\]])/;
+
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {
   const {
@@ -36,8 +40,10 @@ export function titledAccount(reading: Reading): Account | null {
   });
   if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
   if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
-  const known = trait === null ? undefined : BY_TRAIT[trait];
-  if (known) return account(...known, PRESSING.has(trait!));
+  const isFeature = form.toBrand && trait !== 'bug' && CALLED_FEATURE.test(post.lower);
+  const kindOf = isFeature ? 'feature' : trait;
+  const known = kindOf === null ? undefined : BY_TRAIT[kindOf];
+  if (known) return account(...known, PRESSING.has(kindOf!));
   const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);

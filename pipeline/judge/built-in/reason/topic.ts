@@ -29,7 +29,7 @@ const NO_TOPIC = new Set(
 );
 
 /** Whether a word may stand for what a post is about. `text` in lower case. */
-export const isTopicWord = (text: string): boolean =>
+const isTopicWord = (text: string): boolean =>
   text.length >= MIN_LETTERS &&
   WORD.test(text) &&
   !NO_TOPIC.has(text) &&

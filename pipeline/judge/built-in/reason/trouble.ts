@@ -58,6 +58,22 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
 const OF_JOBS =
   /\b(?:hiring|vacanc\w*|job (?:opening|offer)s?|appl(?:y|ied) (?:now|at|for)|recruit\w*|intern(?:ship)?s?|open roles?|salary)\b/;
 
+/** Words of a wish that are needs of anybody, unless the brand is what needs it. */
+const NEEDS = /need|lack|miss/;
+/** The most tokens between the brand and what it needs. */
+const NEAR = 3;
+
+/** Whether somebody wishes the brand to have something, rather than to have something themselves. */
+function isOfProduct({ post, form }: Reading): boolean {
+  const found = post.signals.get('feature');
+  if (form.toBrand || found === undefined || !NEEDS.test(found.phrase)) return true;
+  return post.targets.some(({ to }) => to < found.index && found.index - to <= NEAR);
+}
+
+/** A problem with what is bought already. */
+const OF_ORDER =
+  /\b(?:issues?|problems?|wrong|missing|refund\w*|(?:my|our|this|that|the|an) order|order (?:number|no|id)|dm)\b/;
+
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;
 
@@ -70,6 +86,8 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   } = reading;
   if (rule.signal === 'hiring') return OF_JOBS.test(post.lower);
   if (rule.signal === 'legal') return form.toBrand || (sentiment === 'negative' && form.hasLink);
+  if (rule.signal === 'feature') return isOfProduct(reading);
+  if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
     return reading.question?.isMeant === true || (form.first > 0 && !WAS_SOUGHT.test(post.lower));
   if (rule.signal === 'learning') return form.first === 0 && form.hasLink;

@@ -3,7 +3,6 @@ import { contextOf, FEATURES } from './context-features.ts';
 import type { Evidence } from './evidence.ts';
 import type { Profile } from '../profile.ts';
 import { hasStemsAt, type ParsedPost } from '../parsed-post.ts';
-import { isTopicWord } from '../reason/topic.ts';
 import type { Token } from '../tokenize.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 
@@ -71,12 +70,6 @@ function hintWeight(hits: readonly Hit[], post: ParsedPost): number {
 /** The most words that a reason lists. */
 const MAX_LISTED = 3;
 
-/** The rank of the words that are too common to tell a subject. */
-const COMMONEST = 350;
-/** Returns the words of a subject that a reader can make sense of. */
-const telling = (words: readonly string[]): string[] =>
-  words.filter((word) => isTopicWord(word) && vocabularyIndex(word) >= COMMONEST);
-
 /** Returns words as a list: "kite, wind and beach". */
 function listOf(words: readonly string[]): string {
   const shown = words.slice(0, MAX_LISTED);
@@ -120,16 +113,7 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   const weight = sure * Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, sum - lacking));
   if (weight > 0) evidence.push({ weight, words: own() });
   if (weight < 0) {
-    const words = others();
-    const told = telling(words);
-    evidence.push({
-      weight,
-      says:
-        told.length > 0
-          ? `Seems to be about ${listOf(told)}, not ${profile.brief.name}`
-          : `Nothing in it points to ${profile.brief.name}`,
-      words,
-    });
+    evidence.push({ weight, says: `Nothing in it points to ${profile.brief.name}`, words: others() });
   }
   return evidence;
 }

@@ -1,0 +1,34 @@
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Profile } from '../profile.ts';
+
+/** Shorter names stand within other words by chance. */
+const MIN_LETTERS = 5;
+
+const joined = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const namesOf = new WeakMap<Profile, readonly string[]>();
+
+/** Returns the names of a brand as handles and hashtags write them: "norvikair". */
+function joinedNames(profile: Profile): readonly string[] {
+  const known = namesOf.get(profile);
+  if (known) return known;
+  const written = [profile.brief.name, ...profile.anySpellings.map((spelling) => spelling.written)];
+  const names = [...new Set(written.map(joined))].filter(({ length }) => length >= MIN_LETTERS);
+  namesOf.set(profile, names);
+  return names;
+}
+
+/** Whether a handle or hashtag contains a name of the brand, as "norvikairhelp" does. `text` in lower case. */
+export const containsName = (profile: Profile, text: string): boolean => {
+  const tag = joined(text);
+  return joinedNames(profile).some((name) => tag.includes(name));
+};
+
+/** Returns the first handle or hashtag of a post that contains a name of the brand, as it is written; null without one. */
+export function namingTag(profile: Profile, { tokens, text, lower }: ParsedPost): string | null {
+  const found = tokens.find(({ mark, text: said }) => mark !== '' && containsName(profile, said));
+  if (!found) return null;
+  const tag = found.mark + found.text;
+  const at = lower.length === text.length ? lower.indexOf(tag) : -1;
+  return at < 0 ? tag : text.slice(at, at + tag.length);
+}

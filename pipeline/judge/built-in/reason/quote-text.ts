@@ -1,0 +1,45 @@
+import { singleLine } from '../../visible-text.ts';
+
+/** What HTML writes for marks. */
+export const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: "'" };
+
+/** Addresses, also those without a scheme, and what stands for words that a data set left out. */
+const ADDRESS =
+  /\bhttps?:\/\/\S+|\bwww\.\S+|\bpic\.twitter\.com\S+|\{link\}?|<?unk>|<unk|(?<![\w@.])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|be|ly|net|org|co|it|tv|me|gl|fm|gg)\/\S+/gi;
+const MAY_HAVE_ADDRESS = /:\/\/|www\.|\{link|pic\.twitter|unk>|<unk|\.[a-z]{2,3}\//i;
+/** Words of abuse, which a colleague does not repeat. */
+const ABUSE = /\b(\w*fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn|nazi)\w*/gi;
+const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn/i;
+
+/** Removes from a quote what is not repeated, and what does not belong at its ends. */
+export function trimmed(text: string): string {
+  const bare = MAY_HAVE_ADDRESS.test(text) ? text.replace(ADDRESS, ' ') : text;
+  const plain = (
+    bare.includes('&') ? bare.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : bare
+  )
+    .replace(/["“”«»]/g, "'")
+    .replace(/^[\s'.,;:!|\-–—*>)\]]+|[\s,;:|\-–—*<({['&#@]+$/g, '');
+  const said = singleLine(plain);
+  return MAY_ABUSE.test(said) ? said.replace(ABUSE, (word) => `${word[0]}***`) : said;
+}
+
+/** Words that say nothing alone: function words, parts of contractions, and formats. */
+const EMPTY = new Set(
+  (
+    'the a an and or but so if of to in on at by for from with as is are was were be been am do does did have has had will would can could ' +
+    'should may might must not no yes i me my we us our you u your ya he him his she her it its they them their this that these those there here ' +
+    "i'm im it's that's what who how why when where which than then too very just also rt via amp ll s t d m re ve hope oh ok okay hd hq uhd mp3 mp4 pdf"
+  ).split(' '),
+);
+/** Letters of scripts that write many words as one. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
+
+/** Returns how many words of a quote say something: handles do not, and a hashtag is half a word. */
+export function weightOf(said: string): number {
+  if (UNSPACED.test(said)) return Infinity;
+  return said.split(/[\s/]+/).reduce((sum, written) => {
+    const word = written.toLowerCase().replace(/^[^\p{L}\p{N}@#]+|[^\p{L}\p{N}]+$/gu, '');
+    if (word.startsWith('#')) return sum + 0.5;
+    return /^\p{L}/u.test(word) && !EMPTY.has(word) ? sum + 1 : sum;
+  }, 0);
+}

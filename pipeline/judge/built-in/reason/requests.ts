@@ -1,0 +1,29 @@
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+
+const HELP =
+  /\b(?:help|assist\w*|fix|advise|resolve|refund|contact|dm|lost|left|problem|issue|check|look into)\b/;
+
+/** In more words, a message that was sent is not what a post is about. */
+const SHORT = 20;
+
+/** Returns what somebody asks the brand for; null when they ask for nothing. */
+export function requestAccount({ post, form, deeds, trait }: Reading): Account | null {
+  const help = deeds.get('help');
+  if (form.toOthers && help !== undefined && /\bhelp\b/.test(post.lower))
+    return {
+      says: 'Asks somebody for help',
+      why: post.targets.length > 0 ? 'have a look' : NOTHING_TO_ANSWER,
+      at: help,
+    };
+  if (form.toBrand && help !== undefined && trait !== 'praise')
+    return {
+      says: deeds.has('failing') || HELP.test(post.lower) ? 'Asks for help' : 'Asks for something',
+      why: 'waits for an answer',
+      at: help,
+      presses: true,
+    };
+  const sent = deeds.get('sent');
+  return form.toBrand && sent !== undefined && form.words <= SHORT
+    ? { says: 'Says that a message was sent', why: 'look for it', at: sent }
+    : null;
+}

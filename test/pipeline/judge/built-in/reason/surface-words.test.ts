@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
+import { briefOf, matchOf } from '../../fixtures.ts';
+
+const judge = createBuiltInJudge();
+const AIR = briefOf('Norvik Air', {
+  description: 'Norvik Air flies between the cities of the north.',
+  settings: { handles: { x: ['norvikair'] } },
+  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
+});
+const reasonOf = async (text: string, more: Partial<Match> = {}) =>
+  (await judge.judge(AIR, [matchOf(text, more)]))[0]!.reason;
+
+describe('a construction', () => {
+  it.each([
+    ['Norvik Air should have hired a band for the party, they could land it on stage', /^Gives advice/],
+    ['Check out "Fjord Nights feat. Mira" - https://elsewhere.example/x #NorvikAir', /^Gives advice/],
+    ['Off to the gate, the Norvik Air crew looks awake at least', /^Gives something up/],
+    ["I'd really love the Norvik Air list to scroll when I drag it", /^Likes/],
+    ['Haha it is so funny to see grown men run for the Norvik Air gate', /^Likes/],
+    ['well i need a new suitcase and i leave the Norvik Air one in the attic', /^Asks for a feature/],
+    ['Bored of that long line at Norvik Air? Come and check us out next door!', /waits for an answer/],
+  ])('does not fire on a surface word: %s', async (text, reason) => {
+    expect(await reasonOf(text)).not.toMatch(reason);
+  });
+
+  it.each([
+    ['@norvikair hi, i have an issue with an order, dm me', /^Asks for help \(/],
+    ['@norvikair Just sent a DM', /^Says that a message was sent .*; look for it\.$/],
+    ['@norvikair I would love to see a seat map, please add one', /^Asks for (?:a feature|something)/],
+    ['@norvikair_help when will it end?', /^Asks "when will it end\?"; waits for an answer\.$/],
+    ['Yeah! RT @mira Details of the Norvik Air giveaway tonight', /^Passes on a giveaway/],
+    ['We may give away a Norvik Air ticket after the landing', /^Announces a giveaway/],
+    ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
+  ])('tells what a post does: %s', async (text, reason) => {
+    expect(await reasonOf(text, { source: 'x' })).toMatch(reason);
+  });
+
+  it('takes an issue at its own word', async () => {
+    const text =
+      '### Describe the feature and motivation\nI turn labels by hand in the Norvik Air map. Is it possible to add it?';
+    expect(await reasonOf(text, { source: 'github', title: 'Turned labels in maps' })).toBe(
+      'Asks for a feature ("Turned labels in maps"); an idea for the roadmap.',
+    );
+  });
+
+  it('does not say that nothing is to be answered where a fault is named', async () => {
+    expect(await reasonOf("I'm not getting all of my Norvik Air mails since Monday")).not.toMatch(/nothing/);
+  });
+});
+
+describe('a quote', () => {
+  it.each([
+    ['#NorvikAir 1080p HD https://elsewhere.example/x via @youtube', /1080p|https?:|elsewhere/],
+    ['Raise your hand if you want a window seat! #NorvikAir', /"#NorvikAir"/],
+    ["@harborpress 's free coffee beats that of Norvik Air by far", /"s free/],
+  ])('says something: %s', async (text, poor) => {
+    expect(await reasonOf(text)).not.toMatch(poor);
+  });
+});
+
+describe('a handle with the name in it', () => {
+  it('names the brand', async () => {
+    expect(await reasonOf('Yo @TheNorvikAirTeam what is up with that?')).not.toMatch(
+      /Nothing in it points|does not name/,
+    );
+  });
+});
