@@ -16,7 +16,7 @@ import (
 )
 
 // kubeVersion is the oldest Kubernetes that the chart supports.
-const kubeVersion = "v1.33.0"
+var kubeVersion = chartutil.KubeVersion{Version: "v1.33.0", Major: "1", Minor: "33"}
 
 // release is the name under which the chart is rendered, and its namespace.
 const release, namespace = "earshot", "default"
@@ -64,12 +64,8 @@ func lintChart(args []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	version, err := chartutil.ParseKubeVersion(kubeVersion)
-	if err != nil {
-		return nil, err
-	}
 	var faults []string
-	for _, message := range lint.AllWithKubeVersion(folder, values, namespace, version).Messages {
+	for _, message := range lint.AllWithKubeVersion(folder, values, namespace, &kubeVersion).Messages {
 		if message.Severity >= support.WarningSev {
 			faults = append(faults, message.Error())
 		}
@@ -88,12 +84,8 @@ func renderChart(args []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	version, err := chartutil.ParseKubeVersion(kubeVersion)
-	if err != nil {
-		return nil, err
-	}
 	capabilities := chartutil.DefaultCapabilities.Copy()
-	capabilities.KubeVersion = *version
+	capabilities.KubeVersion = kubeVersion
 	options := chartutil.ReleaseOptions{Name: release, Namespace: namespace, Revision: 1, IsInstall: true}
 	all, err := chartutil.ToRenderValues(chart, values, options, capabilities)
 	if err != nil {

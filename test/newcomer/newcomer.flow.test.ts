@@ -76,6 +76,7 @@ it('an operation takes one value in the list of a file, or a file and two lines 
 it('with all of them the docs can be renewed, types fit, and the tests that follow from them pass', async () => {
   await copy.run('tsx', 'docs/generate/main.ts');
   expect(copy.read('README.md')).toContain('match → dedupe → language → text');
+  // As `npm run tsc` does: two versions are installed, and either may own the name.
   await copy.run('../typescript-native/bin/tsc', '--noEmit');
   await vitest('test/pipeline/sources/conformance.test.ts', '-t', 'the source village|the suite');
   await vitest(

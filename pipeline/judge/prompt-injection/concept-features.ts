@@ -4,7 +4,7 @@ import { type ConceptTable, conceptsOf } from './concept-table.ts';
 export const CONCEPT_BUCKETS = 1 << 15;
 /** The first of the concepts: verdicts, their fields, judges and orders to judge. Sentences without one steer nobody. */
 const ANCHORS = (1 << 9) - 1;
-/** The words with a concept and the features that are read of a sentence. */
+/** The most words with a concept and the most features of a sentence: they bound what a long line costs. */
 const [MOST_WORDS, MOST_FEATURES] = [24, 400];
 
 const features = new Uint16Array(MOST_FEATURES);
@@ -21,34 +21,59 @@ function add(kind: number, one: number, other = 0, third = 0): void {
   count += 1;
 }
 
-/** Calls `visit` with the number of each bit. */
-function forEachBit(mask: number, visit: (bit: number) => void): void {
-  for (let rest = mask; rest !== 0; rest &= rest - 1) visit(31 - Math.clz32(rest & -rest));
+/** What a combination is: part of its hash. */
+const KIND = {
+  /** Two or three words with a concept one after another. */
+  pair: 1,
+  triple: 2,
+  /** The first and the third of three. */
+  around: 3,
+  /** Concepts that occur together anywhere, with and without how many other words there are. */
+  single: 4,
+  two: 5,
+  twoByDensity: 6,
+  three: 7,
+  length: 8,
+  first: 9,
+  last: 10,
+} as const;
+
+/** Returns the number of the lowest bit of a mask, whose bits are visited by `mask & (mask - 1)`. */
+const lowestBit = (mask: number): number => 31 - Math.clz32(mask & -mask);
+
+function addEach(kind: number, mask: number): void {
+  for (let rest = mask; rest !== 0; rest &= rest - 1) add(kind, lowestBit(rest));
 }
 
 /** Adds what stands next to what: pairs with or without other words between them, and triples. */
 function addNeighbors(length: number): void {
-  for (let at = 0; at + 1 < length; at += 1)
-    forEachBit(masks[at]!, (one) => {
-      forEachBit(masks[at + 1]!, (other) => {
-        add(1, one, other, gaps[at + 1]);
-        if (at + 2 < length) forEachBit(masks[at + 2]!, (third) => add(2, one, other, third));
-      });
-      if (at + 2 < length) forEachBit(masks[at + 2]!, (third) => add(3, one, third));
-    });
+  for (let at = 0; at + 1 < length; at += 1) {
+    const after = at + 2 < length ? masks[at + 2]! : 0;
+    for (let a = masks[at]!; a !== 0; a &= a - 1) {
+      const one = lowestBit(a);
+      for (let b = masks[at + 1]!; b !== 0; b &= b - 1) {
+        const other = lowestBit(b);
+        add(KIND.pair, one, other, gaps[at + 1]);
+        for (let c = after; c !== 0; c &= c - 1) add(KIND.triple, one, other, lowestBit(c));
+      }
+      for (let c = after; c !== 0; c &= c - 1) add(KIND.around, one, lowestBit(c));
+    }
+  }
 }
 
 /** Adds what occurs together anywhere. `density` tells how many other words there are. */
 function addTogether(all: number, density: number): void {
-  forEachBit(all, (one) => {
-    add(4, one, density);
-    forEachBit(all & ~((2 << one) - 1), (other) => {
-      add(5, one, other);
-      add(6, one, other, density);
-      if (((1 << one) | (1 << other)) & ANCHORS)
-        forEachBit(all & ~((2 << other) - 1), (third) => add(7, one, other, third));
-    });
-  });
+  for (let a = all; a !== 0; a &= a - 1) {
+    const one = lowestBit(a);
+    add(KIND.single, one, density);
+    for (let b = a & (a - 1); b !== 0; b &= b - 1) {
+      const other = lowestBit(b);
+      add(KIND.two, one, other);
+      add(KIND.twoByDensity, one, other, density);
+      if ((((1 << one) | (1 << other)) & ANCHORS) === 0) continue;
+      for (let c = b & (b - 1); c !== 0; c &= c - 1) add(KIND.three, one, other, lowestBit(c));
+    }
+  }
 }
 
 const densityOf = (others: number) => (others < 2 ? others : others < 4 ? 2 : others < 8 ? 3 : 4);
@@ -75,9 +100,9 @@ export function conceptFeatures(words: Int32Array, table: ConceptTable): Uint16A
   }
   if ((all & ANCHORS) === 0) return features.subarray(0, 0);
   const density = densityOf(others);
-  add(8, density, Math.min(length, 8));
-  forEachBit(masks[0]!, (first) => add(9, first));
-  forEachBit(masks[length - 1]!, (last) => add(10, last));
+  add(KIND.length, density, Math.min(length, 8));
+  addEach(KIND.first, masks[0]!);
+  addEach(KIND.last, masks[length - 1]!);
   addNeighbors(length);
   addTogether(all, density);
   return features.subarray(0, count);

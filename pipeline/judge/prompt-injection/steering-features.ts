@@ -3,7 +3,7 @@ import { forEachWord } from './passage-words.ts';
 /** The number of buckets for hashed words, beginnings and pairs. */
 export const STEERING_BUCKETS = 1 << 17;
 /** The features of each word. */
-export const FEATURES_OF_A_WORD = 4;
+const FEATURES_OF_A_WORD = 4;
 /** The words read of a passage: orders are short. */
 const MOST_WORDS = 60;
 /** The letters by which an inflected word is known, alone and in a pair. */

@@ -79,33 +79,24 @@ const OF_BRANDS: ReadonlySet<string> = new Set([
 
 /** Returns the account of the rule that the post bears out; null without one. */
 function knownAccount(reading: Reading): Account | null {
-  const {
-    post,
-    trait,
-    form,
-    judged: { sentiment },
-  } = reading;
+  const { post, trait, form, judged } = reading;
+  if (post.signals.size === 0) return null;
   const hasBrand = form.toBrand || post.targets.length > 0;
   const isBorneOut = (rule: ActRule) =>
     rule.signal !== 'question' &&
     (hasBrand || !OF_BRANDS.has(rule.signal)) &&
     rule.signal !== 'news' &&
     mayTell(reading, rule);
-  if (post.signals.size === 0) return null;
+  const { sentiment } = judged;
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   return rule ? ruleAccount(reading, rule) : null;
 }
 
 /** Returns what a pleased post does that no rule knows. */
 function pleasedAccount(reading: Reading): Account | null {
-  const {
-    post,
-    form,
-    deeds,
-    judged: { sureness },
-  } = reading;
+  const { post, form, deeds, judged } = reading;
   const at = deeds.get('likes') ?? -1;
-  const isSure = sureness >= SURE && (post.targets.length > 0 || form.toBrand);
+  const isSure = judged.sureness >= SURE && (post.targets.length > 0 || form.toBrand);
   if (isSure) return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (form.toBrand && at < 0 && !deeds.has('forward')) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
@@ -113,25 +104,14 @@ function pleasedAccount(reading: Reading): Account | null {
 
 /** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */
 function tonedAccount(reading: Reading): Account | null {
-  const {
-    post,
-    form,
-    deeds,
-    judged: { sentiment, sureness },
-  } = reading;
-  const isTold = form.toBrand || sureness >= SURE;
-  if (!isTold) return null;
-  if (
-    sentiment === 'negative' &&
-    post.targets.length === 0 &&
-    !form.toBrand &&
-    !form.toOthers &&
-    form.first === 0
-  )
-    return null;
-  if (sentiment === 'negative')
-    return sureness < SURE && deeds.has('likes') && !deeds.has('failing') ? null : unhappyAccount(reading);
-  return sentiment === 'positive' ? pleasedAccount(reading) : null;
+  const { post, form, deeds, judged } = reading;
+  const isSure = judged.sureness >= SURE;
+  if (!form.toBrand && !isSure) return null;
+  if (judged.sentiment === 'positive') return pleasedAccount(reading);
+  if (judged.sentiment !== 'negative') return null;
+  const isOfNobody = post.targets.length === 0 && !form.toBrand && !form.toOthers && form.first === 0;
+  const isMixed = !isSure && deeds.has('likes') && !deeds.has('failing');
+  return isOfNobody || isMixed ? null : unhappyAccount(reading);
 }
 
 /** Returns what a post about a brand does. */

@@ -17,7 +17,7 @@ const CLAUSE_STARTS = new Set('and but because so which that when if while or si
 const FEW_TOKENS = 3;
 
 /** Returns the sentence of a token, without the handles before it and the hashtags after it. */
-export function sentenceAround(tokens: readonly Token[], index: number): Span {
+function sentenceAround(tokens: readonly Token[], index: number): Span {
   const { sentence } = tokens[index]!;
   let [from, to] = [index, index];
   while (from > 0 && tokens[from - 1]!.sentence === sentence) from -= 1;

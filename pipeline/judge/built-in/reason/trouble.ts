@@ -95,7 +95,7 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
 }
 
 /** Whether somebody tells of their own experience with the brand, so that it may be put right. */
-export const isCustomer = ({ post, form }: Reading): boolean =>
+const isCustomer = ({ post, form }: Reading): boolean =>
   form.toBrand || (post.targets.length > 0 && OF_CUSTOMERS.test(post.lower));
 
 /** Returns why a complaint deserves attention. */
@@ -104,18 +104,13 @@ export const whyOfComplaint = (reading: Reading): string =>
 
 /** Returns what an unhappy post does that no rule knows. */
 export function unhappyAccount(reading: Reading): Account {
-  const {
-    post,
-    form,
-    deeds,
-    judged: { sureness },
-  } = reading;
+  const { post, form, deeds, judged } = reading;
   const failing = deeds.get('failing');
   if (failing !== undefined && isCustomer(reading))
     return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
   const at = deeds.get('dislikes') ?? failing ?? worstWord(reading);
   if (form.toBrand) return { says: 'Complains', why: 'could be put right', at, presses: true };
-  if (post.targets.length > 0 && sureness >= SURE)
+  if (post.targets.length > 0 && judged.sureness >= SURE)
     return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
   if (deeds.has('dislikes')) return { says: 'Dislikes something', why: NOTHING_TO_ANSWER, at };
   const says = form.first > 0 || form.toOthers ? 'Sounds unhappy' : 'Sounds critical';
