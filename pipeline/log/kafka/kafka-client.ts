@@ -22,12 +22,6 @@ export type LogMetrics = Pick<Metrics, 'logFailures' | 'topicMismatch'>;
 /** How old what a client knows of topics and brokers may be: new partitions are written and read within this time. */
 export const METADATA_MAX_AGE_MS = 10_000;
 
-/**
- * After so long without an answer, a broker counts as gone: one that stands still keeps its connections open. The cluster
- * itself replaces it after 9 s by default (`broker.session.timeout.ms`), for which writes wait, so this is a little longer.
- */
-const REQUEST_TIMEOUT_MS = 12_000;
-
 /** Between attempts to reach brokers that are unavailable. */
 const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 
@@ -57,7 +51,7 @@ export function createKafka({ brokers, ssl, tls, sasl, clientId, logger }: Kafka
     ssl: ssl === true && (tls ? tlsOptions(tls) : true),
     ...(sasl && { sasl: saslOptions(sasl)! }),
     connectionTimeout: 3_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 30_000,
     // About 6 s in total: a leader election passes unnoticed, an outage reaches the caller.
     retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000 },
     logCreator: () => (entry) =>
