@@ -62,12 +62,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a Java program with a small heap. Resolves once `waitFor` does, with a function that stops the program. */
+/** A Java program at work. */
+export interface JavaProgram {
+  stop(): Promise<void>;
+  /** Stops its threads and leaves its connections open, until it thaws. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Starts a Java program with a small heap. Resolves once `waitFor` does. */
 export async function startJava(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   waitFor: () => Promise<void>,
-): Promise<() => Promise<void>> {
+): Promise<JavaProgram> {
   // The optimizing compiler slows down the first minute, and tests last no longer.
   const small = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
   const child: ChildProcess = spawn('java', [...small, ...args], {
@@ -80,10 +88,14 @@ export async function startJava(
   );
   early.catch(() => {});
   await Promise.race([waitFor(), early]);
-  return async () => {
-    child.kill('SIGTERM');
-    const hard = setTimeout(() => child.kill('SIGKILL'), 8_000);
-    await ended;
-    clearTimeout(hard);
+  return {
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      child.kill('SIGTERM');
+      const hard = setTimeout(() => child.kill('SIGKILL'), 8_000);
+      await ended;
+      clearTimeout(hard);
+    },
   };
 }

@@ -77,7 +77,7 @@ async function startWithJava(port: number, controllerPort: number): Promise<Serv
   const classpath = ['-cp', join(jars, 'lib', '*')];
   await formatStorage(jars, file);
   const address = `127.0.0.1:${port}`;
-  const stop = await startJava([...classpath, 'kafka.Kafka', file], {}, () => answers(address));
+  const { stop } = await startJava([...classpath, 'kafka.Kafka', file], {}, () => answers(address));
   return { address, stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
 }
 

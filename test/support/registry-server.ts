@@ -42,7 +42,8 @@ async function startWithJava(): Promise<Service> {
   };
   const jar = join(folder, `apicurio-registry-app-${VERSION}-runner.jar`);
   const env = { QUARKUS_HTTP_PORT: String(port), QUARKUS_HTTP_HOST: '127.0.0.1' };
-  return { address, stop: await startJava(['-jar', jar], env, answers) };
+  const { stop } = await startJava(['-jar', jar], env, answers);
+  return { address, stop };
 }
 
 /** A schema registry for tests: a container if Docker can run it, otherwise Java with a jar from Maven. */

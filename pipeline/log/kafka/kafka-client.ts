@@ -5,6 +5,7 @@ import type { Logger } from '../../../runtime/logger.ts';
 import type { Metrics } from '../../../runtime/metrics.ts';
 import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
 import { retrying } from '../../../runtime/timing/retry.ts';
+import { watchBrokers } from './broker-watch.ts';
 import { registerCodecs } from './compression.ts';
 import { createTokenSource } from './oauth-token.ts';
 
@@ -52,6 +53,7 @@ export function createKafka({ brokers, ssl, tls, sasl, clientId, logger }: Kafka
     ...(sasl && { sasl: saslOptions(sasl)! }),
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
+    socketFactory: watchBrokers(logger),
     // About 6 s in total: a leader election passes unnoticed, an outage reaches the caller.
     retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000 },
     logCreator: () => (entry) =>

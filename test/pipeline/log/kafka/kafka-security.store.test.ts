@@ -25,11 +25,12 @@ function unsignedToken(): string {
 describe.skipIf(!canRun)('A broker that asks for a client certificate and a token', () => {
   const clean: (() => Promise<unknown>)[] = [];
   let environment: Record<string, string>;
+  let broker: Awaited<ReturnType<typeof startSecuredBroker>>;
 
   beforeAll(async () => {
     const folder = await temporaryDataDir();
     clean.push(() => folder.remove());
-    const broker = await startSecuredBroker(folder.path);
+    broker = await startSecuredBroker(folder.path);
     clean.push(() => broker.stop());
     const issuer = createServer((_request, response) => {
       response.end(JSON.stringify({ access_token: unsignedToken(), expires_in: 300 }));
@@ -82,5 +83,15 @@ describe.skipIf(!canRun)('A broker that asks for a client certificate and a toke
       EARSHOT_KAFKA_SSL_KEY: key!.replace('client', 'stranger'),
     });
     await expect(stranger.publish(topic.name, [{ key: 'a', value: Buffer.from('two') }])).rejects.toThrow();
+  });
+
+  it('is given up while it stands still, and taken back', async () => {
+    const log = open();
+    const publish = () => log.publish(topic.name, [{ key: 'a', value: Buffer.from('three') }]);
+    await untilPasses(publish);
+    broker.freeze();
+    await expect(publish()).rejects.toThrow('does not answer');
+    broker.thaw();
+    await untilPasses(publish);
   });
 });

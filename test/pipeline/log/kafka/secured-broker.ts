@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '../../../support/eventually.ts';
-import { freePort, START_TIMEOUT_MS, startJava } from '../../../support/java.ts';
+import { freePort, START_TIMEOUT_MS, startJava, type JavaProgram } from '../../../support/java.ts';
 import { fetchKafkaJars, formatStorage } from '../../../support/kafka-jars.ts';
 
 const run = promisify(execFile);
@@ -55,7 +55,7 @@ const listens = (port: number) =>
  */
 export async function startSecuredBroker(
   folder: string,
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<JavaProgram & { readonly address: string }> {
   for (const name of ['broker', 'client', 'stranger']) await certify(folder, name);
   const jars = await fetchKafkaJars();
   const ports = [await freePort(), await freePort(), await freePort()];
@@ -65,10 +65,10 @@ export async function startSecuredBroker(
   await formatStorage(jars, file);
   const isUp = () =>
     eventually(() => listens(ports[0]!), { timeoutMs: START_TIMEOUT_MS, what: 'the broker' });
-  const stop = await startJava(
+  const program = await startJava(
     ['-cp', join(jars, 'lib', '*'), 'kafka.Kafka', file],
     {},
     async () => void (await isUp()),
   );
-  return { address: `127.0.0.1:${ports[0]!}`, stop };
+  return { address: `127.0.0.1:${ports[0]!}`, ...program };
 }
