@@ -36,10 +36,8 @@ export function addUnsubscribeRoutes(app: FastifyInstance, context: ApiContext, 
 
   void app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-      (_request, _body, done) => void done(null, undefined),
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) =>
+      done(null, undefined),
     );
     pages.setErrorHandler((thrown, _request, reply) =>
       sendErrorPage(reply, toPublicError(thrown), 'Nothing to turn off'),

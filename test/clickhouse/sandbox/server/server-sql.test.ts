@@ -15,7 +15,8 @@ interface Asked {
   readonly type: string;
   readonly body: string;
 }
-type Answer = string | { readonly code: number } | 'never';
+/** What is answered: a body, an error, or nothing ever, for the text "never". */
+type Answer = string | { readonly code: number };
 
 const TREE = ['SelectWithUnionQuery (children 1)', ' ExpressionList (children 1)', '  SelectQuery'].join(
   '\n',

@@ -10,7 +10,7 @@ interface LoadedProps<T> {
 }
 
 /** Renders a query's data once loaded; before that a loading message, or the error with a retry button. */
-export function Loaded<T>({ query: query, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError)
     return (
