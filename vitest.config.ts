@@ -40,7 +40,8 @@ export default defineConfig({
           globalSetup: ['test/support/boot-stores.ts', 'test/support/global-kafka.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          maxWorkers: 2,
+          // More than the cores of a small machine: these tests mostly wait, for other processes and for time-outs.
+          maxWorkers: 3,
           // Whole processes, browsers and brokers on a busy machine: a test that fails once is marked as retried, twice has failed.
           retry: 1,
           sequence: { groupOrder: 1 },

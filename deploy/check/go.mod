@@ -2,8 +2,6 @@ module github.com/earshot/earshot/deploy/check
 
 go 1.26.7
 
-tool github.com/earshot/earshot/deploy/check
-
 require (
 	github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring v0.95.1
 	github.com/prometheus/common v0.72.1
