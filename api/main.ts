@@ -33,7 +33,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addChatRoutes(app, context, limit);
   addSignInRoutes(app, context, limit);
   addOAuthRoutes(app, context, limit);
-  addConsoleRoutes(app);
+  addConsoleRoutes(app, context.config.baseUrl);
   addRestRoutes(app, context, OPERATIONS, limit);
   addMcpRoutes(app, context, OPERATIONS, limit);
   addGraphqlRoutes(app, context, OPERATIONS, limit);

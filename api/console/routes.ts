@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
+import { feedRequests } from '../../schemas/first-page.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
+import { readSessionCookie } from '../access/session-cookie.ts';
 
 /** Where `npm run build` writes the console. */
 const BUILT = join(packageRoot, 'dist', 'web');
@@ -12,8 +14,6 @@ const BUILT = join(packageRoot, 'dist', 'web');
 const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
 /** Files with fixed names, for a console that is installed like an app: see `web/public`. */
 const ROOT_FILES = ['manifest.webmanifest', 'icon.svg', 'sw.js'] as const;
-/** Addresses that open the feed. */
-const FEED_PATHS = ['/', '/projects/:project/feed'] as const;
 const YEAR_SECONDS = 31_536_000;
 
 /** The console loads and calls nothing but this service, and cannot be framed by other pages. */
@@ -40,11 +40,25 @@ async function sendConsole(
   return reply.sendFile(file, { cacheControl: false });
 }
 
+const isFiltered = (url: string) => url.includes('?');
+
+/**
+ * Returns the `Link` header that lets a signed-in browser ask for what the feed shows while its scripts still load; undefined
+ * where something else is shown.
+ */
+function feedLinks({ url, headers, params }: FastifyRequest, baseUrl: string): string | undefined {
+  const { project } = params as { project: string };
+  if (isFiltered(url) || readSessionCookie(baseUrl, headers.cookie) === undefined) return undefined;
+  return feedRequests(project)
+    .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
+    .join(', ');
+}
+
 /**
  * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change
  * with their content. Without a build these addresses are unknown.
  */
-export function addConsoleRoutes(app: FastifyInstance): void {
+export function addConsoleRoutes(app: FastifyInstance, baseUrl: string): void {
   if (!existsSync(join(BUILT, 'index.html'))) {
     app.get('/', () => {
       throw new PublicError('not_found', 'The console is not built. Run: npm run build');
@@ -52,7 +66,12 @@ export function addConsoleRoutes(app: FastifyInstance): void {
     return;
   }
   void app.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true });
-  for (const path of FEED_PATHS) app.get(path, (_request, reply) => sendConsole(reply, 'feed.html'));
+  app.get('/', (_request, reply) => sendConsole(reply, 'feed.html'));
+  app.get('/projects/:project/feed', (request, reply) => {
+    const links = feedLinks(request, baseUrl);
+    if (links !== undefined) void reply.header('link', links);
+    return sendConsole(reply, 'feed.html');
+  });
   for (const file of ROOT_FILES)
     app.get(`/${file}`, (_request, reply) => {
       void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });

@@ -101,18 +101,23 @@ describe.skipIf(!canRun)('the console', () => {
     }, 'one mention that is done');
   });
 
-  it('takes at most 150 KB for its first page, fonts and styles included', async () => {
+  it('takes at most 150 KB for its first page, and asks for what it lists before its scripts run', async () => {
     const state = await context.storageState();
     // A service worker hides how much was sent.
     const fresh = await browser.newContext({ storageState: state, serviceWorkers: 'block' });
     const first = await fresh.newPage();
-    await first.goto(page.url());
+    await first.goto(`${service.url}/projects/${projectIn(page.url())}/feed`);
     await first.getByText(`${POSTS - 1} mentions`, { exact: true }).waitFor();
     const sent = (await first.evaluate(`performance.getEntries()
       .filter(({ entryType, name }) => entryType === 'navigation' || /[/]assets[/]/.test(name))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)) as number;
     expect(sent).toBeGreaterThan(100_000);
     expect(sent).toBeLessThan(150_000);
+    const asked = await first.evaluate(`performance.getEntriesByType('resource')
+      .filter(({ name }) => /[/]auth[/]session|[/]mentions[?].*limit=30/.test(name))
+      .map(({ name, initiatorType }) => new URL(name).pathname + ' by ' + initiatorType)
+      .sort()`);
+    expect(asked).toEqual(['/api/v1/mentions by link', '/auth/session by link']);
     await fresh.close();
   });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_FEED_FILTER } from '../../../../schemas/first-page.ts';
 import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Input } from '../../api/call.ts';
 
@@ -111,7 +112,7 @@ export function parseFilters(given: Readonly<Record<string, unknown>>): FeedSear
 export function parseFeedSearch(search: Record<string, unknown>): FeedSearch {
   const { mention, ...filter } = parseFilters(search);
   return {
-    ...(Object.keys(filter).length === 0 ? { status: ['open'] } : filter),
+    ...(Object.keys(filter).length === 0 ? { status: [...DEFAULT_FEED_FILTER.status] } : filter),
     ...(mention !== undefined && { mention }),
   };
 }

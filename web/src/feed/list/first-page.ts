@@ -1,7 +1,8 @@
+import { firstPageQuery } from '../../../../schemas/first-page.ts';
 import { call, type Output } from '../../api/call.ts';
 import type { FeedFilter } from '../filters/feed-search.ts';
 
-/** The page size, which is the API's maximum. */
+/** The size of later pages, which is the API's maximum. */
 const PAGE_SIZE = 100;
 
 type Page = Output<'list_mentions'>;
@@ -15,7 +16,10 @@ export const readPage = (
 ): Promise<Page> =>
   call(
     'list_mentions',
-    { query: { ...filter, project, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) } },
+    {
+      query:
+        cursor === null ? firstPageQuery(project, filter) : { ...filter, project, limit: PAGE_SIZE, cursor },
+    },
     signal,
   );
 
