@@ -149,7 +149,7 @@ export function ListPane(props: ListPaneProps) {
             {...{ rows, stories, categories, current, selection, list }}
             onOpen={setCurrent}
             onSelect={canWrite ? onSelect : undefined}
-            onEnd={canLoadMore ? () => void pages.fetchNextPage() : undefined}
+            onEnd={canLoadMore ? () => void pages.fetchNextPage({ cancelRefetch: false }) : undefined}
             isLoading={pages.isFetchingNextPage}
           />
         )}

@@ -13,7 +13,7 @@ import styles from './mention-list.module.css';
 const ROW_REM = 6.75;
 /** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8;
-/** How many rows before the end the next page is loaded. */
+/** How many rows before the end the next page is loaded, or a third of a list that is shorter than three times as many. */
 const LOAD_AHEAD = 30;
 
 interface MentionListProps {
@@ -57,7 +57,7 @@ export function MentionList(props: MentionListProps) {
   const last = items.at(-1)?.index ?? 0;
   const loadMore = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (last >= rows.length - LOAD_AHEAD) loadMore();
+    if (last >= rows.length - Math.min(LOAD_AHEAD, rows.length / 3)) loadMore();
   }, [last, rows.length, isLoading]);
   const show = useEffectEvent(() => {
     const at = rows.findIndex(({ id }) => id === current);
