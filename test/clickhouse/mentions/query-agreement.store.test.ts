@@ -19,7 +19,7 @@ import { startStores, type Stores } from '../../support/stores.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const PROJECT = 'prj_q';
 /** Queries in all. */
-const RUNS = 600;
+const RUNS = 300;
 const AT_ONCE = 10;
 
 const words = (most: number) =>
