@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
-import { feedRequests } from '../../schemas/first-page.ts';
+import { DEFAULT_FEED_SEARCH, feedRequests } from '../../schemas/first-page.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { readSessionCookie } from '../access/session-cookie.ts';
@@ -40,7 +40,8 @@ async function sendConsole(
   return reply.sendFile(file, { cacheControl: false });
 }
 
-const isFiltered = (url: string) => url.includes('?');
+/** Whether an address has no filters, or only the one that stands for none. */
+const isDefaultFeed = (url: string) => [undefined, DEFAULT_FEED_SEARCH].includes(url.split('?')[1]);
 
 /**
  * Returns the `Link` header that lets a signed-in browser ask for what the feed shows while its scripts still load; undefined
@@ -48,7 +49,7 @@ const isFiltered = (url: string) => url.includes('?');
  */
 function feedLinks({ url, headers, params }: FastifyRequest, baseUrl: string): string | undefined {
   const { project } = params as { project: string };
-  if (isFiltered(url) || readSessionCookie(baseUrl, headers.cookie) === undefined) return undefined;
+  if (!isDefaultFeed(url) || readSessionCookie(baseUrl, headers.cookie) === undefined) return undefined;
   return feedRequests(project)
     .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
     .join(', ');

@@ -113,11 +113,18 @@ describe.skipIf(!canRun)('the console', () => {
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)) as number;
     expect(sent).toBeGreaterThan(100_000);
     expect(sent).toBeLessThan(150_000);
-    const asked = await first.evaluate(`performance.getEntriesByType('resource')
+    const asked = () =>
+      first.evaluate(`performance.getEntriesByType('resource')
       .filter(({ name }) => /[/]auth[/]session|[/]mentions[?].*limit=30/.test(name))
       .map(({ name, initiatorType }) => new URL(name).pathname + ' by ' + initiatorType)
       .sort()`);
-    expect(asked).toEqual(['/api/v1/mentions by link', '/auth/session by link']);
+    const early = ['/api/v1/mentions by link', '/auth/session by link'];
+    expect(await asked()).toEqual(early);
+    // The console has written its filter into the address.
+    expect(first.url()).toMatch(/[?]status=open$/);
+    await first.reload();
+    await first.getByText(`${POSTS - 1} mentions`, { exact: true }).waitFor();
+    expect(await asked()).toEqual(early);
     await fresh.close();
   });
 
