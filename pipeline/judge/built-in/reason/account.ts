@@ -52,5 +52,22 @@ export interface Reading {
   readonly judged: Judged;
 }
 
+/**
+ * What takes a quote as its object, as in `Says "…"`, with what is said instead where nothing can be quoted. Other acts are
+ * followed by a quote in parentheses.
+ */
+export const QUOTING: Readonly<Record<string, string>> = {
+  Says: 'A remark',
+  'Says only': 'Only a few words',
+  'Tells somebody': 'A reply to somebody',
+  'Tells the brand': 'Writes to the brand',
+  'Passes on': 'Passes on a post',
+  Asks: 'Asks something',
+  'Asks about': 'Asks something',
+  'Asks somebody': 'Asks somebody something',
+  'Asks a question': 'Asks a question',
+  'Asks what to use': 'Asks what to use',
+};
+
 /** What leaves nothing to do. */
 export const NOTHING_TO_ANSWER = 'nothing to answer';

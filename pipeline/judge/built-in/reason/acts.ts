@@ -1,4 +1,5 @@
 import type { Signal } from '../signals.ts';
+import { NOTHING_TO_ANSWER } from './account.ts';
 
 /** What a post does, and why that deserves attention. */
 export interface Act {
@@ -88,6 +89,9 @@ export const TROUBLE: readonly ActRule[] = [
 
 /** Phrases of a buyer, and of a wish: an idea or a plan alone is neither. */
 const BUYING = /buy|order|shopping|market for|pay/;
+/** Somebody who has chosen and bought. */
+export const BOUGHT =
+  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
 /** Phrases of somebody who asks others for a product, and of a comparison between products. */
 const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
 const COMPARING = /^(?!over$|than$|unlike$|prefer$|rather|instead|similar|as opposed|beats)/;
@@ -96,12 +100,19 @@ const FIGURES = /[€$£%]|\b(?:eur|usd|mln|million|billion|percent|profit|quart
 /** A question: by its mark, or by how a sentence begins. */
 const ASKS =
   /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
+/** What somebody would like to do or to have themselves, or does not want, asks nobody for a feature. */
+const NO_WISH =
+  /\bwould love to (?!see|have)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
 const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
+
+/** "Thanks to" what caused something is no thanks, unless it says what for; and what asks is a question first. */
+const NO_THANKS = new RegExp(`${ASKS.source}|\\bthanks to (?!@|you|u\\b|all|every)(?!.*\\bfor\\b)`);
 
 const ASKING: readonly ActRule[] = [
   rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternatives? (?:to|for)/ }),
   rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternative/, text: ASKS }),
+  rule('seeking', 'Has bought it', NOTHING_TO_ANSWER, { phrases: BUYING, text: BOUGHT }),
   rule('seeking', 'Wants to buy', 'is choosing now', { phrases: BUYING }),
   rule('seeking', 'Asks what to use', 'is choosing now', { phrases: SEEKING }),
   rule('seeking', 'Asks what to use', 'is choosing now', { text: ASKS }),
@@ -109,13 +120,10 @@ const ASKING: readonly ActRule[] = [
     ...{ phrases: COMPARING, unless: FIGURES, named: true },
   }),
   rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
-    ...{ phrases: WISHES, unless: /\bwould love to (?!see|have)/, of: 'for' },
+    ...{ phrases: WISHES, unless: NO_WISH, of: 'for' },
   }),
   rule('question', 'Asks a question', 'waits for an answer', { text: ASKS, of: 'about' }),
 ];
-
-/** What leaves nothing to do. */
-const NOTHING_TO_ANSWER = 'nothing to answer';
 
 const TELLING: readonly ActRule[] = [
   rule('legal', 'Raises a legal matter', 'have it checked'),
@@ -124,13 +132,13 @@ const TELLING: readonly ActRule[] = [
   }),
   rule('news', 'Reports news', NOTHING_TO_ANSWER, { unless: FIRST_PERSON }),
   rule('learning', 'A guide or review', NOTHING_TO_ANSWER, {
-    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review|doc/,
+    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review/,
   }),
 ];
 
 const PRAISING: readonly ActRule[] = [
   rule('churn', 'Came from another product', 'shows what won them', { text: FIRST_PERSON }),
-  rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: ASKS }),
+  rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
   rule('praise', 'Praises it', 'worth a thank-you'),
 ];
 

@@ -7,7 +7,7 @@ export const CONSTRUCTIONS = {
   help:
     'please|pls|plz|kindly .. help|assist|advise|check|fix|respond|reply|call|dm|look|resolve|refund|contact|update|sort|do|provide|explain|stop|let|send|get|tell|confirm|change|cancel, ' +
     'can|could|will|would you|u|someone|anyone|somebody|anybody please|pls|plz|help|assist|check|fix|dm|look|tell|send|reply|respond|call|follow|explain|confirm|change, need .. help|assistance, help me|us|out|please|pls|plz, ' +
-    'i|we left my|our|something|a|an .. on|at|in, please|pls|plz do, do something, get back to me|us, who|how do|can|should i contact|call|email|reach, dm|pm me|us, i|we have|got|had .. issue|problem|question|complaint, my|our case|ticket|complaint|request|reference|booking|order number|no|id|is|was, pnr, any update|updates on',
+    'i|we left my|our|something|a|an .. on|at|in, please|pls|plz do, do something, get back to me|us, who|how do|can|should i contact|call|email|reach, dm|pm me|us, i|we have|got|had .. issue|problem|question|complaint, my|our case|ticket|complaint|request|reference|booking|order number|no|id|is|was, pnr, any update|updates on, follow|followback .. dm, so i|we can|could dm',
   sent: "sent .. dm|dms|message|messages|email|pm, dmed|dm'd|messaged|emailed you|u|guys",
   asksAll:
     'does|do|has|is|can|could|would|if|did anyone|anybody|someone|somebody, anyone|anybody know|knows|else|have|got|here, is there a|any|an|some .. way|tool|method|option|possibility|chance|alternative, any idea|ideas|help|suggestions|suggestion|tips|advice|thoughts|clue, how can|do|could|should|would i|we|you, how i|we can|could|do|should, what is|are|would|s the best|right|proper|correct|difference|way, which|what|who .. do|did you|u|guys, how come',
@@ -25,7 +25,7 @@ export const CONSTRUCTIONS = {
     "happy birthday|bday|new|mothers|mother's|fathers|father's|valentines|valentine's|easter|halloween|thanksgiving|diwali|holidays|anniversary|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend, happy # birthday|anniversary, merry christmas|xmas, good|gud morning|evening|night|afternoon, goodmorning, goodnight, gnight, welcome to|back, congrats, congratulations, nice to meet",
   forward:
     "can't|cant|cannot wait, looking|look forward to, so|very|super|really|pretty|too excited|stoked|hyped|pumped, excited for|about|to|that, i|i'm|im|we're hyped|stoked|psyched, counting down|the",
-  wish: "i|we|really|just wish|wished, wish i|we|you|they|it|there|he|she|more|someone|somebody, if only, i'd|we'd|id .. love|like to|it|a|an|if|the|some|more|that|this, would|i'd .. love to|it|a|an|if|for|the|some|this, maybe|perhaps someday|one day, my wish, should bring back, please|pls add|bring|make|let|give, i|we|really|just|still|do want|wanna|need a|an|the|this|that|more|some|it|one|new|see, dream|dreaming of|about, bring back",
+  wish: "i|we|really|just wish|wished, wish i|we|you|they|it|there|he|she|more|someone|somebody, if only, i'd|we'd|id|would .. love|like to|it|a|an|if|the|some|more|that|this, would|i'd .. love to|it|a|an|if|for|the|some|this, maybe|perhaps someday|one day, my wish, should bring back, please|pls add|bring|make|let|give, i|we|really|just|still|do want|wanna|need a|an|the|this|that|more|some|it|one|new|see, dream|dreaming of|about, bring back",
   hope: 'i|we|just|really|lets hope, let us hope, hope|hoping|hopes|hopefully it|this|that|the|they|you|to|he|she|we|i|everyone|your|all|for',
   miss: 'i|we|really|already|gonna miss|missed, missing my|the|you|u|him|her|them|home|this|out',
   likes:
@@ -33,19 +33,19 @@ export const CONSTRUCTIONS = {
     "is|was|are|were|looks|sounds|that's|it's|its|thats so|really|very|pretty|super|absolutely|just|such amazing|awesome|great|cool|good|nice|fun|beautiful|cute|brilliant|incredible|fantastic|sweet|lovely|perfect, good|great|nice|lovely|glad|happy to see|hear|be|have, " +
     'best .. ever, the best, blows .. away, worth the|it|every, highly recommend, would|can recommend, happy|pleased|impressed|delighted|satisfied with|by, such a|an amazing|awesome|great|sweet|good|cool|nice|beautiful|fun',
   dislikes:
-    "i|we|really|absolutely|totally|just|still|people|everyone|fucking|do hate|hates|hated|dislike|despise|loathe|detest, not|never a fan|impressed|happy|good|great|worth|funny|amused|fair, don't|dont|didn't|doesn't|do|does not|like|understand|believe|trust|care|deserve, can't|cant|cannot stand|believe, sick|tired of, fed up, getting old, " +
-    'is|was|are|were|looks|sounds|so|really|very|such|pretty terrible|awful|horrible|bad|boring|stupid|dumb|annoying|disappointing|overrated|overpriced|lame|pathetic|ridiculous|useless|disgusting|ugly|weird|sad, sucks, suck, worst, waste of, pissed|pisses|pissing .. me|us off, what a shambolic|terrible|awful|horrible|pathetic|ridiculous|rubbish|shit|disgrace|shame|mess|joke, shambolic, shambles, disappointed in|with|by, full of idiots|cheaters|hackers|shit|crap|toxic, ' +
+    "i|we|really|absolutely|totally|just|still|people|everyone|fucking|do hate|hates|hated|dislike|despise|loathe|detest, not|never a fan|impressed|happy|good|great|worth|funny|amused|fair, don't|dont|didn't|doesn't|do|does not|like|understand|believe|trust|care|deserve, can't|cant|cannot stand, sick|tired of, fed up, getting old, " +
+    'is|was|are|were|looks|sounds|really|very|such|pretty terrible|awful|horrible|bad|boring|stupid|dumb|annoying|disappointing|overrated|overpriced|lame|pathetic|ridiculous|useless|disgusting|ugly|weird, sucks, suck, worst, waste of, pissed|pisses|pissing .. me|us off, what a shambolic|terrible|awful|horrible|pathetic|ridiculous|rubbish|shit|disgrace|shame|mess|joke, shambolic, shambles, disappointed in|with|by, full of idiots|cheaters|hackers|shit|crap|toxic, ' +
     'i am|i’m|im|o am done|out, so|this|that disappointing',
   quits:
     "i'm|im|i|am done with|playing, i'm|im|am done, done with this|that|it|you|the, never again, deleted|deleting|uninstalled|uninstalling it|this|the|my, switched|switching to|from, cancelled|canceled|cancelling|canceling my|our",
   agrees:
     "so|very|that's|how true, i .. agree, agreed, totally|couldn't agree, exactly, you're|your|ur|you are right|correct, good|great|fair point, same here, me too|neither, fair enough, i know right, that's|thats right|it",
   advises:
-    "you|u|ya should|shouldn't|shouldnt|could|can|must|might|ought|cannot|can't, people should|shouldn't|shouldnt, you|u would|will|may need|have|want|try|use, you|u|they need|have|want|may|got to|want|need, i|i'd|would|id suggest|advise|recommend|go, if you|u|your want|wants|need|use|are|have|do|like|can|look|just|only|don't, take a|one look|step, have|having a look, make sure, keep|bear in mind, note|remember|beware that|this|it, don't|dont forget|worry|use|do|try|buy|let|be, never use|do|trust, instead of, hope|hopes this|that|it helps|help, here's|here|heres|see|read .. guide|link|example|documentation|docs|answer|tutorial|article|question, check the|this|that|your, use|using the|a|an|this, depends on, the answer|problem|reason|solution|trick|best|easiest|simplest|only way|is|to, it's|its|that's better|best|easier|worth to",
+    "you|u|ya should|shouldn't|shouldnt|could|can|must|might|ought|cannot|can't, people should|shouldn't|shouldnt, you|u would|will|may need|have|want|try|use, you|u|they need|have|want|may|got to|want|need, i|i'd|would|id suggest|advise|recommend|go, take a|one look|step, have|having a look, make sure, keep|bear in mind, note|remember|beware that|this|it, don't|dont forget|worry|use|do|try|buy|let|be, never use|do|trust, instead of, hope|hopes this|that|it helps|help, here's|here|heres|see|read .. guide|link|example|documentation|docs|answer|tutorial|article|question, check the|this|that|your, use the|a|an|this, depends on, the answer|solution|trick|best|easiest|simplest|only way|is|to, it's|its|that's better|best|easier|worth to",
   answers:
     "i think|believe|guess|assume|suppose|would|used|use|don't|had|have|did|tried|found|mean|meant|am, this|that|it|these|they|there is|are|will|works|does|doesn't|isn't|was|should|would|allows|means, yes|yeah|yep|no|nope|nah|yup|oh|ah|well|actually|because|since|also|and|but",
   plugs:
-    'check|checkout|visit|see|watch|come|go|hear .. my|our, come .. check|see|visit .. us|me, my|our|own channel|page|shop|store|blog|website|podcast|stream|playlist|mixtape, check out this|the|these|some .. channel|page|site|song|group, you tube channel, youtube channel',
+    'check|checkout|visit .. my|our, come .. check|see|visit .. us|me, my|our|own channel|page|shop|store|blog|website|podcast|stream|playlist|mixtape, check out this|the|these|some .. channel|page|site|song|group, you tube channel, youtube channel',
   teaches:
     'how to, guide|intro|introduction to, tips for|to|on|from, tutorial, ways|reasons|things|steps to|you|why, everything you',
   plays: 'np, nowplaying, now playing, on repeat, listening to',
@@ -63,10 +63,8 @@ export const CONSTRUCTIONS = {
     'breaking news, broke|breaks out, were|was|are killed|injured|hurt|evacuated, live coverage|updates, rumor, rumour, forced to, accused of, found dead|guilty, shot|stabbed dead|on|at|in|after|near, in|after wake|deal|shooting|attack|crash, press release, up|down # percent',
   quotes:
     'quote, quoted|quoting, as .. said|says, in the words, he|she|they|mom|dad|friend|who said|says|told|asked, says|said :, q a, quote me',
-  jokes:
-    'lol, lmao, lmfao, rofl, haha, hahaha, hahahaha, hahahahaha, hehe, lolol, jk, just kidding, be like, said nobody|no, moment when, tell my family, that awkward, drop the bass, plot twist, logic, trust me, smh',
   feels:
-    "i'm|im|i am|was|feel|feeling|been so|very|really|too|such|a|feeling|still|not sad|tired|sick|bored|happy|scared|hungry|sore|lonely|sleepy|cold|confused|jealous|upset|annoyed|mad|angry|proud|glad|sorry|done|ready|old|bad|good, ugh, argh, damn, sigh, oh well, so sad, wtf, omg",
+    "i'm|im|i am|was|feel|feeling|been so|very|really|too|such|a|feeling|still|not sad|tired|sick|bored|happy|scared|hungry|sore|lonely|sleepy|cold|confused|jealous|upset|annoyed|mad|angry|proud|glad|sorry|done|ready|old|bad|good",
 } as const;
 
 /** What somebody does with words. */

@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
 import { strengthOf } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
@@ -53,10 +54,11 @@ const LATER_RULES: readonly DeedRule[] = [
   {
     deed: 'thanks',
     says: 'Gives thanks',
-    when: ({ judged: { sureness, sentiment } }) => sentiment !== 'negative' || sureness < 0.75,
+    not: ['negative'],
+    when: ({ post }) => thanksIn(post.tokens) !== 'ironic',
   },
   { deed: 'forward', says: 'Looks forward to something' },
-  { deed: 'wish', says: 'Wishes for something', when: isPersonal },
+  { deed: 'wish', says: 'Wishes for something' },
   { deed: 'hope', says: 'Hopes for something', when: isPersonal },
   {
     deed: 'failing',
@@ -70,7 +72,7 @@ const LATER_RULES: readonly DeedRule[] = [
     when: ({ post, form, question }) =>
       question === null &&
       (form.second > 0 || form.toOthers || form.first === 0) &&
-      !/\bshould(?:['’]ve| ?a| have| of) /.test(post.lower),
+      !/\bshould(?:['’]ve| ?a| have| of) |\b(?:you|u|ya) can (?:see|hear|tell)\b/.test(post.lower),
   },
   { deed: 'quits', says: 'Gives something up', when: isPersonal },
   {
@@ -80,8 +82,6 @@ const LATER_RULES: readonly DeedRule[] = [
   { deed: 'miss', says: 'Misses something' },
   { deed: 'agrees', says: 'Agrees with somebody', when: isShort },
   { deed: 'quotes', says: 'Passes on what somebody said' },
-  { deed: 'reports', says: 'Reports what happened', when: isImpersonal },
-  { deed: 'jokes', says: 'Jokes', when: isShort },
   { deed: 'feels', says: 'Tells how they feel', when: isPersonal },
 ];
 

@@ -1,11 +1,10 @@
 import type { Account, Reading } from './account.ts';
-import { LEAD_RULES } from './acts.ts';
+import { BOUGHT, LEAD_RULES } from './acts.ts';
 import { ruleFor } from './rule-of.ts';
 
-/** Somebody who has chosen: the purchase is made, or only a question of time. */
-const HAS_BOUGHT = /\bjust (?:ordered|bought|purchased|got|pre-?ordered|clicked buy|checked out)\b/;
+/** Somebody who has decided: the purchase is only a question of time. */
 const HAS_DECIDED =
-  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b/;
+  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b|\bleaning towards?\b/;
 
 /** Returns what a lead does. */
 export function leadAccount(reading: Reading): Account {
@@ -21,7 +20,7 @@ export function leadAccount(reading: Reading): Account {
     of: rule?.of ?? null,
     presses: true,
   });
-  if (HAS_BOUGHT.test(post.lower))
+  if (BOUGHT.test(post.lower))
     return { ...account('Has bought it already', 'no longer choosing'), presses: false };
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
     return account('Wants to buy', 'has nearly decided');

@@ -1,14 +1,16 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
+import type { Deed } from './constructions.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
-import { factualAccount, remarkAccount } from './remarks.ts';
+import { factualAccount, remarkAccount, whyOfOthers } from './remarks.ts';
 import { requestAccount } from './requests.ts';
-import { ruleFor } from './rule-of.ts';
+import { isNearName, ruleFor } from './rule-of.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
+import { wordOfFeeling } from './tone.ts';
 import { mayTell, SURE, unhappyAccount, whyOfComplaint } from './trouble.ts';
 
 /** The least urgency of a breach. */
@@ -36,7 +38,7 @@ function questionAccount(reading: Reading): Account | null {
   if (question === null || !isQuestion(reading)) return null;
   const { span, at } = question;
   if (deeds.has('help') && form.toBrand) return null;
-  const why = form.toOthers ? NOTHING_TO_ANSWER : 'waits for an answer';
+  const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
   return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
 }
 
@@ -57,9 +59,7 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
-  const { sentence } = post.tokens[at] ?? { sentence: -1 };
-  const isOfBrand = form.toBrand || post.targets.some(({ from }) => post.tokens[from]!.sentence === sentence);
-  const isForOthers = rule.signal === 'praise' && !isOfBrand;
+  const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
     why: isForOthers && (form.toOthers || form.second === 0) ? NOTHING_TO_ANSWER : why,
@@ -92,26 +92,34 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
-/** Returns what a pleased post does that no rule knows. */
+/** Whether what stands at a token is said of the brand. */
+const isOfBrandAt = ({ post, form }: Reading, at: number) =>
+  form.toBrand || (post.targets.length > 0 && at >= 0 && isNearName(post, at));
+
+/** Deeds that say more of a pleased post than that it is pleased. */
+const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks', 'advises'];
+
+/** From this probability on, somebody who likes something means the brand that they name beside it. */
+const LIKELY = 0.5;
+
+/** Returns what a pleased post does that no rule knows; null where no word shows it. */
 function pleasedAccount(reading: Reading): Account | null {
-  const { post, form, deeds, judged } = reading;
-  const at = deeds.get('likes') ?? -1;
-  const isSure = judged.sureness >= SURE && (post.targets.length > 0 || form.toBrand);
-  if (isSure) return { says: 'Speaks well of it', why: 'worth a thank-you', at };
-  if (form.toBrand && at < 0 && !deeds.has('forward')) return null;
+  const { form, deeds, judged } = reading;
+  const at = deeds.get('likes') ?? wordOfFeeling(reading);
+  if (at < 0 && !deeds.has('forward')) return null;
+  if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
+  if (isOfBrandAt(reading, at) && deeds.has('likes') && judged.sureness >= LIKELY)
+    return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
 }
 
 /** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */
 function tonedAccount(reading: Reading): Account | null {
-  const { post, form, deeds, judged } = reading;
-  const isSure = judged.sureness >= SURE;
-  if (!form.toBrand && !isSure) return null;
+  const { deeds, judged } = reading;
   if (judged.sentiment === 'positive') return pleasedAccount(reading);
   if (judged.sentiment !== 'negative') return null;
-  const isOfNobody = post.targets.length === 0 && !form.toBrand && !form.toOthers && form.first === 0;
-  const isMixed = !isSure && deeds.has('likes') && !deeds.has('failing');
-  return isOfNobody || isMixed ? null : unhappyAccount(reading);
+  const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
+  return isMixed ? null : unhappyAccount(reading);
 }
 
 /** Returns what a post about a brand does. */

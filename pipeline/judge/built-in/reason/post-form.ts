@@ -30,6 +30,8 @@ export interface PostForm {
 
 /** Sources of a project's own trackers and forums, whose posts are to the project. */
 const ADDRESSED: readonly string[] = ['github', 'discourse'];
+/** Sources where errors and questions are talked of without a brand or a feeling. */
+export const TECHNICAL_SOURCES: readonly string[] = ['stackoverflow', ...ADDRESSED];
 
 const SHORT_LINK = /[a-z0-9]\.(?:com|be|ly|net|org|co|to)\/\S/;
 

@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deeds } from './deeds.ts';
-import type { PostForm } from './post-form.ts';
+import { TECHNICAL_SOURCES, type PostForm } from './post-form.ts';
 import type { Span } from './quote-words.ts';
 
 /** Words that begin a question. */
@@ -26,12 +26,14 @@ const ASKING =
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
 
 const WH = /^(?:why|how|what|where|when|who|which)$/;
-const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|the)$/;
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have)$/;
 
 /** A question of a post: where it stands, and whether somebody waits for the answer. */
 export interface Question {
   readonly span: Span;
   readonly at: number;
+  /** Whether its words are those of a question: a mark alone may show surprise. */
+  readonly isWorded: boolean;
   readonly isMeant: boolean;
   /** Whether it seems to be meant otherwise. */
   readonly isRhetorical: boolean;
@@ -96,26 +98,41 @@ function unmarkedQuestion(
     asked !== undefined ||
     (at >= 0 && WH.test(tokens[at]!.text) && AUXILIARY.test(tokens[at + 1]?.text ?? ''));
   if (!isShown) return null;
-  return { span: { from: at, to: endOf(tokens, at) }, at, isMeant: asked !== undefined, isRhetorical: false };
+  return {
+    span: { from: at, to: endOf(tokens, at) },
+    at,
+    isWorded: true,
+    isMeant: asked !== undefined,
+    isRhetorical: false,
+  };
 }
 
 /** Returns the question of a post; null without one. */
-export function questionOf({ tokens }: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
+export function questionOf({ tokens, match }: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
   if (form.question < 0) return unmarkedQuestion(tokens, { form, deeds });
   const from = startOf(tokens, form.question);
   const to = Math.max(from, form.question - 1);
   const said = textOf(tokens, from, form.question);
-  const goesOn = wordsAfter(tokens, form.question) > MANY_WORDS_AFTER && !form.toBrand;
+  const isAnswered = !form.toBrand && !TECHNICAL_SOURCES.includes(match.source);
+  const goesOn = isAnswered && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
   const isTaunt = RHETORICAL.test(said);
   const isYesOrNo = YES_OR_NO.test(tokens[from]!.text);
+  const opens = opensLikeQuestion(tokens, from);
+  const asks = ASKING.test(said);
   const isMeant =
-    ASKING.test(said) ||
-    (!isTaunt &&
-      (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opensLikeQuestion(tokens, from))))));
+    asks || (!isTaunt && (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opens)))));
   if (!isMeant) {
     const asked = unmarkedQuestion(tokens, { form, deeds });
     if (asked) return asked;
   }
   const start = startBefore(tokens, from, to);
-  return { span: { from: start, to }, at: start, isMeant, isRhetorical: !isMeant && (isTaunt || goesOn) };
+  // Several marks may stand for what could not be shown.
+  const isWorded = opens || asks || form.toBrand || (form.toOthers && tokens[form.question]!.text === '?');
+  return {
+    span: { from: start, to },
+    at: start,
+    isWorded,
+    isMeant,
+    isRhetorical: !isMeant && (isTaunt || goesOn),
+  };
 }

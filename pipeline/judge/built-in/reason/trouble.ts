@@ -1,8 +1,8 @@
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Account, Reading } from './account.ts';
 import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
-
-/** Sources where errors are talked of without a brand. */
-const TECHNICAL: readonly string[] = ['stackoverflow', 'github', 'discourse'];
+import { TECHNICAL_SOURCES } from './post-form.ts';
+import { wordOfFeeling } from './tone.ts';
 
 /** Words of faults that have no other meaning. */
 const FAULT =
@@ -23,7 +23,9 @@ function leaves({ post: { lower, match }, deeds, judged: { sentiment } }: Readin
   if (says === 'Wants a refund') return WANTS_REFUND.test(lower) && !TAX.test(lower);
   const isOwn = FIRST_PERSON.test(lower);
   if (says !== 'Is leaving for something else') return sentiment === 'negative' || isOwn;
-  return !TECHNICAL.includes(match.source) && (sentiment === 'negative' || deeds.has('quits')) && isOwn;
+  return (
+    !TECHNICAL_SOURCES.includes(match.source) && (sentiment === 'negative' || deeds.has('quits')) && isOwn
+  );
 }
 
 /** Whether a post bears out that something is broken. */
@@ -32,8 +34,14 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
     return false;
   if (/\bfail(?:s|ed)? to (?:see|understand|get|find)\b/.test(post.lower)) return false;
   const phrase = post.signals.get('bug')?.phrase ?? '';
+  // People fail at anything.
+  if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
 }
+
+/** Whether a token stands in a question: "any delays in Bergen?" reports none. */
+const isAsked = ({ question }: Reading, at: number): boolean =>
+  question !== null && question.isMeant && question.span.from <= at && at <= question.span.to;
 
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
@@ -41,10 +49,11 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   const { lower, match, targets, signals } = post;
   const isNegative = judged.sentiment === 'negative';
   const isOfBrand = form.toBrand || targets.length > 0;
-  if (!isOfBrand && !(signal === 'bug' && TECHNICAL.includes(match.source))) return false;
+  if (!isOfBrand && !(signal === 'bug' && TECHNICAL_SOURCES.includes(match.source))) return false;
   if (signal === 'churn') return leaves(reading, says);
   if (signal === 'bug') return isFault(reading, says);
   if (signal === 'unmet') {
+    if (isAsked(reading, signals.get('unmet')?.index ?? -1)) return false;
     const isWaiting = WAITING.test(signals.get('unmet')?.phrase ?? '');
     if (isWaiting && (deeds.has('forward') || !form.toBrand)) return false;
     return form.toBrand || (isNegative && form.first > 0 && deeds.has('failing'));
@@ -77,6 +86,21 @@ const OF_ORDER =
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;
 
+/** What stands before "looking for" when it is the author who looks. */
+const SEEKERS = new Set(
+  "i i'm im i've am we we're are be been still just anyone currently now also and".split(' '),
+);
+
+/** Whether the author looks for something, not somebody that the post tells of. */
+function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
+  if (WAS_SOUGHT.test(lower)) return false;
+  const found = signals.get('seeking');
+  if (found === undefined || !/^(?:looking|searching|hunting|shopping|ordering)/.test(found.phrase))
+    return true;
+  const before = tokens[found.index - 1];
+  return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
+}
+
 /** Whether a rule may say what a post does: only what more than a word shows. */
 export function mayTell(reading: Reading, rule: ActRule): boolean {
   const {
@@ -89,7 +113,7 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'feature') return isOfProduct(reading);
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
-    return reading.question?.isMeant === true || (form.first > 0 && !WAS_SOUGHT.test(post.lower));
+    return reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post));
   if (rule.signal === 'learning') return form.first === 0 && form.hasLink;
   return !TROUBLE.includes(rule) || isBorneOut(reading, rule);
 }
@@ -102,19 +126,36 @@ const isCustomer = ({ post, form }: Reading): boolean =>
 export const whyOfComplaint = (reading: Reading): string =>
   isCustomer(reading) ? 'could be put right' : 'an opinion, nothing to fix';
 
-/** Returns what an unhappy post does that no rule knows. */
-export function unhappyAccount(reading: Reading): Account {
+/**
+ * Returns what an unhappy post does that no rule knows; null where nothing but the verdict says that it is unhappy, and the
+ * verdict is not sure.
+ */
+export function unhappyAccount(reading: Reading): Account | null {
   const { post, form, deeds, judged } = reading;
   const failing = deeds.get('failing');
   if (failing !== undefined && isCustomer(reading))
     return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
-  const at = deeds.get('dislikes') ?? failing ?? worstWord(reading);
-  if (form.toBrand) return { says: 'Complains', why: 'could be put right', at, presses: true };
-  if (post.targets.length > 0 && judged.sureness >= SURE)
-    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
-  if (deeds.has('dislikes')) return { says: 'Dislikes something', why: NOTHING_TO_ANSWER, at };
-  const says = form.first > 0 || form.toOthers ? 'Sounds unhappy' : 'Sounds critical';
-  return { says, why: NOTHING_TO_ANSWER, at };
+  const isSure = judged.sureness >= SURE;
+  const shown = wordShowing(reading);
+  if (shown < 0 && !isSure) return null;
+  const isShown = shown >= 0;
+  if (form.toBrand)
+    return isShown
+      ? { says: 'Complains', why: 'could be put right', at: shown, presses: true }
+      : { says: 'Sounds unhappy', why: 'have a look', at: form.begin, presses: true };
+  if (isShown && isSure && post.targets.length > 0)
+    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at: shown, presses: true };
+  if (!isShown || post.targets.length === 0) return null;
+  const isCritical = deeds.has('dislikes') || post.signals.has('complaint');
+  const says = form.first > 0 ? 'Sounds unhappy' : isCritical ? 'Sounds critical' : 'Sounds negative';
+  return { says, why: 'have a look', at: shown };
+}
+
+/** Returns the token that shows that somebody is unhappy; -1 where no word does. */
+function wordShowing(reading: Reading): number {
+  const { deeds } = reading;
+  const feeling = wordOfFeeling(reading);
+  return deeds.get('dislikes') ?? (feeling >= 0 ? feeling : (deeds.get('failing') ?? worstWord(reading)));
 }
 
 /** Below this probability an opinion is said with reserve: it may be of something else than the brand. */

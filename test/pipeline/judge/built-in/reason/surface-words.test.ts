@@ -21,6 +21,13 @@ describe('a construction', () => {
     ['Haha it is so funny to see grown men run for the Norvik Air gate', /^Likes/],
     ['well i need a new suitcase and i leave the Norvik Air one in the attic', /^Asks for a feature/],
     ['Bored of that long line at Norvik Air? Come and check us out next door!', /waits for an answer/],
+    ['Seats are empty thanks to an advertising campaign by Norvik Air', /^Gives thanks/],
+    ['Nobody could tell: as you can see, the Norvik Air line is long', /^Gives advice/],
+    ['Would be cool if I had a phone, but the Norvik Air crew has none', /^Asks for a feature/],
+    ['I ordered my Norvik Air suitcase last week', /^Wants to buy/],
+    ['The guard darted past me looking for a Norvik Air badge', /^Looks for something/],
+    ['Norvik Air blasted reports after failing to return designer bags', /^Reports a (?:bug|problem)/],
+    ['RT @mira: Norvik Air we are destroying you next', /^Passes on a complaint/],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -33,6 +40,10 @@ describe('a construction', () => {
     ['Yeah! RT @mira Details of the Norvik Air giveaway tonight', /^Passes on a giveaway/],
     ['We may give away a Norvik Air ticket after the landing', /^Announces a giveaway/],
     ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
+    ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
+    ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
+    ['Enter to win a flight with Norvik Air', /^Announces a giveaway/],
+    ['I got Norvik Air Gold. The crew is the most amazing I have ever met', /worth a thank-you\.$/],
   ])('tells what a post does: %s', async (text, reason) => {
     expect(await reasonOf(text, { source: 'x' })).toMatch(reason);
   });
@@ -51,6 +62,15 @@ describe('a construction', () => {
 });
 
 describe('a quote', () => {
+  it('adds what follows to a short sentence', async () => {
+    expect(await reasonOf('Ouch. So it goes. Norvik Air lost its map during the presentation')).toContain(
+      'Norvik Air lost its map',
+    );
+    expect(
+      await reasonOf('Stars aligned. Norvik Air waited. The connecting flight to Oslo left late'),
+    ).toContain('Norvik Air waited. The connecting flight');
+  });
+
   it.each([
     ['#NorvikAir 1080p HD https://elsewhere.example/x via @youtube', /1080p|https?:|elsewhere/],
     ['Raise your hand if you want a window seat! #NorvikAir', /"#NorvikAir"/],
