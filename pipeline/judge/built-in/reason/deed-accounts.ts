@@ -85,10 +85,15 @@ const LATER_RULES: readonly DeedRule[] = [
   { deed: 'feels', says: 'Tells how they feel', when: isPersonal },
 ];
 
+/** Deeds that say more of a post to the brand than what it tells: others are a matter of words there. */
+const TO_BRAND: ReadonlySet<Deed> = new Set<Deed>(['thanks', 'forward', 'wish', 'hope', 'failing', 'miss']);
+
 function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null {
+  const { deeds, form, judged } = reading;
   for (const { deed, says, why = NOTHING_TO_ANSWER, not = [], when } of rules) {
-    const at = reading.deeds.get(deed);
-    if (at === undefined || not.includes(reading.judged.sentiment) || when?.(reading) === false) continue;
+    const at = deeds.get(deed);
+    if (at === undefined || (form.toBrand && !TO_BRAND.has(deed))) continue;
+    if (not.includes(judged.sentiment) || when?.(reading) === false) continue;
     return { says, why, at };
   }
   return null;

@@ -1,26 +1,27 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
-import type { Deed } from './constructions.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount, whyOfOthers } from './remarks.ts';
 import { requestAccount } from './requests.ts';
-import { isNearName, ruleFor } from './rule-of.ts';
+import { ruleFor } from './rule-of.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
-import { wordOfFeeling } from './tone.ts';
-import { mayTell, SURE, unhappyAccount, whyOfComplaint } from './trouble.ts';
+import { isOfBrandAt, tonedAccount } from './toned-account.ts';
+import { mayTell, whyOfComplaint } from './trouble.ts';
 
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
 
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
+  const found = post.signals.get('security');
+  // A tag such as "#hack" is there to be found.
+  if (found && post.tokens[found.index]!.mark === '#') return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
-  const found = post.signals.get('security');
   return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
     ? { ...SECURITY, at: found.index, presses: true }
     : null;
@@ -92,36 +93,6 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
-/** Whether what stands at a token is said of the brand. */
-const isOfBrandAt = ({ post, form }: Reading, at: number) =>
-  form.toBrand || (post.targets.length > 0 && at >= 0 && isNearName(post, at));
-
-/** Deeds that say more of a pleased post than that it is pleased. */
-const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks', 'advises'];
-
-/** From this probability on, somebody who likes something means the brand that they name beside it. */
-const LIKELY = 0.5;
-
-/** Returns what a pleased post does that no rule knows; null where no word shows it. */
-function pleasedAccount(reading: Reading): Account | null {
-  const { form, deeds, judged } = reading;
-  const at = deeds.get('likes') ?? wordOfFeeling(reading);
-  if (at < 0 && !deeds.has('forward')) return null;
-  if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
-  if (isOfBrandAt(reading, at) && deeds.has('likes') && judged.sureness >= LIKELY)
-    return { says: 'Speaks well of it', why: 'worth a thank-you', at };
-  return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
-}
-
-/** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */
-function tonedAccount(reading: Reading): Account | null {
-  const { deeds, judged } = reading;
-  if (judged.sentiment === 'positive') return pleasedAccount(reading);
-  if (judged.sentiment !== 'negative') return null;
-  const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
-  return isMixed ? null : unhappyAccount(reading);
-}
-
 /** Returns what a post about a brand does. */
 export function mentionAccount(reading: Reading): Account {
   const { post, form, english } = reading;
@@ -140,6 +111,6 @@ export function mentionAccount(reading: Reading): Account {
   const isOfBrand = form.toBrand || post.targets.length > 0;
   const toned = tonedAccount(reading);
   if (isOfBrand && toned) return toned;
-  const done = english && !form.toBrand ? deedAccount(reading) : null;
+  const done = english ? deedAccount(reading) : null;
   return done ?? toned ?? remarkAccount(reading);
 }

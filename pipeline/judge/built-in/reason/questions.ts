@@ -48,14 +48,18 @@ function startOf(tokens: readonly Token[], end: number): number {
 }
 
 /** Whether a sentence begins like a question, as many do that end without a mark. */
-function opensLikeQuestion(tokens: readonly Token[], from: number): boolean {
+function opensLikeQuestion(tokens: readonly Token[], from: number, to: number): boolean {
   let at = from;
   while (
     tokens[at] !== undefined &&
     (tokens[at]!.kind !== 'word' || tokens[at]!.mark === '@' || BEFORE_OPENERS.has(tokens[at]!.text))
   )
     at += 1;
-  return tokens[at] !== undefined && OPENERS.has(tokens[at]!.text);
+  if (tokens[at] !== undefined && OPENERS.has(tokens[at]!.text)) return true;
+  // "Here is the code: what do I miss?"
+  for (let index = from; index < to; index += 1)
+    if (tokens[index]!.kind === 'pause' && OPENERS.has(tokens[index + 1]!.text)) return true;
+  return false;
 }
 
 const wordsAfter = (tokens: readonly Token[], end: number) =>
@@ -117,7 +121,7 @@ export function questionOf({ tokens, match }: ParsedPost, form: PostForm, deeds:
   const goesOn = isAnswered && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
   const isTaunt = RHETORICAL.test(said);
   const isYesOrNo = YES_OR_NO.test(tokens[from]!.text);
-  const opens = opensLikeQuestion(tokens, from);
+  const opens = opensLikeQuestion(tokens, from, to);
   const asks = ASKING.test(said);
   const isMeant =
     asks || (!isTaunt && (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opens)))));

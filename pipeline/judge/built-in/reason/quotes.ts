@@ -6,7 +6,7 @@ import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.
 
 /** The most characters that are quoted, and the fewest after which a quote may end at a pause. */
 const LONGEST = 96;
-const ENOUGH = 48;
+const ENOUGH = 70;
 /** A sentence with fewer characters is quoted with those that follow it. */
 const SHORT = 40;
 /** The most words between the start of a quote and the word that it is about, where no pause comes before. */

@@ -1,8 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
-import type { Account, Reading } from './account.ts';
+import type { Reading } from './account.ts';
 import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
 import { TECHNICAL_SOURCES } from './post-form.ts';
-import { wordOfFeeling } from './tone.ts';
 
 /** Words of faults that have no other meaning. */
 const FAULT =
@@ -34,6 +33,9 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
     return false;
   if (/\bfail(?:s|ed)? to (?:see|understand|get|find)\b/.test(post.lower)) return false;
   const phrase = post.signals.get('bug')?.phrase ?? '';
+  // Where people help each other with code, errors are what they talk of.
+  const isAnothers = !form.toBrand && post.targets.length === 0;
+  if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
   // People fail at anything.
   if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
@@ -119,53 +121,12 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
 }
 
 /** Whether somebody tells of their own experience with the brand, so that it may be put right. */
-const isCustomer = ({ post, form }: Reading): boolean =>
+export const isCustomer = ({ post, form }: Reading): boolean =>
   form.toBrand || (post.targets.length > 0 && OF_CUSTOMERS.test(post.lower));
 
 /** Returns why a complaint deserves attention. */
 export const whyOfComplaint = (reading: Reading): string =>
   isCustomer(reading) ? 'could be put right' : 'an opinion, nothing to fix';
 
-/**
- * Returns what an unhappy post does that no rule knows; null where nothing but the verdict says that it is unhappy, and the
- * verdict is not sure.
- */
-export function unhappyAccount(reading: Reading): Account | null {
-  const { post, form, deeds, judged } = reading;
-  const failing = deeds.get('failing');
-  if (failing !== undefined && isCustomer(reading))
-    return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
-  const isSure = judged.sureness >= SURE;
-  const shown = wordShowing(reading);
-  if (shown < 0 && !isSure) return null;
-  const isShown = shown >= 0;
-  if (form.toBrand)
-    return isShown
-      ? { says: 'Complains', why: 'could be put right', at: shown, presses: true }
-      : { says: 'Sounds unhappy', why: 'have a look', at: form.begin, presses: true };
-  if (isShown && isSure && post.targets.length > 0)
-    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at: shown, presses: true };
-  if (!isShown || post.targets.length === 0) return null;
-  const isCritical = deeds.has('dislikes') || post.signals.has('complaint');
-  const says = form.first > 0 ? 'Sounds unhappy' : isCritical ? 'Sounds critical' : 'Sounds negative';
-  return { says, why: 'have a look', at: shown };
-}
-
-/** Returns the token that shows that somebody is unhappy; -1 where no word does. */
-function wordShowing(reading: Reading): number {
-  const { deeds } = reading;
-  const feeling = wordOfFeeling(reading);
-  return deeds.get('dislikes') ?? (feeling >= 0 ? feeling : (deeds.get('failing') ?? worstWord(reading)));
-}
-
 /** Below this probability an opinion is said with reserve: it may be of something else than the brand. */
 export const SURE = 0.75;
-
-/** Returns the token of the strongest signal of trouble; -1 without any. */
-function worstWord({ post: { signals } }: Reading): number {
-  for (const signal of ['complaint', 'unmet', 'bug', 'outage', 'problem'] as const) {
-    const found = signals.get(signal);
-    if (found) return found.index;
-  }
-  return -1;
-}
