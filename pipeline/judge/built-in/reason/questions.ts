@@ -92,7 +92,7 @@ function startBefore(tokens: readonly Token[], from: number, to: number): number
 
 /** Returns the question that a construction shows, such as "does anyone know"; null without one. */
 function unmarkedQuestion(
-  tokens: readonly Token[],
+  { tokens, match }: ParsedPost,
   { form, deeds }: { form: PostForm; deeds: Deeds },
 ): Question | null {
   if (form.hasLink) return null;
@@ -102,18 +102,20 @@ function unmarkedQuestion(
     asked !== undefined ||
     (at >= 0 && WH.test(tokens[at]!.text) && AUXILIARY.test(tokens[at + 1]?.text ?? ''));
   if (!isShown) return null;
+  const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
   return {
     span: { from: at, to: endOf(tokens, at) },
     at,
     isWorded: true,
-    isMeant: asked !== undefined,
+    isMeant,
     isRhetorical: false,
   };
 }
 
 /** Returns the question of a post; null without one. */
-export function questionOf({ tokens, match }: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
-  if (form.question < 0) return unmarkedQuestion(tokens, { form, deeds });
+export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
+  const { tokens, match } = post;
+  if (form.question < 0) return unmarkedQuestion(post, { form, deeds });
   const from = startOf(tokens, form.question);
   const to = Math.max(from, form.question - 1);
   const said = textOf(tokens, from, form.question);
@@ -126,7 +128,7 @@ export function questionOf({ tokens, match }: ParsedPost, form: PostForm, deeds:
   const isMeant =
     asks || (!isTaunt && (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opens)))));
   if (!isMeant) {
-    const asked = unmarkedQuestion(tokens, { form, deeds });
+    const asked = unmarkedQuestion(post, { form, deeds });
     if (asked) return asked;
   }
   const start = startBefore(tokens, from, to);

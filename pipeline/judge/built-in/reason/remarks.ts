@@ -8,7 +8,7 @@ const PASSING_WORDS = 60;
 /** A link after fewer words is what the post shares. */
 const SHARING_WORDS = 40;
 /** Fewer words are no statement. */
-export const FEW_WORDS = 4;
+const FEW_WORDS = 4;
 
 /** Returns what a text is that no person posts, such as one of the news or of a reference work; null for other posts. */
 export function factualAccount({ post: { match, targets }, form, deeds }: Reading): Account | null {
@@ -70,6 +70,8 @@ function doubtfulQuestion(reading: Reading): Account | null {
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form }: Reading): Account {
   const at = form.begin;
+  if (form.hasLink && form.first === 0 && form.second === 0)
+    return { says: 'Sends the brand a link', why: 'have a look', at };
   return isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: 'Tells the brand', why: 'have a look', at };

@@ -1,6 +1,6 @@
 import { linkedAddress } from '../relevance/brand-links.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import { FEW_WORDS, isGiveaway } from './remarks.ts';
+import { isGiveaway } from './remarks.ts';
 
 const bare = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });
 
@@ -25,7 +25,8 @@ export function sharedAccount(reading: Reading): Account | null {
   if (post.content.size === 0) {
     const address = linkedAddress(profile, post);
     if (address !== null) return bare(`Links to ${address}`);
-    if (form.words < FEW_WORDS && post.targets.length > 0 && form.question < 0) return bare('Only names it');
+    const named = post.targets.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    if (named > 0 && form.words <= named && form.question < 0) return bare('Only names it');
   }
   if (!form.repeats) return null;
   return passedOn(reading);

@@ -7,12 +7,14 @@ import { TECHNICAL_SOURCES } from './post-form.ts';
 const SHOWS_FEELING = 1.6;
 /** Words that have a valence and show no feeling: people use them for anything. */
 const SAYS_NOTHING = new Set(
-  'like likes lol lmao haha hahaha hehe want wants free please yes yeah win wins won winning hope hopes ready god share better sure support care shit damn hell fuck fucking ass wtf fire crush'.split(
+  'like likes lol lmao haha hahaha hehe want wants free please yes yeah win wins won winning hope hopes ready god share better sure support care shit damn hell fuck fucking ass wtf fire crush issue issues problem problems pain pains'.split(
     ' ',
   ),
 );
 /** The least probability of a feeling that is spoken of. */
 const LIKELY = 0.6;
+/** The same of a negative feeling in a post to the brand, where praise is said in plainer words. */
+const LIKELY_TO_BRAND = 0.45;
 /** How many words a negation reaches, and what it makes of them: "not great" is bad, but less than "awful". */
 const NEGATION_REACH = 3;
 const NEGATION_FACTOR = -0.7;
@@ -24,9 +26,10 @@ const OUTWEIGHS = 1.3;
  * negative one; -1 where no word shows it or the strongest of the opposite outweighs it. The sentiment alone may be wrong; where
  * a word bears it out, it seldom is.
  */
-export function wordOfFeeling({ post, english, judged }: Reading): number {
-  if (judged.sentiment === 'neutral' || judged.sureness < LIKELY) return -1;
+export function wordOfFeeling({ post, english, form, judged }: Reading): number {
+  if (judged.sentiment === 'neutral') return -1;
   const sign = judged.sentiment === 'positive' ? 1 : -1;
+  if (judged.sureness < (sign < 0 && form.toBrand ? LIKELY_TO_BRAND : LIKELY)) return -1;
   const wordOf = opinionWordsOf(english ? 'en' : post.match.lang);
   const isTechnical = TECHNICAL_SOURCES.includes(post.match.source);
   let [at, most, opposite, negated] = [-1, 0, 0, 0];

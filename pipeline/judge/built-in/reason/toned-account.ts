@@ -15,6 +15,13 @@ const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'tha
 /** From this probability on, somebody who likes something means the brand that they name beside it. */
 const LIKELY = 0.5;
 
+/** Whom somebody may love besides a brand. */
+const SOMEBODY = new Set('you u him her them ya'.split(' '));
+
+/** Whether what is liked is somebody: "I love you". */
+const isOfSomebody = ({ post: { tokens }, form }: Reading, at: number): boolean =>
+  !form.toBrand && [1, 2].some((step) => SOMEBODY.has(tokens[at + step]?.text ?? ''));
+
 /** Returns what a pleased post does that no rule knows; null where no word shows it. */
 function pleasedAccount(reading: Reading): Account | null {
   const { post, form, deeds, judged } = reading;
@@ -23,7 +30,12 @@ function pleasedAccount(reading: Reading): Account | null {
   if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
   if (form.toBrand && at >= 0 && post.lower.includes(' but '))
     return { says: 'Likes something, with a but', why: 'have a look', at };
-  if (isOfBrandAt(reading, at) && deeds.has('likes') && judged.sureness >= LIKELY)
+  if (
+    isOfBrandAt(reading, at) &&
+    !isOfSomebody(reading, at) &&
+    deeds.has('likes') &&
+    judged.sureness >= LIKELY
+  )
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
 }

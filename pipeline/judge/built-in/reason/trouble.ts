@@ -6,6 +6,8 @@ import { TECHNICAL_SOURCES } from './post-form.ts';
 /** Words of faults that have no other meaning. */
 const FAULT =
   /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freezes|frozen|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
+/** What freezes people rather than programs. */
+const OF_WEATHER = /\b(?:cold|temp|temps|temperatures?|weather|winter|snow|outside|degrees)\b/;
 /** Somebody who wants money back, rather than speaks of taxes. */
 const WANTS_REFUND =
   /\b(?:want|need|demand|request\w*|give|get|getting|issue|process|where|when|my|full|for an?)\b[^.!?]{0,20}\b(?:refund|money back|chargeback)|^(?:[^.!?]*\b)?refund (?:me|my|us)\b/;
@@ -36,6 +38,7 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   // Where people help each other with code, errors are what they talk of.
   const isAnothers = !form.toBrand && post.targets.length === 0;
   if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
+  if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
   // People fail at anything.
   if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
