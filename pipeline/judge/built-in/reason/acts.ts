@@ -115,7 +115,10 @@ const ASKING: readonly ActRule[] = [
   rule('seeking', 'Has bought it', NOTHING_TO_ANSWER, { phrases: BUYING, text: BOUGHT }),
   rule('seeking', 'Wants to buy', 'is choosing now', { phrases: BUYING }),
   rule('seeking', 'Asks what to use', 'is choosing now', { phrases: SEEKING }),
-  rule('seeking', 'Asks what to use', 'is choosing now', { text: ASKS }),
+  rule('seeking', 'Asks what to use', 'is choosing now', {
+    phrases: /^(?!need|we need|want|buy)/,
+    text: ASKS,
+  }),
   rule('comparison', 'Compares products', 'shows what decides', {
     ...{ phrases: COMPARING, unless: FIGURES, named: true },
   }),

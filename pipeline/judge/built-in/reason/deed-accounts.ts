@@ -3,6 +3,7 @@ import { thanksIn } from '../sentiment/thanks.ts';
 import { strengthOf } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
+import { isGiveaway } from './remarks.ts';
 
 /** How a deed is said, when it counts, and why it deserves attention. */
 interface DeedRule {
@@ -100,7 +101,11 @@ function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null
 }
 
 /** Returns what a post does whatever it thinks of the brand; null when its constructions do not tell. */
-export const sharingAccount = (reading: Reading): Account | null => accountBy(FIRST_RULES, reading);
+export function sharingAccount(reading: Reading): Account | null {
+  const { post, form } = reading;
+  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: form.begin };
+  return accountBy(FIRST_RULES, reading);
+}
 
 /** Returns what a post does by its constructions; null when they do not tell. */
 export const deedAccount = (reading: Reading): Account | null => accountBy(LATER_RULES, reading);

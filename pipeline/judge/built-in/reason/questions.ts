@@ -80,6 +80,9 @@ function endOf(tokens: readonly Token[], index: number): number {
   return to;
 }
 
+/** Fewer tokens with a mark may be no question: "Malice?" */
+const FEW_TOKENS = 4;
+
 /** A question of fewer words says little without the sentence before it. */
 const FEW_WORDS = 7;
 
@@ -112,32 +115,44 @@ function unmarkedQuestion(
   };
 }
 
+/** What the words of a question show. */
+interface Wording {
+  readonly opens: boolean;
+  readonly asks: boolean;
+  readonly isTaunt: boolean;
+}
+
+function wordingOf(tokens: readonly Token[], { from, to }: Span): Wording {
+  const said = textOf(tokens, from, to + 1);
+  return {
+    opens: opensLikeQuestion(tokens, from, to),
+    asks: ASKING.test(said),
+    isTaunt: RHETORICAL.test(said),
+  };
+}
+
+/** Whether whoever reads a post is meant to answer: its source is for questions, or it is to the brand. */
+const isToBeAnswered = ({ match }: ParsedPost, form: PostForm, { from, to }: Span): boolean =>
+  form.toBrand || (TECHNICAL_SOURCES.includes(match.source) && to - from >= FEW_TOKENS);
+
 /** Returns the question of a post; null without one. */
 export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
-  const { tokens, match } = post;
+  const { tokens } = post;
   if (form.question < 0) return unmarkedQuestion(post, { form, deeds });
   const from = startOf(tokens, form.question);
-  const to = Math.max(from, form.question - 1);
-  const said = textOf(tokens, from, form.question);
-  const isAnswered = !form.toBrand && !TECHNICAL_SOURCES.includes(match.source);
-  const goesOn = isAnswered && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
-  const isTaunt = RHETORICAL.test(said);
-  const isYesOrNo = YES_OR_NO.test(tokens[from]!.text);
-  const opens = opensLikeQuestion(tokens, from, to);
-  const asks = ASKING.test(said);
-  const isMeant =
-    asks || (!isTaunt && (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opens)))));
-  if (!isMeant) {
-    const asked = unmarkedQuestion(post, { form, deeds });
-    if (asked) return asked;
-  }
-  const start = startBefore(tokens, from, to);
-  // Several marks may stand for what could not be shown.
-  const isWorded = opens || asks || form.toBrand || (form.toOthers && tokens[form.question]!.text === '?');
+  const own = { from, to: Math.max(from, form.question - 1) };
+  const { opens, asks, isTaunt } = wordingOf(tokens, own);
+  const isOwed = isToBeAnswered(post, form, own);
+  const goesOn = !isOwed && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
+  const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
+  const isMeant = asks || (!isTaunt && (isOwed || (!form.hasLink && isOpen)));
+  const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
+  if (asked) return asked;
   return {
-    span: { from: start, to },
-    at: start,
-    isWorded,
+    span: { from: startBefore(tokens, from, own.to), to: own.to },
+    at: from,
+    // Several marks may stand for what could not be shown.
+    isWorded: opens || asks || form.toBrand || (form.toOthers && tokens[form.question]!.text === '?'),
     isMeant,
     isRhetorical: !isMeant && (isTaunt || goesOn),
   };

@@ -44,7 +44,6 @@ const MIN_HEADLINE = 5;
 
 /** Returns what a post is that is no remark of a person; null for others. */
 function announced({ post, form }: Reading): string | null {
-  if (isGiveaway(post)) return 'Announces a giveaway';
   if (form.first > 0 || form.second > 0 || form.question >= 0) return null;
   if (ADVERTISES.test(post.lower)) return 'An advertisement';
   const isTitle = form.words >= MIN_HEADLINE && form.capitals - form.shouted >= TITLE_CASE * form.words;
@@ -70,9 +69,8 @@ function doubtfulQuestion(reading: Reading): Account | null {
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form }: Reading): Account {
   const at = form.begin;
-  if (form.hasLink && form.first === 0 && form.second === 0)
-    return { says: 'Sends the brand a link', why: 'have a look', at };
-  return isTalk(profile, post)
+  const isShared = form.hasLink && form.first === 0 && form.second === 0;
+  return !isShared && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: 'Tells the brand', why: 'have a look', at };
 }

@@ -13,8 +13,9 @@ const SAYS_NOTHING = new Set(
 );
 /** The least probability of a feeling that is spoken of. */
 const LIKELY = 0.6;
-/** The same of a negative feeling in a post to the brand, where praise is said in plainer words. */
-const LIKELY_TO_BRAND = 0.45;
+/** What is said to the brand or in a strong word, such as "awful", needs less. */
+const LIKELY_ENOUGH = 0.45;
+const STRONG = 2.4;
 /** How many words a negation reaches, and what it makes of them: "not great" is bad, but less than "awful". */
 const NEGATION_REACH = 3;
 const NEGATION_FACTOR = -0.7;
@@ -29,7 +30,7 @@ const OUTWEIGHS = 1.3;
 export function wordOfFeeling({ post, english, form, judged }: Reading): number {
   if (judged.sentiment === 'neutral') return -1;
   const sign = judged.sentiment === 'positive' ? 1 : -1;
-  if (judged.sureness < (sign < 0 && form.toBrand ? LIKELY_TO_BRAND : LIKELY)) return -1;
+  if (judged.sureness < LIKELY_ENOUGH) return -1;
   const wordOf = opinionWordsOf(english ? 'en' : post.match.lang);
   const isTechnical = TECHNICAL_SOURCES.includes(post.match.source);
   let [at, most, opposite, negated] = [-1, 0, 0, 0];
@@ -45,5 +46,6 @@ export function wordOfFeeling({ post, english, form, judged }: Reading): number 
     if (-valence > opposite) opposite = -valence;
     negated = word.negates ? NEGATION_REACH : negated - 1;
   }
-  return most >= SHOWS_FEELING && most >= OUTWEIGHS * opposite ? at : -1;
+  const isLikely = judged.sureness >= LIKELY || most >= STRONG || (form.toBrand && sign < 0);
+  return isLikely && most >= SHOWS_FEELING && most >= OUTWEIGHS * opposite ? at : -1;
 }

@@ -46,7 +46,7 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
 
 /** Whether a token stands in a question: "any delays in Bergen?" reports none. */
 const isAsked = ({ question }: Reading, at: number): boolean =>
-  question !== null && question.isMeant && question.span.from <= at && at <= question.span.to;
+  question !== null && question.isMeant && question.at <= at && at <= question.span.to;
 
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
@@ -64,6 +64,10 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
     return form.toBrand || (isNegative && form.first > 0 && deeds.has('failing'));
   }
   if (signal !== 'complaint') return true;
+  const complaint = signals.get('complaint')!;
+  if (complaint.strength <= 1 && isAsked(reading, complaint.index)) return false;
+  // People make jokes; only what is one is complained of.
+  if (complaint.phrase === 'joke' && !/\ba (?:\w+ )?joke\b/.test(lower)) return false;
   const isCustomers = form.toBrand || (form.first > 0 && OF_CUSTOMERS.test(lower));
   return isNegative && (isCustomers || judged.sureness >= SURE);
 }
