@@ -81,7 +81,7 @@ function endOf(tokens: readonly Token[], index: number): number {
 }
 
 /** Fewer tokens with a mark may be no question: "Malice?" */
-const FEW_TOKENS = 4;
+const FEW_TOKENS = 1;
 
 /** A question of fewer words says little without the sentence before it. */
 const FEW_WORDS = 7;

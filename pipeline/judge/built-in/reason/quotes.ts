@@ -167,10 +167,11 @@ export function quoteAround(post: ParsedPost, index: number, within?: Span): str
   if (tokens[index] === undefined) return '';
   const span = within ?? withFollowing(tokens, sentenceAround(tokens, index));
   let best = quoteIn(post, index, span);
-  let weight = weightOf(best);
+  let weight = weightOf(best, TELLING);
   if (within !== undefined || weight >= TELLING) return best;
   const consider = (other: string) => {
-    if (weightOf(other) > weight) [best, weight] = [other, weightOf(other)];
+    const telling = weightOf(other, TELLING);
+    if (telling > weight) [best, weight] = [other, telling];
   };
   consider(quoteIn(post, span.from, span));
   if (weight < POOR)
