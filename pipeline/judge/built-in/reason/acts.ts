@@ -57,7 +57,7 @@ export const TROUBLE: readonly ActRule[] = [
     phrases: /ditch|done with|out$|goodbye|never|last time|drop|replac/,
     text: GIVING_UP,
   }),
-  rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question', of: 'with' }),
+  rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question' }),
   rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault/, of: 'with' }),
   rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, of: 'with' }),
   rule('complaint', 'Complains about the price', 'may leave over it', {

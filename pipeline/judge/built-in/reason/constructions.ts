@@ -20,7 +20,7 @@ export const CONSTRUCTIONS = {
   thanks:
     'thank you|u|god|goodness, thanks, thankyou, thx, many thanks, appreciate it|that|the|your|you|this, cheers for',
   sympathy:
-    'sorry to hear|see, sorry for|about your|ur|the|his|her|their, condolences, praying|pray|prayers for|to|are|go|and, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, feel better, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
+    'sorry to hear|see, sorry for|about your|ur|the|his|her|their, condolences, i|we|lets|will|and pray for, praying|prayers for|to|are|go|and, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, feel better, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
   greeting:
     "happy birthday|bday|new|mothers|mother's|fathers|father's|valentines|valentine's|easter|halloween|thanksgiving|diwali|holidays|anniversary|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend, happy # birthday|anniversary, merry christmas|xmas, good|gud morning|evening|night|afternoon, goodmorning, goodnight, gnight, welcome to|back, congrats, congratulations, nice to meet",
   forward:

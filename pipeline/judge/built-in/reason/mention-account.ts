@@ -4,7 +4,7 @@ import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
-import { factualAccount, remarkAccount, whyOfOthers } from './remarks.ts';
+import { factualAccount, isGiveaway, remarkAccount, whyOfOthers } from './remarks.ts';
 import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sharedAccount } from './shared.ts';
@@ -38,7 +38,7 @@ function questionAccount(reading: Reading): Account | null {
   const { question, form, deeds } = reading;
   if (question === null || !isQuestion(reading)) return null;
   const { span, at } = question;
-  if (deeds.has('help') && form.toBrand) return null;
+  if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
   const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
   return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
 }
@@ -54,12 +54,25 @@ function saysOf({ signals }: ParsedPost, { signal, says }: ActRule): string {
   return says === 'Reports a bug' && !isSoftware ? 'Reports a problem' : says;
 }
 
+/** What somebody complains of who gives thanks: a delay that was put right is none. */
+const BESIDES_THANKS =
+  /^(?:poor|bad|rude|unhelpful|not happy|not good|not acc|no help|no update|let|really bad)/;
+
+/** Returns the token of a complaint beside thanks; -1 without one. */
+function besidesThanks({ signals }: ParsedPost): number {
+  const [complaint, unmet] = [signals.get('complaint'), signals.get('unmet')];
+  if (complaint && complaint.strength >= 1) return complaint.index;
+  return unmet && BESIDES_THANKS.test(unmet.phrase) ? unmet.index : -1;
+}
+
 /** Returns the account that a rule gives. */
 function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
+  const fault = rule.says === 'Gives thanks' && form.toBrand ? besidesThanks(post) : -1;
+  if (fault >= 0) return { says: 'Gives thanks, and complains', why: 'have a look', at: fault };
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),

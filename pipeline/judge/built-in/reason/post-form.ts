@@ -28,6 +28,14 @@ export interface PostForm {
   readonly begin: number;
 }
 
+/** The share of words with a capital in a headline, and the fewest words of one. */
+const TITLE_CASE = 0.6;
+const MIN_HEADLINE = 5;
+
+/** Whether a text is written like a headline: most words have a capital, and nobody speaks of themselves or to somebody. */
+export const isTitleCase = ({ first, second, words, capitals, shouted }: PostForm): boolean =>
+  first === 0 && second === 0 && words >= MIN_HEADLINE && capitals - shouted >= TITLE_CASE * words;
+
 /** Sources of a project's own trackers and forums, whose posts are to the project. */
 const ADDRESSED: readonly string[] = ['github', 'discourse'];
 /** Sources where errors and questions are talked of without a brand or a feeling. */

@@ -17,7 +17,7 @@ const BEFORE_OPENERS = new Set(
 
 /** Questions that nobody means to have answered. */
 const RHETORICAL =
-  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
+  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
   /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|help)\b/;
@@ -43,7 +43,11 @@ export interface Question {
 function startOf(tokens: readonly Token[], end: number): number {
   let from = end;
   while (from > 0 && tokens[from - 1]!.sentence === tokens[end]!.sentence) from -= 1;
-  while (from < end && (tokens[from]!.kind !== 'word' || tokens[from]!.mark === '@')) from += 1;
+  while (
+    from < end &&
+    (tokens[from]!.kind !== 'word' || tokens[from]!.mark === '@' || tokens[from]!.text === 'amp')
+  )
+    from += 1;
   return from;
 }
 
@@ -145,14 +149,14 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   const isOwed = isToBeAnswered(post, form, own);
   const goesOn = !isOwed && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
   const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
-  const isMeant = asks || (!isTaunt && (isOwed || (!form.hasLink && isOpen)));
+  const isMeant = asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen)));
   const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
   if (asked) return asked;
   return {
     span: { from: startBefore(tokens, from, own.to), to: own.to },
     at: from,
     // Several marks may stand for what could not be shown.
-    isWorded: opens || asks || form.toBrand || (form.toOthers && tokens[form.question]!.text === '?'),
+    isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),
     isMeant,
     isRhetorical: !isMeant && (isTaunt || goesOn),
   };

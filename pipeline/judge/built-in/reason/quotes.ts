@@ -48,12 +48,11 @@ const lengthOf = (tokens: readonly Token[], { from, to }: Span): number => {
   return length;
 };
 
-/** Returns the first word of the sentences after a token that is no handle or hashtag; -1 where somebody else's words begin. */
+/** Returns the first word of the sentences after a token that is no handle or hashtag; -1 without one. */
 function nextWord(tokens: readonly Token[], after: number): number {
   for (let index = after + 1; index < tokens.length; index += 1) {
     const { kind, mark, text, sentence } = tokens[index]!;
-    if (text === 'rt' || mark === '@') return -1;
-    if (kind === 'word' && mark === '' && sentence !== tokens[after]!.sentence) return index;
+    if (kind === 'word' && mark === '' && text !== 'rt' && sentence !== tokens[after]!.sentence) return index;
   }
   return -1;
 }

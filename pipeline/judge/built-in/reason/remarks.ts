@@ -1,6 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from './named-in-tag.ts';
+import { isTitleCase } from './post-form.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** A text of more words that names the brand once is about something else. */
@@ -38,16 +39,11 @@ const ADVERTISES =
 /** Whether a post announces a giveaway. */
 export const isGiveaway = ({ lower }: ParsedPost): boolean => GIVEAWAY.test(lower);
 
-/** The share of words with a capital in a headline, and the fewest words of one. */
-const TITLE_CASE = 0.6;
-const MIN_HEADLINE = 5;
-
 /** Returns what a post is that is no remark of a person; null for others. */
 function announced({ post, form }: Reading): string | null {
   if (form.first > 0 || form.second > 0 || form.question >= 0) return null;
   if (ADVERTISES.test(post.lower)) return 'An advertisement';
-  const isTitle = form.words >= MIN_HEADLINE && form.capitals - form.shouted >= TITLE_CASE * form.words;
-  return isTitle && !form.toOthers && !post.text.includes('!') ? 'A headline' : null;
+  return isTitleCase(form) && !form.toOthers && !post.text.includes('!') ? 'A headline' : null;
 }
 
 /** Returns why a question to somebody else, or a rhetorical one, deserves attention: others may be asked about the brand. */
@@ -59,7 +55,7 @@ export const whyOfOthers = ({ profile, post, form }: Reading): string =>
 /** Returns the account of a question that somebody may not mean; null without one. */
 function doubtfulQuestion(reading: Reading): Account | null {
   const { form, question } = reading;
-  if (question === null || !question.isWorded || form.hasLink) return null;
+  if (question === null || !question.isWorded || (form.hasLink && !form.toOthers)) return null;
   const { at, span, isRhetorical } = question;
   const why = form.toOthers || isRhetorical ? whyOfOthers(reading) : 'may want an answer';
   const says = isRhetorical ? 'Asks, perhaps rhetorically' : form.toOthers ? 'Asks somebody' : 'Asks';

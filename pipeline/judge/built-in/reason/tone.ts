@@ -5,11 +5,14 @@ import { TECHNICAL_SOURCES } from './post-form.ts';
 
 /** The least valence of a word that shows a feeling: weaker words are used for anything. */
 const SHOWS_FEELING = 1.6;
-/** Words that have a valence and show no feeling: people use them for anything. */
+/** Words that have a valence and show no feeling of the author: people use them for anything, or tell of bad things calmly. */
 const SAYS_NOTHING = new Set(
-  'like likes lol lmao haha hahaha hehe want wants free please yes yeah win wins won winning hope hopes ready god share better sure support care shit damn hell fuck fucking ass wtf fire crush issue issues problem problems pain pains'.split(
-    ' ',
-  ),
+  (
+    'like likes lol lmao haha hahaha hehe want wants free please yes yeah win wins won winning hope hopes ready god share better ' +
+    'sure support care shit damn hell fuck fucking ass wtf fire crush issue issues problem problems pain pains honor hand hands ' +
+    'die dies died dead death kill kills killed killing murder murders war wars attack attacks terror terrorist terrorists bomb ' +
+    'bombs bomber bombing suicide crash crashed violent violence victim victims crisis disaster panic shot shots wounded injured bloody'
+  ).split(' '),
 );
 /** The least probability of a feeling that is spoken of. */
 const LIKELY = 0.6;

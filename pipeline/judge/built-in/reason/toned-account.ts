@@ -1,6 +1,7 @@
 import { isTalk } from '../sentiment/talk.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
+import { isTitleCase } from './post-form.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { isCustomer, SURE, whyOfComplaint } from './trouble.ts';
@@ -71,7 +72,7 @@ function unhappyAccount(reading: Reading): Account | null {
     return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
   const at = wordShowing(reading);
   if (form.toBrand) return unhappyWriter(reading, at);
-  if (at < 0 || post.targets.length === 0) return null;
+  if (at < 0 || post.targets.length === 0 || isTitleCase(form)) return null;
   if (judged.sureness >= SURE)
     return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
   const isCritical = deeds.has('dislikes') || post.signals.has('complaint');

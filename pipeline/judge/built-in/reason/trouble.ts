@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Reading } from './account.ts';
 import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
-import { TECHNICAL_SOURCES } from './post-form.ts';
+import { isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
 const FAULT =
@@ -46,7 +46,7 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
 
 /** Whether a token stands in a question: "any delays in Bergen?" reports none. */
 const isAsked = ({ question }: Reading, at: number): boolean =>
-  question !== null && question.isMeant && question.at <= at && at <= question.span.to;
+  question !== null && question.isMeant && question.isWorded && question.at <= at && at <= question.span.to;
 
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
@@ -68,6 +68,7 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   if (complaint.strength <= 1 && isAsked(reading, complaint.index)) return false;
   // People make jokes; only what is one is complained of.
   if (complaint.phrase === 'joke' && !/\ba (?:\w+ )?joke\b/.test(lower)) return false;
+  if (isTitleCase(form)) return false;
   const isCustomers = form.toBrand || (form.first > 0 && OF_CUSTOMERS.test(lower));
   return isNegative && (isCustomers || judged.sureness >= SURE);
 }
@@ -95,6 +96,8 @@ const OF_ORDER =
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;
 
+/** What somebody wants to have bought for them. */
+const OF_TREATS = /\bbuy (?:me|us|him|her|them)\b/;
 /** What stands before "looking for" when it is the author who looks. */
 const SEEKERS = new Set(
   "i i'm im i've am we we're are be been still just anyone currently now also and".split(' '),
@@ -122,7 +125,10 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'feature') return isOfProduct(reading);
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
-    return reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post));
+    return (
+      !OF_TREATS.test(post.lower) &&
+      (reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post)))
+    );
   if (rule.signal === 'learning') return form.first === 0 && form.hasLink;
   return !TROUBLE.includes(rule) || isBorneOut(reading, rule);
 }

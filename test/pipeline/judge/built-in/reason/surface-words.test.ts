@@ -28,6 +28,12 @@ describe('a construction', () => {
     ['The guard darted past me looking for a Norvik Air badge', /^Looks for something/],
     ['Norvik Air blasted reports after failing to return designer bags', /^Reports a (?:bug|problem)/],
     ['RT @mira: Norvik Air we are destroying you next', /^Passes on a complaint/],
+    ['Norvik Air Actor Unhappy Over Being Recast In Fjord Nights', /^(?:Complains|Is unhappy)/],
+    ['How to use Norvik Air alerts #seo #hack', /^Reports a security/],
+    ['Please pray for the Norvik Air pilot', /^Expresses sympathy/],
+    ['I remember when we used to make Norvik Air jokes on the phone', /^Complains/],
+    ['There are cold people on the Norvik Air bridge in freezing temps', /^Reports a bug/],
+    ['so who wants to buy me lunch at Norvik Air', /^Wants to buy/],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -42,6 +48,18 @@ describe('a construction', () => {
     ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
     ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
     ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
+    ['@norvikair when will you announce the winner of the raffle', /^Asks "when will you/],
+    ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
+    [
+      '@norvikair the seat is soft, but the tray has a sharp edge and I love the coffee',
+      /^Likes something, with a but/,
+    ],
+    [
+      '@norvikair thanks for the info. Poor service at the gate though',
+      /^Gives thanks, and complains \("Poor service/,
+    ],
+    ['@norvikair my two screens are black since the update', /^(?:Tells the brand|May be a complaint)/],
+    ['Want a chance to win a trip? Visit the Norvik Air booth', /^Announces a giveaway/],
     ['Enter to win a flight with Norvik Air', /^Announces a giveaway/],
     ['I got Norvik Air Gold. The crew is the most amazing I have ever met', /worth a thank-you\.$/],
   ])('tells what a post does: %s', async (text, reason) => {
