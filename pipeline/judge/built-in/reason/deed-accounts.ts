@@ -67,7 +67,10 @@ const LATER_RULES: readonly DeedRule[] = [
     not: ['positive'],
     when: (reading) => isPersonal(reading) || reading.form.toOthers,
   },
-  { deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
+  {
+    ...{ deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
+    when: ({ form }) => !form.hasLink || form.first > 0 || form.second > 0,
+  },
   {
     ...{ deed: 'advises', says: 'Gives advice' },
     when: ({ post, form, question }) =>
@@ -108,4 +111,10 @@ export function sharingAccount(reading: Reading): Account | null {
 }
 
 /** Returns what a post does by its constructions; null when they do not tell. */
-export const deedAccount = (reading: Reading): Account | null => accountBy(LATER_RULES, reading);
+export function deedAccount(reading: Reading): Account | null {
+  const { post, form, judged } = reading;
+  const outage = post.signals.get('outage');
+  if (outage && outage.strength >= 1 && form.first > 0 && judged.sentiment === 'negative')
+    return { says: 'Tells of a problem', why: NOTHING_TO_ANSWER, at: outage.index };
+  return accountBy(LATER_RULES, reading);
+}

@@ -97,6 +97,21 @@ function startBefore(tokens: readonly Token[], from: number, to: number): number
   return before < from - 2 ? before : from;
 }
 
+/** What follows a verb that begins a question: "do you", not "is to blame". */
+const ASKED_OF = /^(?:you|u|there|i|it|we|any|anyone|anybody)$/;
+/** What follows "what" or "how" that begins no question: "what a joke", "what I mean". */
+const NO_QUESTION = /^(?:an?|about|i|you|nice|great|rude|sad|it|to)$/;
+
+/** Whether a sentence without a mark begins like a question. To the brand, people leave out more: "where yo fries at". */
+function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean): boolean {
+  const [first, next] = [tokens[at]!.text, tokens[at + 1]?.text ?? ''];
+  if (WH.test(first))
+    return (
+      AUXILIARY.test(next) || (isToBrand && first !== 'when' && first !== 'who' && !NO_QUESTION.test(next))
+    );
+  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next);
+}
+
 /** Returns the question that a construction shows, such as "does anyone know"; null without one. */
 function unmarkedQuestion(
   { tokens, match }: ParsedPost,
@@ -105,9 +120,7 @@ function unmarkedQuestion(
   if (form.hasLink) return null;
   const asked = deeds.get('asksAll');
   const at = asked ?? form.begin;
-  const isShown =
-    asked !== undefined ||
-    (at >= 0 && WH.test(tokens[at]!.text) && AUXILIARY.test(tokens[at + 1]?.text ?? ''));
+  const isShown = asked !== undefined || (at >= 0 && beginsQuestion(tokens, at, form.toBrand));
   if (!isShown) return null;
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
   return {

@@ -63,10 +63,10 @@ function doubtfulQuestion(reading: Reading): Account | null {
 }
 
 /** Returns what a post to the brand is when nothing else tells. */
-function toBrandAccount({ profile, post, form }: Reading): Account {
+function toBrandAccount({ profile, post, form, judged }: Reading): Account {
   const at = form.begin;
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
-  return !isShared && isTalk(profile, post)
+  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: 'Tells the brand', why: 'have a look', at };
 }

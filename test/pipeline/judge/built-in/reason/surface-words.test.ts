@@ -34,6 +34,10 @@ describe('a construction', () => {
     ['I remember when we used to make Norvik Air jokes on the phone', /^Complains/],
     ['There are cold people on the Norvik Air bridge in freezing temps', /^Reports a bug/],
     ['so who wants to buy me lunch at Norvik Air', /^Wants to buy/],
+    ['i wish it was always the weekend at Norvik Air', /^Asks for a feature/],
+    ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
+    ['@norvikair is the worst airline of the north', /^Asks/],
+    ['@norvikair what a week', /^Asks/],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -49,6 +53,8 @@ describe('a construction', () => {
     ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
     ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
     ['@norvikair when will you announce the winner of the raffle', /^Asks "when will you/],
+    ['@norvikair where your gates at', /^Asks "where your gates at"/],
+    ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
     ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
     [
       '@norvikair the seat is soft, but the tray has a sharp edge and I love the coffee',
