@@ -6,7 +6,7 @@ import type { RelevanceDecision } from '../relevance/evidence.ts';
 import type { Deeds } from './deeds.ts';
 import type { PostForm } from './post-form.ts';
 import type { Question } from './questions.ts';
-import type { Span } from './quote-words.ts';
+import type { Span } from './quote/quote-words.ts';
 
 /** What a post does, and what of it to quote. */
 export interface Account {

@@ -39,6 +39,10 @@ const GIVING_UP = new RegExp(
   `${FIRST_PERSON.source}[^]*\\b(?:ditch\\w*|dropp\\w+|replac(?:ed|ing)|done with|(?:['’]m|am) out|goodbye|never (?:again|using)|last time i)\\b|\\b(?:done with|goodbye|never again)\\b`,
 );
 
+/** Words of support: somebody may be ignored by anybody. */
+const OF_SUPPORT =
+  /\b(?:support|service|call\w*|phone|hold|e?mails?|emailed|dms?|tweets?|reply|replies|respon\w+|answer\w*|tickets?|agents?|reps?|staff|chat)\b/;
+
 /** What deserves attention whatever else the post says, the gravest first. */
 export const TROUBLE: readonly ActRule[] = [
   rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, of: 'with' }),
@@ -65,6 +69,7 @@ export const TROUBLE: readonly ActRule[] = [
   }),
   rule('complaint', 'Complains about support', 'waits for an answer', {
     phrases: /respon|ignored|customer service|on hold|answers/,
+    text: OF_SUPPORT,
   }),
   rule('unmet', 'Disputes a charge', 'waits for an answer', { phrases: /charged|money/ }),
   rule('unmet', 'Still waits for an order', 'waits for an answer', {
@@ -106,8 +111,10 @@ const NO_WISH =
 const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
 
-/** "Thanks to" what caused something is no thanks, unless it says what for; and what asks is a question first. */
-const NO_THANKS = new RegExp(`${ASKS.source}|\\bthanks to (?!@|you|u\\b|all|every)(?!.*\\bfor\\b)`);
+/** "Thanks to" what caused something is no thanks, unless it says what for. */
+export const THANKS_TO_CAUSE = /\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+/** What asks is a question first. */
+const NO_THANKS = new RegExp(`${ASKS.source}|${THANKS_TO_CAUSE.source}`);
 
 const ASKING: readonly ActRule[] = [
   rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternatives? (?:to|for)/ }),
@@ -142,7 +149,7 @@ const TELLING: readonly ActRule[] = [
 const PRAISING: readonly ActRule[] = [
   rule('churn', 'Came from another product', 'shows what won them', { text: FIRST_PERSON }),
   rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
-  rule('praise', 'Praises it', 'worth a thank-you'),
+  rule('praise', 'Praises it', 'worth a thank-you', { phrases: /^(?!thanks to)/ }),
 ];
 
 /** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */

@@ -1,6 +1,7 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { strengthOf } from '../signals.ts';
+import { THANKS_TO_CAUSE } from './acts.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { isGiveaway } from './remarks.ts';
@@ -56,7 +57,7 @@ const LATER_RULES: readonly DeedRule[] = [
     deed: 'thanks',
     says: 'Gives thanks',
     not: ['negative'],
-    when: ({ post }) => thanksIn(post.tokens) !== 'ironic',
+    when: ({ post }) => thanksIn(post.tokens) !== 'ironic' && !THANKS_TO_CAUSE.test(post.lower),
   },
   { deed: 'forward', says: 'Looks forward to something' },
   { deed: 'wish', says: 'Wishes for something' },

@@ -22,6 +22,7 @@ const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [
     'Has it already and looks for nothing',
     /\b(?:already (?:own|have)|(?:been|i'm) using|had my|no complaints|(?:my|our) new)\b/,
   ],
+  ['Compares it, and asks nothing', /\bcomparison\b|\bcompared to\b|\bvs\b/],
   ['Announces it, and looks for nothing', /\b(?:announcement|was released|launche[sd]|coming soon)\b/],
   [
     'Admires it, but looks for nothing',

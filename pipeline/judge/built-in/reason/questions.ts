@@ -2,7 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deeds } from './deeds.ts';
 import { TECHNICAL_SOURCES, type PostForm } from './post-form.ts';
-import type { Span } from './quote-words.ts';
+import type { Span } from './quote/quote-words.ts';
 
 /** Words that begin a question. */
 const OPENERS = new Set(
@@ -122,9 +122,10 @@ function unmarkedQuestion(
   const at = asked ?? form.begin;
   const isShown = asked !== undefined || (at >= 0 && beginsQuestion(tokens, at, form.toBrand));
   if (!isShown) return null;
+  const to = endOf(tokens, at);
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
   return {
-    span: { from: at, to: endOf(tokens, at) },
+    span: { from: startBefore(tokens, at, to), to },
     at,
     isWorded: true,
     isMeant,

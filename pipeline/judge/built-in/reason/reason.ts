@@ -9,7 +9,7 @@ import { mentionAccount } from './mention-account.ts';
 import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
-import { quoteAround, quoteTitle } from './quotes.ts';
+import { quoteAround, quoteTitle } from './quote/quotes.ts';
 import { topicOf } from './topic.ts';
 
 /** Fewer reactions are nothing special anywhere. */

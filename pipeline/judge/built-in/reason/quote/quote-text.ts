@@ -1,4 +1,4 @@
-import { singleLine } from '../../visible-text.ts';
+import { singleLine } from '../../../visible-text.ts';
 
 /** What HTML writes for marks. */
 export const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: "'" };
@@ -14,8 +14,9 @@ const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|pu
 /** Removes from a quote what is not repeated, and what does not belong at its ends. */
 export function trimmed(text: string): string {
   const bare = MAY_HAVE_ADDRESS.test(text) ? text.replace(ADDRESS, ' ') : text;
+  const whole = bare.replace(/^(?:amp|quot|lt|gt);/, '');
   const plain = (
-    bare.includes('&') ? bare.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : bare
+    whole.includes('&') ? whole.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : whole
   )
     .replace(/["“”«»]/g, "'")
     .replace(/^[\s'.,;:!|\-–—*>)\]]+|[\s,;:|\-–—*<({['&#@]+$/g, '');

@@ -1,6 +1,6 @@
-import type { ParsedPost } from '../parsed-post.ts';
-import type { Token } from '../tokenize.ts';
-import { truncate } from '../../visible-text.ts';
+import type { ParsedPost } from '../../parsed-post.ts';
+import type { Token } from '../../tokenize.ts';
+import { truncate } from '../../../visible-text.ts';
 import { ENTITIES, trimmed, weightOf } from './quote-text.ts';
 import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.ts';
 
@@ -167,6 +167,8 @@ export function quoteAround(post: ParsedPost, index: number, within?: Span): str
   const span = within ?? withFollowing(tokens, sentenceAround(tokens, index));
   let best = quoteIn(post, index, span);
   let weight = weightOf(best, TELLING);
+  // Where the words themselves cannot be quoted, a single other word says nothing.
+  const least = best === '' ? POOR : 1;
   if (within !== undefined || weight >= TELLING) return best;
   const consider = (other: string) => {
     const telling = weightOf(other, TELLING);
@@ -175,7 +177,7 @@ export function quoteAround(post: ParsedPost, index: number, within?: Span): str
   consider(quoteIn(post, span.from, span));
   if (weight < POOR)
     for (const { from, to } of otherSpans(post, span)) consider(quoteIn(post, from, { from, to }));
-  return weight >= 1 ? best : '';
+  return weight >= least ? best : '';
 }
 
 /** The most characters of a title that are quoted. */
