@@ -80,10 +80,14 @@ const nothingSeen = () => ({
 });
 type Seen = ReturnType<typeof nothingSeen>;
 
-function countHandle(seen: Seen, isOfBrand: boolean): void {
+/** Words before the handle of whoever is spoken to. */
+const GREETINGS = new Set('hey hi hello dear yo'.split(' '));
+
+function countHandle(seen: Seen, tokens: readonly Token[], isOfBrand: boolean): void {
   seen.handles += 1;
   seen.namesBrand ||= isOfBrand;
-  if (seen.begin >= 0) return;
+  const isGreeted = seen.words === 1 && GREETINGS.has(tokens[seen.begin]?.text ?? '');
+  if (seen.begin >= 0 && !isGreeted) return;
   if (isOfBrand) seen.leads = true;
   else seen.toOthers = true;
 }
@@ -117,7 +121,7 @@ export function formOf(
     }
     const word = plainWord(token.form);
     if (english && word.begins.length > 0) noteDeeds(deeds, tokens, index, word);
-    if (token.mark === '@') countHandle(seen, isBrands(profile, post, token, index));
+    if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
   const { leads, namesBrand, handles, toOthers, ...counts } = seen;

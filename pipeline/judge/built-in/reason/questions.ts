@@ -117,7 +117,7 @@ function unmarkedQuestion(
   { tokens, match }: ParsedPost,
   { form, deeds }: { form: PostForm; deeds: Deeds },
 ): Question | null {
-  if (form.hasLink) return null;
+  if (form.hasLink && !form.toBrand) return null;
   const asked = deeds.get('asksAll');
   const at = asked ?? form.begin;
   const isShown = asked !== undefined || (at >= 0 && beginsQuestion(tokens, at, form.toBrand));

@@ -53,6 +53,7 @@ describe('a construction', () => {
     ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
     ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
     ['@norvikair when will you announce the winner of the raffle', /^Asks "when will you/],
+    ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
     ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
