@@ -6,7 +6,7 @@ import type { RelevanceDecision } from '../relevance/evidence.ts';
 import type { Deeds } from './deeds.ts';
 import type { PostForm } from './post-form.ts';
 import type { Question } from './questions.ts';
-import type { Span } from './quote-words.ts';
+import type { Span } from './quote/quote-words.ts';
 
 /** What a post does, and what of it to quote. */
 export interface Account {
@@ -51,6 +51,23 @@ export interface Reading {
   readonly trait: Trait | null;
   readonly judged: Judged;
 }
+
+/**
+ * What takes a quote as its object, as in `Says "…"`, with what is said instead where nothing can be quoted. Other acts are
+ * followed by a quote in parentheses.
+ */
+export const QUOTING: Readonly<Record<string, string>> = {
+  Says: 'A remark',
+  'Says only': 'Only a few words',
+  'Tells somebody': 'A reply to somebody',
+  'Tells the brand': 'Writes to the brand',
+  'Passes on': 'Passes on a post',
+  Asks: 'Asks something',
+  'Asks about': 'Asks something',
+  'Asks somebody': 'Asks somebody something',
+  'Asks a question': 'Asks a question',
+  'Asks what to use': 'Asks what to use',
+};
 
 /** What leaves nothing to do. */
 export const NOTHING_TO_ANSWER = 'nothing to answer';

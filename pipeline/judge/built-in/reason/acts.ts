@@ -1,4 +1,5 @@
 import type { Signal } from '../signals.ts';
+import { NOTHING_TO_ANSWER } from './account.ts';
 
 /** What a post does, and why that deserves attention. */
 export interface Act {
@@ -38,6 +39,10 @@ const GIVING_UP = new RegExp(
   `${FIRST_PERSON.source}[^]*\\b(?:ditch\\w*|dropp\\w+|replac(?:ed|ing)|done with|(?:['’]m|am) out|goodbye|never (?:again|using)|last time i)\\b|\\b(?:done with|goodbye|never again)\\b`,
 );
 
+/** Words of support: somebody may be ignored by anybody. */
+const OF_SUPPORT =
+  /\b(?:support|service|call\w*|phone|hold|e?mails?|emailed|dms?|tweets?|reply|replies|respon\w+|answer\w*|tickets?|agents?|reps?|staff|chat)\b/;
+
 /** What deserves attention whatever else the post says, the gravest first. */
 export const TROUBLE: readonly ActRule[] = [
   rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, of: 'with' }),
@@ -56,7 +61,7 @@ export const TROUBLE: readonly ActRule[] = [
     phrases: /ditch|done with|out$|goodbye|never|last time|drop|replac/,
     text: GIVING_UP,
   }),
-  rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question', of: 'with' }),
+  rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question' }),
   rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault/, of: 'with' }),
   rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, of: 'with' }),
   rule('complaint', 'Complains about the price', 'may leave over it', {
@@ -64,6 +69,7 @@ export const TROUBLE: readonly ActRule[] = [
   }),
   rule('complaint', 'Complains about support', 'waits for an answer', {
     phrases: /respon|ignored|customer service|on hold|answers/,
+    text: OF_SUPPORT,
   }),
   rule('unmet', 'Disputes a charge', 'waits for an answer', { phrases: /charged|money/ }),
   rule('unmet', 'Still waits for an order', 'waits for an answer', {
@@ -88,6 +94,9 @@ export const TROUBLE: readonly ActRule[] = [
 
 /** Phrases of a buyer, and of a wish: an idea or a plan alone is neither. */
 const BUYING = /buy|order|shopping|market for|pay/;
+/** Somebody who has chosen and bought. */
+export const BOUGHT =
+  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
 /** Phrases of somebody who asks others for a product, and of a comparison between products. */
 const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
 const COMPARING = /^(?!over$|than$|unlike$|prefer$|rather|instead|similar|as opposed|beats)/;
@@ -96,26 +105,35 @@ const FIGURES = /[€$£%]|\b(?:eur|usd|mln|million|billion|percent|profit|quart
 /** A question: by its mark, or by how a sentence begins. */
 const ASKS =
   /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
+/** What somebody would like to do or to have themselves, or does not want, asks nobody for a feature. */
+const NO_WISH =
+  /\bwould love to (?!see|have)|\bi wish (?:i (?!could)|it (?:was|were)\b)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
 const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
+
+/** "Thanks to" what caused something is no thanks, unless it says what for. */
+export const THANKS_TO_CAUSE = /\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+/** What asks is a question first. */
+const NO_THANKS = new RegExp(`${ASKS.source}|${THANKS_TO_CAUSE.source}`);
 
 const ASKING: readonly ActRule[] = [
   rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternatives? (?:to|for)/ }),
   rule('seeking', 'Looks for an alternative', 'is choosing now', { phrases: /alternative/, text: ASKS }),
+  rule('seeking', 'Has bought it', NOTHING_TO_ANSWER, { phrases: BUYING, text: BOUGHT }),
   rule('seeking', 'Wants to buy', 'is choosing now', { phrases: BUYING }),
   rule('seeking', 'Asks what to use', 'is choosing now', { phrases: SEEKING }),
-  rule('seeking', 'Asks what to use', 'is choosing now', { text: ASKS }),
+  rule('seeking', 'Asks what to use', 'is choosing now', {
+    phrases: /^(?!need|we need|want|buy)/,
+    text: ASKS,
+  }),
   rule('comparison', 'Compares products', 'shows what decides', {
     ...{ phrases: COMPARING, unless: FIGURES, named: true },
   }),
   rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
-    ...{ phrases: WISHES, unless: /\bwould love to (?!see|have)/, of: 'for' },
+    ...{ phrases: WISHES, unless: NO_WISH, of: 'for' },
   }),
   rule('question', 'Asks a question', 'waits for an answer', { text: ASKS, of: 'about' }),
 ];
-
-/** What leaves nothing to do. */
-const NOTHING_TO_ANSWER = 'nothing to answer';
 
 const TELLING: readonly ActRule[] = [
   rule('legal', 'Raises a legal matter', 'have it checked'),
@@ -124,14 +142,14 @@ const TELLING: readonly ActRule[] = [
   }),
   rule('news', 'Reports news', NOTHING_TO_ANSWER, { unless: FIRST_PERSON }),
   rule('learning', 'A guide or review', NOTHING_TO_ANSWER, {
-    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review|doc/,
+    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review/,
   }),
 ];
 
 const PRAISING: readonly ActRule[] = [
   rule('churn', 'Came from another product', 'shows what won them', { text: FIRST_PERSON }),
-  rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: ASKS }),
-  rule('praise', 'Praises it', 'worth a thank-you'),
+  rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
+  rule('praise', 'Praises it', 'worth a thank-you', { phrases: /^(?!thanks to)/ }),
 ];
 
 /** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */

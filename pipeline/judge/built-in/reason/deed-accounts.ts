@@ -1,7 +1,10 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
 import { strengthOf } from '../signals.ts';
+import { THANKS_TO_CAUSE } from './acts.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
+import { isGiveaway } from './remarks.ts';
 
 /** How a deed is said, when it counts, and why it deserves attention. */
 interface DeedRule {
@@ -53,10 +56,11 @@ const LATER_RULES: readonly DeedRule[] = [
   {
     deed: 'thanks',
     says: 'Gives thanks',
-    when: ({ judged: { sureness, sentiment } }) => sentiment !== 'negative' || sureness < 0.75,
+    not: ['negative'],
+    when: ({ post }) => thanksIn(post.tokens) !== 'ironic' && !THANKS_TO_CAUSE.test(post.lower),
   },
   { deed: 'forward', says: 'Looks forward to something' },
-  { deed: 'wish', says: 'Wishes for something', when: isPersonal },
+  { deed: 'wish', says: 'Wishes for something' },
   { deed: 'hope', says: 'Hopes for something', when: isPersonal },
   {
     deed: 'failing',
@@ -64,13 +68,16 @@ const LATER_RULES: readonly DeedRule[] = [
     not: ['positive'],
     when: (reading) => isPersonal(reading) || reading.form.toOthers,
   },
-  { deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
+  {
+    ...{ deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
+    when: ({ form }) => !form.hasLink || form.first > 0 || form.second > 0,
+  },
   {
     ...{ deed: 'advises', says: 'Gives advice' },
     when: ({ post, form, question }) =>
       question === null &&
       (form.second > 0 || form.toOthers || form.first === 0) &&
-      !/\bshould(?:['’]ve| ?a| have| of) /.test(post.lower),
+      !/\bshould(?:['’]ve| ?a| have| of) |\b(?:you|u|ya) can (?:see|hear|tell)\b/.test(post.lower),
   },
   { deed: 'quits', says: 'Gives something up', when: isPersonal },
   {
@@ -80,22 +87,35 @@ const LATER_RULES: readonly DeedRule[] = [
   { deed: 'miss', says: 'Misses something' },
   { deed: 'agrees', says: 'Agrees with somebody', when: isShort },
   { deed: 'quotes', says: 'Passes on what somebody said' },
-  { deed: 'reports', says: 'Reports what happened', when: isImpersonal },
-  { deed: 'jokes', says: 'Jokes', when: isShort },
   { deed: 'feels', says: 'Tells how they feel', when: isPersonal },
 ];
 
+/** Deeds that say more of a post to the brand than what it tells: others are a matter of words there. */
+const TO_BRAND: ReadonlySet<Deed> = new Set<Deed>(['thanks', 'forward', 'wish', 'hope', 'failing', 'miss']);
+
 function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null {
+  const { deeds, form, judged } = reading;
   for (const { deed, says, why = NOTHING_TO_ANSWER, not = [], when } of rules) {
-    const at = reading.deeds.get(deed);
-    if (at === undefined || not.includes(reading.judged.sentiment) || when?.(reading) === false) continue;
+    const at = deeds.get(deed);
+    if (at === undefined || (form.toBrand && !TO_BRAND.has(deed))) continue;
+    if (not.includes(judged.sentiment) || when?.(reading) === false) continue;
     return { says, why, at };
   }
   return null;
 }
 
 /** Returns what a post does whatever it thinks of the brand; null when its constructions do not tell. */
-export const sharingAccount = (reading: Reading): Account | null => accountBy(FIRST_RULES, reading);
+export function sharingAccount(reading: Reading): Account | null {
+  const { post, form } = reading;
+  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: form.begin };
+  return accountBy(FIRST_RULES, reading);
+}
 
 /** Returns what a post does by its constructions; null when they do not tell. */
-export const deedAccount = (reading: Reading): Account | null => accountBy(LATER_RULES, reading);
+export function deedAccount(reading: Reading): Account | null {
+  const { post, form, judged } = reading;
+  const outage = post.signals.get('outage');
+  if (outage && outage.strength >= 1 && form.first > 0 && judged.sentiment === 'negative')
+    return { says: 'Tells of a problem', why: NOTHING_TO_ANSWER, at: outage.index };
+  return accountBy(LATER_RULES, reading);
+}

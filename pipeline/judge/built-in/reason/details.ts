@@ -76,6 +76,8 @@ export function detailsOf(post: ParsedPost, index: number, of: 'with' | 'about' 
   const area = areaAround(post, index);
   // Of other posts than reports, a version says what somebody uses.
   const version = of === 'with' ? versionIn(post.text) : '';
+  // A platform alone says too little.
+  if (area === '' && version === '') return '';
   return [area === '' ? '' : `${of} ${area}`, version, platformIn(post.tokens)]
     .filter((part) => part !== '')
     .join(' ');

@@ -1,11 +1,14 @@
 import type { Account, Reading } from './account.ts';
-import { LEAD_RULES } from './acts.ts';
+import { BOUGHT, LEAD_RULES } from './acts.ts';
 import { ruleFor } from './rule-of.ts';
 
-/** Somebody who has chosen: the purchase is made, or only a question of time. */
-const HAS_BOUGHT = /\bjust (?:ordered|bought|purchased|got|pre-?ordered|clicked buy|checked out)\b/;
+/** Somebody who has decided: the purchase is only a question of time. */
 const HAS_DECIDED =
-  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b/;
+  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b|\bleaning towards?\b/;
+
+/** Whether somebody is unhappy with the product itself, rather than has the problem that it solves. */
+const isOfProduct = ({ post, question, judged: { sentiment } }: Reading): boolean =>
+  sentiment === 'negative' && question === null && post.targets.length > 0;
 
 /** Returns what a lead does. */
 export function leadAccount(reading: Reading): Account {
@@ -21,9 +24,11 @@ export function leadAccount(reading: Reading): Account {
     of: rule?.of ?? null,
     presses: true,
   });
-  if (HAS_BOUGHT.test(post.lower))
+  if (BOUGHT.test(post.lower))
     return { ...account('Has bought it already', 'no longer choosing'), presses: false };
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
     return account('Wants to buy', 'has nearly decided');
+  if (rule?.signal === 'problem' && isOfProduct(reading))
+    return account('Complains about it', 'perhaps no lead');
   return rule ? account(rule.says, rule.why) : account('May be a lead', '');
 }

@@ -4,21 +4,24 @@ import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
-import { factualAccount, remarkAccount } from './remarks.ts';
+import { factualAccount, isGiveaway, remarkAccount, whyOfOthers } from './remarks.ts';
 import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
-import { mayTell, SURE, unhappyAccount, whyOfComplaint } from './trouble.ts';
+import { isOfBrandAt, tonedAccount } from './toned-account.ts';
+import { mayTell, whyOfComplaint } from './trouble.ts';
 
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
 
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
+  const found = post.signals.get('security');
+  // A tag such as "#hack" is there to be found.
+  if (found && post.tokens[found.index]!.mark === '#') return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
-  const found = post.signals.get('security');
   return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
     ? { ...SECURITY, at: found.index, presses: true }
     : null;
@@ -35,8 +38,8 @@ function questionAccount(reading: Reading): Account | null {
   const { question, form, deeds } = reading;
   if (question === null || !isQuestion(reading)) return null;
   const { span, at } = question;
-  if (deeds.has('help') && form.toBrand) return null;
-  const why = form.toOthers ? NOTHING_TO_ANSWER : 'waits for an answer';
+  if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
+  const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
   return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
 }
 
@@ -51,15 +54,26 @@ function saysOf({ signals }: ParsedPost, { signal, says }: ActRule): string {
   return says === 'Reports a bug' && !isSoftware ? 'Reports a problem' : says;
 }
 
+/** What somebody complains of who gives thanks: a delay that was put right is none. */
+const BESIDES_THANKS =
+  /^(?:poor|bad|rude|unhelpful|not happy|not good|not acc|no help|no update|let|really bad)/;
+
+/** Returns the token of a complaint beside thanks; -1 without one. */
+function besidesThanks({ signals }: ParsedPost): number {
+  const [complaint, unmet] = [signals.get('complaint'), signals.get('unmet')];
+  if (complaint && complaint.strength >= 1) return complaint.index;
+  return unmet && BESIDES_THANKS.test(unmet.phrase) ? unmet.index : -1;
+}
+
 /** Returns the account that a rule gives. */
 function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
-  const { sentence } = post.tokens[at] ?? { sentence: -1 };
-  const isOfBrand = form.toBrand || post.targets.some(({ from }) => post.tokens[from]!.sentence === sentence);
-  const isForOthers = rule.signal === 'praise' && !isOfBrand;
+  const fault = rule.says === 'Gives thanks' && form.toBrand ? besidesThanks(post) : -1;
+  if (fault >= 0) return { says: 'Gives thanks, and complains', why: 'have a look', at: fault };
+  const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
     why: isForOthers && (form.toOthers || form.second === 0) ? NOTHING_TO_ANSWER : why,
@@ -92,28 +106,6 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
-/** Returns what a pleased post does that no rule knows. */
-function pleasedAccount(reading: Reading): Account | null {
-  const { post, form, deeds, judged } = reading;
-  const at = deeds.get('likes') ?? -1;
-  const isSure = judged.sureness >= SURE && (post.targets.length > 0 || form.toBrand);
-  if (isSure) return { says: 'Speaks well of it', why: 'worth a thank-you', at };
-  if (form.toBrand && at < 0 && !deeds.has('forward')) return null;
-  return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
-}
-
-/** Returns what a post says of the brand or thinks; null when the judge is not sure enough. */
-function tonedAccount(reading: Reading): Account | null {
-  const { post, form, deeds, judged } = reading;
-  const isSure = judged.sureness >= SURE;
-  if (!form.toBrand && !isSure) return null;
-  if (judged.sentiment === 'positive') return pleasedAccount(reading);
-  if (judged.sentiment !== 'negative') return null;
-  const isOfNobody = post.targets.length === 0 && !form.toBrand && !form.toOthers && form.first === 0;
-  const isMixed = !isSure && deeds.has('likes') && !deeds.has('failing');
-  return isOfNobody || isMixed ? null : unhappyAccount(reading);
-}
-
 /** Returns what a post about a brand does. */
 export function mentionAccount(reading: Reading): Account {
   const { post, form, english } = reading;
@@ -132,6 +124,6 @@ export function mentionAccount(reading: Reading): Account {
   const isOfBrand = form.toBrand || post.targets.length > 0;
   const toned = tonedAccount(reading);
   if (isOfBrand && toned) return toned;
-  const done = english && !form.toBrand ? deedAccount(reading) : null;
+  const done = english ? deedAccount(reading) : null;
   return done ?? toned ?? remarkAccount(reading);
 }

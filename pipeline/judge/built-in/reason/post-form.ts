@@ -28,8 +28,18 @@ export interface PostForm {
   readonly begin: number;
 }
 
+/** The share of words with a capital in a headline, and the fewest words of one. */
+const TITLE_CASE = 0.6;
+const MIN_HEADLINE = 5;
+
+/** Whether a text is written like a headline: most words have a capital, and nobody speaks of themselves or to somebody. */
+export const isTitleCase = ({ first, second, words, capitals, shouted }: PostForm): boolean =>
+  first === 0 && second === 0 && words >= MIN_HEADLINE && capitals - shouted >= TITLE_CASE * words;
+
 /** Sources of a project's own trackers and forums, whose posts are to the project. */
 const ADDRESSED: readonly string[] = ['github', 'discourse'];
+/** Sources where errors and questions are talked of without a brand or a feeling. */
+export const TECHNICAL_SOURCES: readonly string[] = ['stackoverflow', ...ADDRESSED];
 
 const SHORT_LINK = /[a-z0-9]\.(?:com|be|ly|net|org|co|to)\/\S/;
 
@@ -70,10 +80,14 @@ const nothingSeen = () => ({
 });
 type Seen = ReturnType<typeof nothingSeen>;
 
-function countHandle(seen: Seen, isOfBrand: boolean): void {
+/** Words before the handle of whoever is spoken to. */
+const GREETINGS = new Set('hey hi hello dear yo'.split(' '));
+
+function countHandle(seen: Seen, tokens: readonly Token[], isOfBrand: boolean): void {
   seen.handles += 1;
   seen.namesBrand ||= isOfBrand;
-  if (seen.begin >= 0) return;
+  const isGreeted = seen.words === 1 && GREETINGS.has(tokens[seen.begin]?.text ?? '');
+  if (seen.begin >= 0 && !isGreeted) return;
   if (isOfBrand) seen.leads = true;
   else seen.toOthers = true;
 }
@@ -107,7 +121,7 @@ export function formOf(
     }
     const word = plainWord(token.form);
     if (english && word.begins.length > 0) noteDeeds(deeds, tokens, index, word);
-    if (token.mark === '@') countHandle(seen, isBrands(profile, post, token, index));
+    if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
   const { leads, namesBrand, handles, toOthers, ...counts } = seen;

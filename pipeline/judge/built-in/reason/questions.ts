@@ -1,8 +1,8 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deeds } from './deeds.ts';
-import type { PostForm } from './post-form.ts';
-import type { Span } from './quote-words.ts';
+import { TECHNICAL_SOURCES, type PostForm } from './post-form.ts';
+import type { Span } from './quote/quote-words.ts';
 
 /** Words that begin a question. */
 const OPENERS = new Set(
@@ -17,7 +17,7 @@ const BEFORE_OPENERS = new Set(
 
 /** Questions that nobody means to have answered. */
 const RHETORICAL =
-  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
+  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
   /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|help)\b/;
@@ -26,12 +26,14 @@ const ASKING =
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
 
 const WH = /^(?:why|how|what|where|when|who|which)$/;
-const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|the)$/;
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have)$/;
 
 /** A question of a post: where it stands, and whether somebody waits for the answer. */
 export interface Question {
   readonly span: Span;
   readonly at: number;
+  /** Whether its words are those of a question: a mark alone may show surprise. */
+  readonly isWorded: boolean;
   readonly isMeant: boolean;
   /** Whether it seems to be meant otherwise. */
   readonly isRhetorical: boolean;
@@ -41,19 +43,27 @@ export interface Question {
 function startOf(tokens: readonly Token[], end: number): number {
   let from = end;
   while (from > 0 && tokens[from - 1]!.sentence === tokens[end]!.sentence) from -= 1;
-  while (from < end && (tokens[from]!.kind !== 'word' || tokens[from]!.mark === '@')) from += 1;
+  while (
+    from < end &&
+    (tokens[from]!.kind !== 'word' || tokens[from]!.mark === '@' || tokens[from]!.text === 'amp')
+  )
+    from += 1;
   return from;
 }
 
 /** Whether a sentence begins like a question, as many do that end without a mark. */
-function opensLikeQuestion(tokens: readonly Token[], from: number): boolean {
+function opensLikeQuestion(tokens: readonly Token[], from: number, to: number): boolean {
   let at = from;
   while (
     tokens[at] !== undefined &&
     (tokens[at]!.kind !== 'word' || tokens[at]!.mark === '@' || BEFORE_OPENERS.has(tokens[at]!.text))
   )
     at += 1;
-  return tokens[at] !== undefined && OPENERS.has(tokens[at]!.text);
+  if (tokens[at] !== undefined && OPENERS.has(tokens[at]!.text)) return true;
+  // "Here is the code: what do I miss?"
+  for (let index = from; index < to; index += 1)
+    if (tokens[index]!.kind === 'pause' && OPENERS.has(tokens[index + 1]!.text)) return true;
+  return false;
 }
 
 const wordsAfter = (tokens: readonly Token[], end: number) =>
@@ -74,6 +84,9 @@ function endOf(tokens: readonly Token[], index: number): number {
   return to;
 }
 
+/** Fewer tokens with a mark may be no question: "Malice?" */
+const FEW_TOKENS = 1;
+
 /** A question of fewer words says little without the sentence before it. */
 const FEW_WORDS = 7;
 
@@ -84,38 +97,81 @@ function startBefore(tokens: readonly Token[], from: number, to: number): number
   return before < from - 2 ? before : from;
 }
 
-/** Returns the question that a construction shows, such as "does anyone know"; null without one. */
-function unmarkedQuestion(
-  tokens: readonly Token[],
-  { form, deeds }: { form: PostForm; deeds: Deeds },
-): Question | null {
-  if (form.hasLink) return null;
-  const asked = deeds.get('asksAll');
-  const at = asked ?? form.begin;
-  const isShown =
-    asked !== undefined ||
-    (at >= 0 && WH.test(tokens[at]!.text) && AUXILIARY.test(tokens[at + 1]?.text ?? ''));
-  if (!isShown) return null;
-  return { span: { from: at, to: endOf(tokens, at) }, at, isMeant: asked !== undefined, isRhetorical: false };
+/** What follows a verb that begins a question: "do you", not "is to blame". */
+const ASKED_OF = /^(?:you|u|there|i|it|we|any|anyone|anybody)$/;
+/** What follows "what" or "how" that begins no question: "what a joke", "what I mean". */
+const NO_QUESTION = /^(?:an?|about|i|you|nice|great|rude|sad|it|to)$/;
+
+/** Whether a sentence without a mark begins like a question. To the brand, people leave out more: "where yo fries at". */
+function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean): boolean {
+  const [first, next] = [tokens[at]!.text, tokens[at + 1]?.text ?? ''];
+  if (WH.test(first))
+    return (
+      AUXILIARY.test(next) || (isToBrand && first !== 'when' && first !== 'who' && !NO_QUESTION.test(next))
+    );
+  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next);
 }
 
+/** Returns the question that a construction shows, such as "does anyone know"; null without one. */
+function unmarkedQuestion(
+  { tokens, match }: ParsedPost,
+  { form, deeds }: { form: PostForm; deeds: Deeds },
+): Question | null {
+  if (form.hasLink && !form.toBrand) return null;
+  const asked = deeds.get('asksAll');
+  const at = asked ?? form.begin;
+  const isShown = asked !== undefined || (at >= 0 && beginsQuestion(tokens, at, form.toBrand));
+  if (!isShown) return null;
+  const to = endOf(tokens, at);
+  const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
+  return {
+    span: { from: startBefore(tokens, at, to), to },
+    at,
+    isWorded: true,
+    isMeant,
+    isRhetorical: false,
+  };
+}
+
+/** What the words of a question show. */
+interface Wording {
+  readonly opens: boolean;
+  readonly asks: boolean;
+  readonly isTaunt: boolean;
+}
+
+function wordingOf(tokens: readonly Token[], { from, to }: Span): Wording {
+  const said = textOf(tokens, from, to + 1);
+  return {
+    opens: opensLikeQuestion(tokens, from, to),
+    asks: ASKING.test(said),
+    isTaunt: RHETORICAL.test(said),
+  };
+}
+
+/** Whether whoever reads a post is meant to answer: its source is for questions, or it is to the brand. */
+const isToBeAnswered = ({ match }: ParsedPost, form: PostForm, { from, to }: Span): boolean =>
+  form.toBrand || (TECHNICAL_SOURCES.includes(match.source) && to - from >= FEW_TOKENS);
+
 /** Returns the question of a post; null without one. */
-export function questionOf({ tokens }: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
-  if (form.question < 0) return unmarkedQuestion(tokens, { form, deeds });
+export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Question | null {
+  const { tokens } = post;
+  if (form.question < 0) return unmarkedQuestion(post, { form, deeds });
   const from = startOf(tokens, form.question);
-  const to = Math.max(from, form.question - 1);
-  const said = textOf(tokens, from, form.question);
-  const goesOn = wordsAfter(tokens, form.question) > MANY_WORDS_AFTER && !form.toBrand;
-  const isTaunt = RHETORICAL.test(said);
-  const isYesOrNo = YES_OR_NO.test(tokens[from]!.text);
-  const isMeant =
-    ASKING.test(said) ||
-    (!isTaunt &&
-      (form.toBrand || (!form.hasLink && (isYesOrNo || (!goesOn && opensLikeQuestion(tokens, from))))));
-  if (!isMeant) {
-    const asked = unmarkedQuestion(tokens, { form, deeds });
-    if (asked) return asked;
-  }
-  const start = startBefore(tokens, from, to);
-  return { span: { from: start, to }, at: start, isMeant, isRhetorical: !isMeant && (isTaunt || goesOn) };
+  const own = { from, to: Math.max(from, form.question - 1) };
+  const { opens, asks, isTaunt } = wordingOf(tokens, own);
+  const isOwed = isToBeAnswered(post, form, own);
+  const goesOn = !isOwed && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
+  const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
+  const isMeant = asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen)));
+  const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
+  if (asked) return asked;
+  return {
+    span: { from: startBefore(tokens, from, own.to), to: own.to },
+    at: from,
+    // Several marks may stand for what could not be shown.
+    isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),
+    isMeant,
+    isRhetorical: !isMeant && (isTaunt || goesOn),
+  };
 }

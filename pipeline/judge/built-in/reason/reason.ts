@@ -1,7 +1,7 @@
 import { leadingTrait } from '../category/category-profile.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { NOTHING_TO_ANSWER, type Account, type Judged, type Reading } from './account.ts';
+import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
 import { detailsOf } from './details.ts';
 import { irrelevantReason } from './irrelevant.ts';
 import { leadAccount } from './lead-account.ts';
@@ -9,7 +9,7 @@ import { mentionAccount } from './mention-account.ts';
 import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
-import { quoteAround, quoteTitle } from './quotes.ts';
+import { quoteAround, quoteTitle } from './quote/quotes.ts';
 import { topicOf } from './topic.ts';
 
 /** Fewer reactions are nothing special anywhere. */
@@ -68,10 +68,17 @@ function sayOf(
   if (bare) return says;
   const details = of !== null && at >= 0 ? detailsOf(post, at, of) : '';
   const quote = details !== '' ? '' : byTitle ? quoteTitle(post) : quoteAround(post, at >= 0 ? at : 0, span);
-  const isAsked = says.startsWith('Asks') && !says.includes(',') && !says.includes(' for ');
+  const without = QUOTING[says];
   const about =
-    quote === '' ? (details === '' ? aboutOf(profile, post) : '') : isAsked ? quote : `(${quote})`;
-  return [says, details, languageOf(post), about].filter((part) => part !== '').join(' ');
+    quote === ''
+      ? details === ''
+        ? aboutOf(profile, post)
+        : ''
+      : without === undefined
+        ? `(${quote})`
+        : quote;
+  const said = quote === '' && details === '' ? (without ?? says) : says;
+  return [said, details, languageOf(post), about].filter((part) => part !== '').join(' ');
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,4 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
+import { isTalk } from '../sentiment/talk.ts';
+import { namingTag } from './named-in-tag.ts';
+import { isTitleCase } from './post-form.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** A text of more words that names the brand once is about something else. */
@@ -6,7 +9,7 @@ const PASSING_WORDS = 60;
 /** A link after fewer words is what the post shares. */
 const SHARING_WORDS = 40;
 /** Fewer words are no statement. */
-export const FEW_WORDS = 4;
+const FEW_WORDS = 4;
 
 /** Returns what a text is that no person posts, such as one of the news or of a reference work; null for other posts. */
 export function factualAccount({ post: { match, targets }, form, deeds }: Reading): Account | null {
@@ -29,53 +32,58 @@ function isInPassing({ post: { tokens, targets } }: Reading): boolean {
 }
 
 const GIVEAWAY =
-  /\bgive-?aways?\b|\bgiv(?:e|ing) away (?:an?|our|some|free|the|\d+)\b|\bchance to win\b|\b(?:rt|retweet) (?:and|&|&amp;|\+) follow\b/;
+  /\bgive-?aways?\b|\benter (?:to win|for (?:a|your) chance)\b|\bgiv(?:e|ing) away (?:an?|our|some|free|the|\d+)\b|\bchance to win\b|\b(?:rt|retweet) (?:and|&|&amp;|\+) follow\b/;
 const ADVERTISES =
   /\b(?:patented|shop now|order (?:now|today)|buy now|free shipping|now available|available now|\d+ ?% off|on sale now|book (?:now|today)|sign up (?:now|today))\b|\(r\)|®/;
 
 /** Whether a post announces a giveaway. */
 export const isGiveaway = ({ lower }: ParsedPost): boolean => GIVEAWAY.test(lower);
 
-/** The share of words with a capital in a headline, and the fewest words of one. */
-const TITLE_CASE = 0.6;
-const MIN_HEADLINE = 5;
-
 /** Returns what a post is that is no remark of a person; null for others. */
 function announced({ post, form }: Reading): string | null {
-  if (isGiveaway(post)) return 'Announces a giveaway';
   if (form.first > 0 || form.second > 0 || form.question >= 0) return null;
   if (ADVERTISES.test(post.lower)) return 'An advertisement';
-  const isTitle = form.words >= MIN_HEADLINE && form.capitals - form.shouted >= TITLE_CASE * form.words;
-  return isTitle && !form.toOthers ? 'A headline' : null;
+  return isTitleCase(form) && !form.toOthers && !post.text.includes('!') ? 'A headline' : null;
 }
 
-/** Returns what a post is by its form, when nothing else tells. */
+/** Returns why a question to somebody else, or a rhetorical one, deserves attention: others may be asked about the brand. */
+export const whyOfOthers = ({ profile, post, form }: Reading): string =>
+  form.toOthers && (post.targets.length > 0 || namingTag(profile, post) !== null)
+    ? 'have a look'
+    : NOTHING_TO_ANSWER;
+
+/** Returns the account of a question that somebody may not mean; null without one. */
+function doubtfulQuestion(reading: Reading): Account | null {
+  const { form, question } = reading;
+  if (question === null || !question.isWorded || (form.hasLink && !form.toOthers)) return null;
+  const { at, span, isRhetorical } = question;
+  const why = form.toOthers || isRhetorical ? whyOfOthers(reading) : 'may want an answer';
+  const says = isRhetorical ? 'Asks, perhaps rhetorically' : form.toOthers ? 'Asks somebody' : 'Asks';
+  return { says, why, at, span };
+}
+
+/** Returns what a post to the brand is when nothing else tells. */
+function toBrandAccount({ profile, post, form, judged }: Reading): Account {
+  const at = form.begin;
+  const isShared = form.hasLink && form.first === 0 && form.second === 0;
+  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
+    ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
+    : { says: 'Tells the brand', why: 'have a look', at };
+}
+
+/** Returns what a post is by its form, when nothing else tells: mostly what it says. */
 export function remarkAccount(reading: Reading): Account {
-  const { post, form, question } = reading;
-  const at = post.targets[0]?.from ?? form.begin;
-  const remark = (says: string, more: Partial<Account> = {}): Account => ({
-    says,
-    why: NOTHING_TO_ANSWER,
-    at,
-    ...more,
-  });
+  const { post, form } = reading;
+  const remark = (says: string, at = form.begin): Account => ({ says, why: NOTHING_TO_ANSWER, at });
   if (post.match.kind === 'video') return remark('A video');
-  if (form.toBrand) return remark('Writes to the brand', { why: 'have a look', at: form.begin });
+  if (form.toBrand) return toBrandAccount(reading);
   const says = announced(reading);
-  if (says !== null) return remark(says, { at: form.begin });
-  if (isInPassing(reading)) return remark('Mentions it in passing');
-  if (question !== null && !form.hasLink && question.span.to - question.span.from > 1) {
-    const why = form.toOthers || question.isRhetorical ? NOTHING_TO_ANSWER : 'may want an answer';
-    const says = question.isRhetorical
-      ? 'Asks, perhaps rhetorically'
-      : form.toOthers
-        ? 'Asks somebody'
-        : 'Asks';
-    return remark(says, { why, at: question.at, span: question.span });
-  }
-  if (form.hasLink && form.words <= SHARING_WORDS) return remark('Shares a link', { at: form.begin });
-  if (form.words < FEW_WORDS) return remark('Only a few words');
-  if (form.toOthers) return remark('A reply to somebody', { at: form.begin });
-  if (form.first > 0) return remark('A personal remark');
-  return remark(post.targets.length > 0 ? 'A remark about it' : 'A remark');
+  if (says !== null) return remark(says);
+  const named = post.targets[0]?.from ?? form.begin;
+  if (isInPassing(reading)) return remark('Mentions it in passing', named);
+  const asked = doubtfulQuestion(reading);
+  if (asked) return asked;
+  if (form.hasLink && form.words <= SHARING_WORDS && form.first === 0) return remark('Shares a link');
+  if (form.words < FEW_WORDS) return remark('Says only');
+  return remark(form.toOthers ? 'Tells somebody' : 'Says', named);
 }

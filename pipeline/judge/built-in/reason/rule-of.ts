@@ -8,7 +8,7 @@ import { TROUBLE, type ActRule } from './acts.ts';
 const MIN_STRENGTH = 0.8;
 
 /** Whether the sentence of a token, or one beside it, names the brand. A post that never does is about it as a whole. */
-const isNearName = ({ tokens, targets }: ParsedPost, index: number): boolean =>
+export const isNearName = ({ tokens, targets }: ParsedPost, index: number): boolean =>
   targets.length === 0 ||
   targets.some(({ from }) => Math.abs(tokens[from]!.sentence - tokens[index]!.sentence) <= 1);
 

@@ -1,15 +1,14 @@
 import { linkedAddress } from '../relevance/brand-links.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import { FEW_WORDS, isGiveaway } from './remarks.ts';
-import { SURE } from './trouble.ts';
+import { isGiveaway } from './remarks.ts';
 
 const bare = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });
 
-/** Whether a post is unhappy with the brand, by more than its tone or by a sure one. */
-const isComplaint = ({ post, deeds, judged: { sentiment, sureness } }: Reading): boolean =>
+/** Whether a post is unhappy with the brand, by more than its tone. */
+const isComplaint = ({ post, deeds, judged: { sentiment } }: Reading): boolean =>
   sentiment === 'negative' &&
   post.targets.length > 0 &&
-  (sureness >= SURE || deeds.has('failing') || deeds.has('dislikes'));
+  (deeds.has('failing') || deeds.has('dislikes') || post.signals.has('complaint'));
 
 /** Returns the account of a post that repeats that of somebody else. */
 function passedOn(reading: Reading): Account {
@@ -17,7 +16,7 @@ function passedOn(reading: Reading): Account {
   const account = (says: string, why = NOTHING_TO_ANSWER): Account => ({ says, why, at: form.begin });
   if (deeds.has('sympathy')) return account('Passes on sympathy');
   if (isGiveaway(post)) return account('Passes on a giveaway');
-  return isComplaint(reading) ? account('Passes on a complaint', 'have a look') : account('Passes on a post');
+  return isComplaint(reading) ? account('Passes on a complaint', 'have a look') : account('Passes on');
 }
 
 /** Returns what somebody repeats or shares; null when the words are their own. */
@@ -26,7 +25,8 @@ export function sharedAccount(reading: Reading): Account | null {
   if (post.content.size === 0) {
     const address = linkedAddress(profile, post);
     if (address !== null) return bare(`Links to ${address}`);
-    if (form.words < FEW_WORDS && post.targets.length > 0) return bare('Only names it');
+    const named = post.targets.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    if (named > 0 && form.words <= named && form.question < 0) return bare('Only names it');
   }
   if (!form.repeats) return null;
   return passedOn(reading);

@@ -20,7 +20,7 @@ const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
 /** A heading or title by which an issue calls itself a wish for a feature. */
 const CALLED_FEATURE =
-  /(?:^|\n)\W*(?:describe (?:the|your) |the |is your |proposed |new )?feature(?: request| description| idea| and motivation|, motivation|\s*\n|\s*[:\]])/;
+  /(?:^|\n)\W*(?:descri[bp]e (?:the|your) |the |is your |proposed |new )?feature(?: request| suggestion| proposal| description| idea| and motivation|, motivation|\s*\n|\s*[:\]])/;
 
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {

@@ -1,12 +1,13 @@
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import type { Reading } from './account.ts';
 import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
-
-/** Sources where errors are talked of without a brand. */
-const TECHNICAL: readonly string[] = ['stackoverflow', 'github', 'discourse'];
+import { isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
 const FAULT =
   /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freezes|frozen|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
+/** What freezes people rather than programs. */
+const OF_WEATHER = /\b(?:cold|temp|temps|temperatures?|weather|winter|snow|outside|degrees)\b/;
 /** Somebody who wants money back, rather than speaks of taxes. */
 const WANTS_REFUND =
   /\b(?:want|need|demand|request\w*|give|get|getting|issue|process|where|when|my|full|for an?)\b[^.!?]{0,20}\b(?:refund|money back|chargeback)|^(?:[^.!?]*\b)?refund (?:me|my|us)\b/;
@@ -23,7 +24,9 @@ function leaves({ post: { lower, match }, deeds, judged: { sentiment } }: Readin
   if (says === 'Wants a refund') return WANTS_REFUND.test(lower) && !TAX.test(lower);
   const isOwn = FIRST_PERSON.test(lower);
   if (says !== 'Is leaving for something else') return sentiment === 'negative' || isOwn;
-  return !TECHNICAL.includes(match.source) && (sentiment === 'negative' || deeds.has('quits')) && isOwn;
+  return (
+    !TECHNICAL_SOURCES.includes(match.source) && (sentiment === 'negative' || deeds.has('quits')) && isOwn
+  );
 }
 
 /** Whether a post bears out that something is broken. */
@@ -32,8 +35,18 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
     return false;
   if (/\bfail(?:s|ed)? to (?:see|understand|get|find)\b/.test(post.lower)) return false;
   const phrase = post.signals.get('bug')?.phrase ?? '';
+  // Where people help each other with code, errors are what they talk of.
+  const isAnothers = !form.toBrand && post.targets.length === 0;
+  if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
+  if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
+  // People fail at anything.
+  if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
 }
+
+/** Whether a token stands in a question: "any delays in Bergen?" reports none. */
+const isAsked = ({ question }: Reading, at: number): boolean =>
+  question !== null && question.isMeant && question.isWorded && question.at <= at && at <= question.span.to;
 
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
@@ -41,15 +54,21 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   const { lower, match, targets, signals } = post;
   const isNegative = judged.sentiment === 'negative';
   const isOfBrand = form.toBrand || targets.length > 0;
-  if (!isOfBrand && !(signal === 'bug' && TECHNICAL.includes(match.source))) return false;
+  if (!isOfBrand && !(signal === 'bug' && TECHNICAL_SOURCES.includes(match.source))) return false;
   if (signal === 'churn') return leaves(reading, says);
   if (signal === 'bug') return isFault(reading, says);
   if (signal === 'unmet') {
+    if (isAsked(reading, signals.get('unmet')?.index ?? -1)) return false;
     const isWaiting = WAITING.test(signals.get('unmet')?.phrase ?? '');
     if (isWaiting && (deeds.has('forward') || !form.toBrand)) return false;
     return form.toBrand || (isNegative && form.first > 0 && deeds.has('failing'));
   }
   if (signal !== 'complaint') return true;
+  const complaint = signals.get('complaint')!;
+  if (complaint.strength <= 1 && isAsked(reading, complaint.index)) return false;
+  // People make jokes; only what is one is complained of.
+  if (complaint.phrase === 'joke' && !/\ba (?:\w+ )?joke\b/.test(lower)) return false;
+  if (isTitleCase(form)) return false;
   const isCustomers = form.toBrand || (form.first > 0 && OF_CUSTOMERS.test(lower));
   return isNegative && (isCustomers || judged.sureness >= SURE);
 }
@@ -77,6 +96,23 @@ const OF_ORDER =
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;
 
+/** What somebody wants to have bought for them. */
+const OF_TREATS = /\bbuy (?:me|us|him|her|them)\b/;
+/** What stands before "looking for" when it is the author who looks. */
+const SEEKERS = new Set(
+  "i i'm im i've am we we're are be been still just anyone currently now also and".split(' '),
+);
+
+/** Whether the author looks for something, not somebody that the post tells of. */
+function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
+  if (WAS_SOUGHT.test(lower)) return false;
+  const found = signals.get('seeking');
+  if (found === undefined || !/^(?:looking|searching|hunting|shopping|ordering)/.test(found.phrase))
+    return true;
+  const before = tokens[found.index - 1];
+  return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
+}
+
 /** Whether a rule may say what a post does: only what more than a word shows. */
 export function mayTell(reading: Reading, rule: ActRule): boolean {
   const {
@@ -89,42 +125,21 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'feature') return isOfProduct(reading);
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
-    return reading.question?.isMeant === true || (form.first > 0 && !WAS_SOUGHT.test(post.lower));
+    return (
+      !OF_TREATS.test(post.lower) &&
+      (reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post)))
+    );
   if (rule.signal === 'learning') return form.first === 0 && form.hasLink;
   return !TROUBLE.includes(rule) || isBorneOut(reading, rule);
 }
 
 /** Whether somebody tells of their own experience with the brand, so that it may be put right. */
-const isCustomer = ({ post, form }: Reading): boolean =>
+export const isCustomer = ({ post, form }: Reading): boolean =>
   form.toBrand || (post.targets.length > 0 && OF_CUSTOMERS.test(post.lower));
 
 /** Returns why a complaint deserves attention. */
 export const whyOfComplaint = (reading: Reading): string =>
   isCustomer(reading) ? 'could be put right' : 'an opinion, nothing to fix';
 
-/** Returns what an unhappy post does that no rule knows. */
-export function unhappyAccount(reading: Reading): Account {
-  const { post, form, deeds, judged } = reading;
-  const failing = deeds.get('failing');
-  if (failing !== undefined && isCustomer(reading))
-    return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
-  const at = deeds.get('dislikes') ?? failing ?? worstWord(reading);
-  if (form.toBrand) return { says: 'Complains', why: 'could be put right', at, presses: true };
-  if (post.targets.length > 0 && judged.sureness >= SURE)
-    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
-  if (deeds.has('dislikes')) return { says: 'Dislikes something', why: NOTHING_TO_ANSWER, at };
-  const says = form.first > 0 || form.toOthers ? 'Sounds unhappy' : 'Sounds critical';
-  return { says, why: NOTHING_TO_ANSWER, at };
-}
-
 /** Below this probability an opinion is said with reserve: it may be of something else than the brand. */
 export const SURE = 0.75;
-
-/** Returns the token of the strongest signal of trouble; -1 without any. */
-function worstWord({ post: { signals } }: Reading): number {
-  for (const signal of ['complaint', 'unmet', 'bug', 'outage', 'problem'] as const) {
-    const found = signals.get(signal);
-    if (found) return found.index;
-  }
-  return -1;
-}

@@ -42,11 +42,11 @@ describe('the reason of a relevant post', () => {
       'How do I exclude a folder from sync in Lumenkite?',
     ],
     [
-      'Complains about the price ("Why is Lumenkite so expensive?"); check it now.',
+      'Complains about the price ("Why is Lumenkite so expensive? The price hike is ridiculous"); check it now.',
       'Why is Lumenkite so expensive? The price hike is ridiculous',
     ],
     [
-      'Is cancelling ("Cancelled my Lumenkite subscription, want a refund…"); check it now.',
+      'Is cancelling ("Cancelled my Lumenkite subscription, want a refund, worst support"); check it now.',
       'Cancelled my Lumenkite subscription, want a refund, worst support',
     ],
     [
@@ -67,7 +67,7 @@ describe('the reason of a relevant post', () => {
       'Lumenkite released version 3.0 today',
     ],
     [
-      'A remark about it in German ("Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"); nothing to answer.',
+      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; nothing to answer.',
       'Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag.',
       { lang: 'de' },
     ],
@@ -77,7 +77,7 @@ describe('the reason of a relevant post', () => {
       { keyword_ids: [2] },
     ],
     [
-      'Passes on a post ("Lumenkite opens an office in Oslo"); nothing to answer.',
+      'Passes on "Lumenkite opens an office in Oslo"; nothing to answer.',
       'RT @harborpress: Lumenkite opens an office in Oslo',
     ],
     [
@@ -145,6 +145,31 @@ describe('the reason of a relevant post', () => {
   });
 });
 
+describe('where nothing more is sure, the reason', () => {
+  it.each([
+    ['Mira moved her folders to Lumenkite in May', 'Says "Mira moved her folders to Lumenkite in May"'],
+    ['@mira the folder is on Lumenkite', 'Tells somebody "the folder is on Lumenkite"'],
+    ['Lumenkite tonight!', 'Says only "Lumenkite tonight!"'],
+    ['Nobody in Bergen understands how the Lumenkite clock works', 'Says "Nobody in Bergen understands'],
+  ])('says what was written: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toContain(reason);
+  });
+
+  it.each([
+    ['@norvikair the line at gate 4 reaches the street', /^Tells the brand ".*"; have a look\.$/],
+    ['@norvikair these ones are relatable', /^Chats with the brand \(".*"\); hardly needs an answer\.$/],
+  ])('says what was written to the brand: %s', async (text, reason) => {
+    expect(await reasonOf(text, { source: 'x' }, AIR)).toMatch(reason);
+  });
+
+  it('names a feeling only where a word shows it', async () => {
+    expect(await reasonOf('Ok, the Lumenkite icon is really hideous')).toMatch(
+      /^(?:Sounds|Is un|Complains|Dislikes)/,
+    );
+    expect(await reasonOf('Two wolves shot near the Lumenkite office')).not.toMatch(/critical|unhappy/);
+  });
+});
+
 describe('the reason of an irrelevant post', () => {
   it('shows how the name is used', async () => {
     const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
@@ -157,6 +182,9 @@ describe('the reason of an irrelevant post', () => {
   it.each([
     ['Just purchased the espresso machine, so happy!', /^Has bought it or is buying it already/],
     ['Maybe someday I can get an espresso machine', /^A vague wish/],
+    ['Already own an espresso machine, no complaints', /^Has it already and looks for nothing/],
+    ['Everyone is raving about the espresso machine', /^Admires it, but looks for nothing/],
+    ['The espresso machine is definitely my next purchase', /^Means to buy it already/],
   ])('says why a post is no lead: %s', async (text, reason) => {
     const leads = briefOf('Espresso machines', {
       mode: 'leads',

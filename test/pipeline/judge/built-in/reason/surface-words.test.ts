@@ -21,6 +21,23 @@ describe('a construction', () => {
     ['Haha it is so funny to see grown men run for the Norvik Air gate', /^Likes/],
     ['well i need a new suitcase and i leave the Norvik Air one in the attic', /^Asks for a feature/],
     ['Bored of that long line at Norvik Air? Come and check us out next door!', /waits for an answer/],
+    ['Seats are empty thanks to an advertising campaign by Norvik Air', /^Gives thanks/],
+    ['Nobody could tell: as you can see, the Norvik Air line is long', /^Gives advice/],
+    ['Would be cool if I had a phone, but the Norvik Air crew has none', /^Asks for a feature/],
+    ['I ordered my Norvik Air suitcase last week', /^Wants to buy/],
+    ['The guard darted past me looking for a Norvik Air badge', /^Looks for something/],
+    ['Norvik Air blasted reports after failing to return designer bags', /^Reports a (?:bug|problem)/],
+    ['RT @mira: Norvik Air we are destroying you next', /^Passes on a complaint/],
+    ['Norvik Air Actor Unhappy Over Being Recast In Fjord Nights', /^(?:Complains|Is unhappy)/],
+    ['How to use Norvik Air alerts #seo #hack', /^Reports a security/],
+    ['Please pray for the Norvik Air pilot', /^Expresses sympathy/],
+    ['I remember when we used to make Norvik Air jokes on the phone', /^Complains/],
+    ['There are cold people on the Norvik Air bridge in freezing temps', /^Reports a bug/],
+    ['so who wants to buy me lunch at Norvik Air', /^Wants to buy/],
+    ['i wish it was always the weekend at Norvik Air', /^Asks for a feature/],
+    ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
+    ['@norvikair is the worst airline of the north', /^Asks/],
+    ['@norvikair what a week', /^Asks/],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -33,6 +50,25 @@ describe('a construction', () => {
     ['Yeah! RT @mira Details of the Norvik Air giveaway tonight', /^Passes on a giveaway/],
     ['We may give away a Norvik Air ticket after the landing', /^Announces a giveaway/],
     ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
+    ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
+    ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
+    ['@norvikair when will you announce the winner of the raffle', /^Asks "when will you/],
+    ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
+    ['@norvikair where your gates at', /^Asks "where your gates at"/],
+    ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
+    ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
+    [
+      '@norvikair the seat is soft, but the tray has a sharp edge and I love the coffee',
+      /^Likes something, with a but/,
+    ],
+    [
+      '@norvikair thanks for the info. Poor service at the gate though',
+      /^Gives thanks, and complains \("Poor service/,
+    ],
+    ['@norvikair my two screens are black since the update', /^(?:Tells the brand|May be a complaint)/],
+    ['Want a chance to win a trip? Visit the Norvik Air booth', /^Announces a giveaway/],
+    ['Enter to win a flight with Norvik Air', /^Announces a giveaway/],
+    ['I got Norvik Air Gold. The crew is the most amazing I have ever met', /worth a thank-you\.$/],
   ])('tells what a post does: %s', async (text, reason) => {
     expect(await reasonOf(text, { source: 'x' })).toMatch(reason);
   });
@@ -51,6 +87,15 @@ describe('a construction', () => {
 });
 
 describe('a quote', () => {
+  it('adds what follows to a short sentence', async () => {
+    expect(await reasonOf('Ouch. So it goes. Norvik Air lost its map during the presentation')).toContain(
+      'Norvik Air lost its map',
+    );
+    expect(
+      await reasonOf('Stars aligned. Norvik Air waited. The connecting flight to Oslo left late'),
+    ).toContain('Norvik Air waited. The connecting flight');
+  });
+
   it.each([
     ['#NorvikAir 1080p HD https://elsewhere.example/x via @youtube', /1080p|https?:|elsewhere/],
     ['Raise your hand if you want a window seat! #NorvikAir', /"#NorvikAir"/],

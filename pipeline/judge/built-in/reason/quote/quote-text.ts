@@ -1,4 +1,4 @@
-import { singleLine } from '../../visible-text.ts';
+import { singleLine } from '../../../visible-text.ts';
 
 /** What HTML writes for marks. */
 export const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: "'" };
@@ -14,8 +14,9 @@ const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|pu
 /** Removes from a quote what is not repeated, and what does not belong at its ends. */
 export function trimmed(text: string): string {
   const bare = MAY_HAVE_ADDRESS.test(text) ? text.replace(ADDRESS, ' ') : text;
+  const whole = bare.replace(/^(?:amp|quot|lt|gt);/, '');
   const plain = (
-    bare.includes('&') ? bare.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : bare
+    whole.includes('&') ? whole.replace(/&(amp|lt|gt|quot);?/g, (_, name: string) => ENTITIES[name]!) : whole
   )
     .replace(/["“”«»]/g, "'")
     .replace(/^[\s'.,;:!|\-–—*>)\]]+|[\s,;:|\-–—*<({['&#@]+$/g, '');
@@ -34,12 +35,25 @@ const EMPTY = new Set(
 /** Letters of scripts that write many words as one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;
 
-/** Returns how many words of a quote say something: handles do not, and a hashtag is half a word. */
-export function weightOf(said: string): number {
-  if (UNSPACED.test(said)) return Infinity;
-  return said.split(/[\s/]+/).reduce((sum, written) => {
-    const word = written.toLowerCase().replace(/^[^\p{L}\p{N}@#]+|[^\p{L}\p{N}]+$/gu, '');
-    if (word.startsWith('#')) return sum + 0.5;
-    return /^\p{L}/u.test(word) && !EMPTY.has(word) ? sum + 1 : sum;
-  }, 0);
+/** A word of plain letters, as most are. */
+const PLAIN = /^[a-z]+$/;
+const OUTER_MARKS = /^[^\p{L}\p{N}@#]+|[^\p{L}\p{N}]+$/gu;
+
+/** Returns how much a written word says: handles say nothing, and a hashtag is half a word. */
+function weightOfWord(written: string): number {
+  const lower = written.toLowerCase();
+  const word = PLAIN.test(lower) ? lower : lower.replace(OUTER_MARKS, '');
+  if (word.startsWith('#')) return 0.5;
+  return /^\p{L}/u.test(word) && !EMPTY.has(word) ? 1 : 0;
+}
+
+/** Returns how many words of a quote say something, counted up to `enough`. */
+export function weightOf(said: string, enough: number): number {
+  if (UNSPACED.test(said)) return enough;
+  let weight = 0;
+  for (const written of said.split(/[\s/]+/)) {
+    weight += weightOfWord(written);
+    if (weight >= enough) break;
+  }
+  return weight;
 }

@@ -1,4 +1,4 @@
-import type { Token } from '../tokenize.ts';
+import type { Token } from '../../tokenize.ts';
 
 /** A part of a post, by its first and last token. */
 export interface Span {

@@ -1,12 +1,14 @@
-import type { ParsedPost } from '../parsed-post.ts';
-import type { Token } from '../tokenize.ts';
-import { truncate } from '../../visible-text.ts';
+import type { ParsedPost } from '../../parsed-post.ts';
+import type { Token } from '../../tokenize.ts';
+import { truncate } from '../../../visible-text.ts';
 import { ENTITIES, trimmed, weightOf } from './quote-text.ts';
 import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.ts';
 
 /** The most characters that are quoted, and the fewest after which a quote may end at a pause. */
-const LONGEST = 62;
-const ENOUGH = 36;
+const LONGEST = 96;
+const ENOUGH = 70;
+/** A sentence with fewer characters is quoted with those that follow it. */
+const SHORT = 40;
 /** The most words between the start of a quote and the word that it is about, where no pause comes before. */
 const WORDS_BEFORE = 5;
 /** The characters of a quote that follow the word that it is about, at least. */
@@ -38,6 +40,34 @@ function sentenceAround(tokens: readonly Token[], index: number): Span {
   // "Is #notimpressed": after such a word, a hashtag is part of the sentence.
   if (isTag(to + 1) && !tokens[to]!.content) to += 1;
   return { from, to };
+}
+
+const lengthOf = (tokens: readonly Token[], { from, to }: Span): number => {
+  let length = 0;
+  for (let index = from; index <= to; index += 1) length += tokens[index]!.text.length + 1;
+  return length;
+};
+
+/** Returns the first word of the sentences after a token that is no handle or hashtag; -1 without one. */
+function nextWord(tokens: readonly Token[], after: number): number {
+  for (let index = after + 1; index < tokens.length; index += 1) {
+    const { kind, mark, text, sentence } = tokens[index]!;
+    if (kind === 'word' && mark === '' && text !== 'rt' && sentence !== tokens[after]!.sentence) return index;
+  }
+  return -1;
+}
+
+/** Adds what follows to a short sentence: a word or two seldom say what a post is about. */
+function withFollowing(tokens: readonly Token[], span: Span): Span {
+  let { to } = span;
+  for (let length = lengthOf(tokens, span); length < SHORT;) {
+    const next = nextWord(tokens, to);
+    if (next < 0) break;
+    const added = sentenceAround(tokens, next);
+    length += lengthOf(tokens, added);
+    to = Math.max(to + 1, added.to);
+  }
+  return { from: span.from, to };
 }
 
 /** Returns where a quote about a token starts: at the start of its clause, or a few words before it. */
@@ -134,17 +164,20 @@ function* otherSpans({ tokens }: ParsedPost, span: Span): Generator<Span> {
 export function quoteAround(post: ParsedPost, index: number, within?: Span): string {
   const { tokens } = post;
   if (tokens[index] === undefined) return '';
-  const span = within ?? sentenceAround(tokens, index);
+  const span = within ?? withFollowing(tokens, sentenceAround(tokens, index));
   let best = quoteIn(post, index, span);
-  let weight = weightOf(best);
+  let weight = weightOf(best, TELLING);
+  // Where the words themselves cannot be quoted, a single other word says nothing.
+  const least = best === '' ? POOR : 1;
   if (within !== undefined || weight >= TELLING) return best;
   const consider = (other: string) => {
-    if (weightOf(other) > weight) [best, weight] = [other, weightOf(other)];
+    const telling = weightOf(other, TELLING);
+    if (telling > weight) [best, weight] = [other, telling];
   };
   consider(quoteIn(post, span.from, span));
   if (weight < POOR)
     for (const { from, to } of otherSpans(post, span)) consider(quoteIn(post, from, { from, to }));
-  return weight >= 1 ? best : '';
+  return weight >= least ? best : '';
 }
 
 /** The most characters of a title that are quoted. */

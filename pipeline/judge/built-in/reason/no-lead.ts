@@ -1,0 +1,35 @@
+import type { ParsedPost } from '../parsed-post.ts';
+
+/** What people do who look for nothing, with the words that show it, the surest first. */
+const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [
+  [
+    'Has bought it or is buying it already; nobody to win',
+    /\b(?:to|in) (?:my )?(?:cart|basket)\b|\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\b(?:getting|buying|purchasing|picking up|ordering) (?:the|my|a|an)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unbox\w*)\b/,
+  ],
+  [
+    'Means to buy it already; nobody to win',
+    /\bnext purchase\b|\b(?:gonna|going to|will|about to) (?:get|buy|order)\b|\bsaving up\b/,
+  ],
+  [
+    'A vague wish without a plan to buy',
+    /\bwish i could afford\b|\b(?:maybe|perhaps) some ?day\b|\bone day i\b|\bwould be (?:perfect|great|nice) (?:for me )?if\b/,
+  ],
+  [
+    'Criticizes it, but looks for nothing',
+    /\b(?:terrible|awful|disappoint\w*|overpriced|not worth|not a fan|hate|worst|broke|regret|too many issues|useless)\b/,
+  ],
+  [
+    'Has it already and looks for nothing',
+    /\b(?:already (?:own|have)|(?:been|i'm) using|had my|no complaints|(?:my|our) new)\b/,
+  ],
+  ['Compares it, and asks nothing', /\bcomparison\b|\bcompared to\b|\bvs\b/],
+  ['Announces it, and looks for nothing', /\b(?:announcement|was released|launche[sd]|coming soon)\b/],
+  [
+    'Admires it, but looks for nothing',
+    /\b(?:love|amazing|awesome|beautiful|stunning|incredible|impressed|insane|raving|hype|great|perfect|best|so good|how good)\b/,
+  ],
+];
+
+/** Returns why a post is no lead, by what it says instead of looking for something; null where its words do not tell. */
+export const noLead = ({ lower }: ParsedPost): string | null =>
+  NO_LEADS.find(([, shows]) => shows.test(lower))?.[0] ?? null;

@@ -1,0 +1,90 @@
+import { isTalk } from '../sentiment/talk.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import type { Deed } from './constructions.ts';
+import { isTitleCase } from './post-form.ts';
+import { isNearName } from './rule-of.ts';
+import { wordOfFeeling } from './tone.ts';
+import { isCustomer, SURE, whyOfComplaint } from './trouble.ts';
+
+/** Whether what stands at a token is said of the brand. */
+export const isOfBrandAt = ({ post, form }: Reading, at: number): boolean =>
+  form.toBrand || (post.targets.length > 0 && at >= 0 && isNearName(post, at));
+
+/** Deeds that say more of a pleased post than that it is pleased. */
+const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks', 'advises'];
+
+/** From this probability on, somebody who likes something means the brand that they name beside it. */
+const LIKELY = 0.5;
+
+/** Whom somebody may love besides a brand. */
+const SOMEBODY = new Set('you u him her them ya'.split(' '));
+
+/** Whether what is liked is somebody: "I love you". */
+const isOfSomebody = ({ post: { tokens }, form }: Reading, at: number): boolean =>
+  !form.toBrand && [1, 2].some((step) => SOMEBODY.has(tokens[at + step]?.text ?? ''));
+
+/** Returns what a pleased post does that no rule knows; null where no word shows it. */
+function pleasedAccount(reading: Reading): Account | null {
+  const { post, form, deeds, judged } = reading;
+  const at = deeds.get('likes') ?? wordOfFeeling(reading);
+  if (at < 0 && !deeds.has('forward')) return null;
+  if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
+  if (form.toBrand && at >= 0 && post.lower.includes(' but '))
+    return { says: 'Likes something, with a but', why: 'have a look', at };
+  if (
+    isOfBrandAt(reading, at) &&
+    !isOfSomebody(reading, at) &&
+    deeds.has('likes') &&
+    judged.sureness >= LIKELY
+  )
+    return { says: 'Speaks well of it', why: 'worth a thank-you', at };
+  return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
+}
+
+/** Returns the token of the strongest signal of trouble; -1 without any. */
+function worstWord({ post: { signals } }: Reading): number {
+  for (const signal of ['complaint', 'unmet', 'bug', 'outage', 'problem'] as const) {
+    const found = signals.get(signal);
+    if (found) return found.index;
+  }
+  return -1;
+}
+
+/** Returns the token that shows that somebody is unhappy; -1 where no word does. */
+function wordShowing(reading: Reading): number {
+  const { deeds } = reading;
+  const feeling = wordOfFeeling(reading);
+  return deeds.get('dislikes') ?? (feeling >= 0 ? feeling : (deeds.get('failing') ?? worstWord(reading)));
+}
+
+/** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
+function unhappyWriter({ profile, post, form, judged }: Reading, shown: number): Account | null {
+  if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
+  if (judged.sureness < SURE && isTalk(profile, post)) return null;
+  return { says: 'May be a complaint', why: 'have a look', at: form.begin, presses: true };
+}
+
+/** Returns what an unhappy post does that no rule knows; null where no word shows that it is unhappy. */
+function unhappyAccount(reading: Reading): Account | null {
+  const { post, form, deeds, judged } = reading;
+  const failing = deeds.get('failing');
+  if (failing !== undefined && isCustomer(reading))
+    return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
+  const at = wordShowing(reading);
+  if (form.toBrand) return unhappyWriter(reading, at);
+  if (at < 0 || post.targets.length === 0 || isTitleCase(form)) return null;
+  if (judged.sureness >= SURE)
+    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
+  const isCritical = deeds.has('dislikes') || post.signals.has('complaint');
+  const says = form.first > 0 ? 'Sounds unhappy' : isCritical ? 'Sounds critical' : 'Sounds negative';
+  return { says, why: 'have a look', at };
+}
+
+/** Returns what a post feels about the brand or anything; null where its words do not show it. */
+export function tonedAccount(reading: Reading): Account | null {
+  const { deeds, judged } = reading;
+  if (judged.sentiment === 'positive') return pleasedAccount(reading);
+  if (judged.sentiment !== 'negative') return null;
+  const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
+  return isMixed ? null : unhappyAccount(reading);
+}
