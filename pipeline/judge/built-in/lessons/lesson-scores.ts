@@ -1,11 +1,10 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import { lessonFeatures } from './lesson-features.ts';
-import { scoreOf } from './lesson-model.ts';
 import type { ProjectModel } from './project-model.ts';
 import type { RelevanceScores } from './relevance-model.ts';
 import { SideBySide } from './side-by-side.ts';
-import { surfaceFeatures } from './surface-features.ts';
+import { SurfaceScorer } from './surface-scorer.ts';
 
 /** What lessons say of a post, in log-odds; null for what was never corrected. */
 export interface LessonScores {
@@ -32,14 +31,12 @@ export function lessonScorer(
 ): (post: ParsedPost) => LessonScores {
   if (!relevance && !sentiment && !category) return () => NOTHING_TAUGHT;
   const models = new SideBySide([relevance?.content ?? null, ...(sentiment ?? []), ...(category ?? [])]);
+  const surface = relevance && new SurfaceScorer(profile, relevance.surface);
   const firstCategory = 1 + (sentiment?.length ?? 0);
   return (post) => {
     const scores = models.scoresOf(lessonFeatures(profile, post));
     return {
-      relevance: relevance && {
-        content: scores[0]!,
-        surface: scoreOf(relevance.surface, surfaceFeatures(profile, post)),
-      },
+      relevance: surface && { content: scores[0]!, surface: surface.scoreOf(post) },
       sentiment: sentiment && part(scores, 1, firstCategory),
       category: category && part(scores, firstCategory, firstCategory + category.length),
     };
