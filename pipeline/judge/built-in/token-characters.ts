@@ -36,9 +36,23 @@ function kindOfPair(text: string, at: number): number {
   return known;
 }
 
-/** Returns the kind of the character at an index; of both halves of a surrogate pair that of the pair. `OTHER` past the end. */
-export function kindAt(text: string, at: number): number {
-  if (at >= text.length) return OTHER;
-  const kind = (kinds ??= readKinds())[text.charCodeAt(at)]!;
-  return kind === SURROGATE ? kindOfPair(text, at) : kind;
+/** How far past the end of a text kinds are asked for. */
+const PAST_END = 4;
+/** The kinds of the text read last, reused: every post is read. */
+let kindsRead = new Uint8Array(512);
+
+/**
+ * Returns the kind of each character of a text; of both halves of a surrogate pair that of the pair. `OTHER` past the end. Valid
+ * until the next call.
+ */
+export function kindsOf(text: string): Uint8Array {
+  const { length } = text;
+  const table = (kinds ??= readKinds());
+  if (length + PAST_END > kindsRead.length) kindsRead = new Uint8Array(2 * length);
+  for (let at = 0; at < length; at += 1) {
+    const kind = table[text.charCodeAt(at)]!;
+    kindsRead[at] = kind === SURROGATE ? kindOfPair(text, at) : kind;
+  }
+  for (let at = length; at < length + PAST_END; at += 1) kindsRead[at] = OTHER;
+  return kindsRead;
 }

@@ -53,8 +53,9 @@ for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
 
 /** Whether the text has a run of characters as long as the shortest encoded piece. Rules out most texts cheaply. */
 function mayContainCode(text: string): boolean {
+  const { length } = text;
   let [base64, hex] = [0, 0];
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const code = text.charCodeAt(index);
     const letters = code < CODE_ALPHABETS.length ? CODE_ALPHABETS[code]! : 0;
     base64 = (letters & BASE64_BIT) === 0 ? 0 : base64 + 1;

@@ -70,23 +70,24 @@ export class WordListMatcher {
    */
   listsIn(text: string): Int32Array {
     this.found.fill(0);
+    const { length } = text;
     let before = 0;
-    for (let index = 0; index < text.length; index += 1) {
+    for (let index = 0; index < length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index);
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, length);
       before = code;
     }
     return this.found;
   }
 
   /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
-  private addListsAt(text: string, start: number): void {
+  private addListsAt(text: string, start: number, length: number): void {
     const first = text.charCodeAt(start);
     let node = first < this.firsts.length ? this.firsts[first]! : this.childOf(0, first);
     for (let at = start + 1; node !== 0; at += 1) {
       const end = this.endsAt[node]!;
-      if (end !== 0) this.addEnds(this.ends[end]!, at < text.length ? text.charCodeAt(at) : 0);
-      if (at >= text.length) return;
+      if (end !== 0) this.addEnds(this.ends[end]!, at < length ? text.charCodeAt(at) : 0);
+      if (at >= length) return;
       const code = text.charCodeAt(at);
       node = this.childOf(node, code < SPACE ? SPACE : code);
       if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;

@@ -31,8 +31,9 @@ export const addToHash = (hash: number, unit: number): number => Math.imul(hash 
 
 /** Continues a hash over a text. */
 export function fnv1a(start: number, text: string): number {
+  const { length } = text;
   let hash = start;
-  for (let index = 0; index < text.length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
+  for (let index = 0; index < length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
   return hash;
 }
 
