@@ -19,25 +19,30 @@ const isHashtag = (text: string, at: number, to: number) =>
 const AT_SIGN = 0x40;
 
 /**
- * Calls `visit` with the start and end of each word but names of accounts (`@someone`). Ideographs overlap: every two neighbors
- * are a word, and so is a sign such as `{`.
+ * Finds the words but names of accounts (`@someone`) in a part of a text, as many as there is room for. Ideographs overlap: every
+ * two neighbors are a word, and so is a sign such as `{`. Writes where each starts and ends, and returns their number.
  */
-export function forEachWord(
+export function findWords(
   folded: string,
-  from: number,
-  to: number,
-  visit: (at: number, end: number) => void,
-): void {
-  for (let at = from; at < to;) {
+  { from, to }: { readonly from: number; readonly to: number },
+  { starts, ends }: { readonly starts: Int32Array; readonly ends: Int32Array },
+): number {
+  let count = 0;
+  for (let at = from; at < to && count < starts.length;) {
     const kind = kindOf(folded.charCodeAt(at));
     if (kind === 0 || (kind === SIGN && isHashtag(folded, at, to))) {
       at += 1;
       continue;
     }
     const end = endOf(folded, at, to);
-    if (at === 0 || folded.charCodeAt(at - 1) !== AT_SIGN) visit(at, end);
+    if (at === 0 || folded.charCodeAt(at - 1) !== AT_SIGN) {
+      starts[count] = at;
+      ends[count] = end;
+      count += 1;
+    }
     const overlaps =
       kind === IDEOGRAPH && end - at === 2 && end < to && kindOf(folded.charCodeAt(end)) === IDEOGRAPH;
     at = overlaps ? at + 1 : end;
   }
+  return count;
 }

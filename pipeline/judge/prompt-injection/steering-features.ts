@@ -1,4 +1,4 @@
-import { forEachWord } from './passage-words.ts';
+import { findWords } from './passage-words.ts';
 
 /** The number of buckets for hashed words, beginnings and pairs. */
 export const STEERING_BUCKETS = 1 << 17;
@@ -33,6 +33,7 @@ export interface PassageFeatures {
 /** Buckets and words of the passage read last, reused: nearly every sentence of every post is read. */
 const buckets = new Uint32Array(MOST_WORDS * FEATURES_OF_A_WORD);
 const words = new Int32Array(MOST_WORDS);
+const PLACES = { starts: new Int32Array(MOST_WORDS), ends: new Int32Array(MOST_WORDS) };
 
 /** Returns the hash of a normalized word. */
 export function hashWord(word: string): number {
@@ -43,27 +44,26 @@ export function hashWord(word: string): number {
 
 /** Reads a part of a normalized text. The result is valid until the next call. */
 export function steeringFeatures(folded: string, from = 0, to = folded.length): PassageFeatures {
-  let count = 0;
+  const count = findWords(folded, { from, to }, PLACES);
   let [before, beforeThat] = [0, 0];
-  forEachWord(folded, from, to, (at, end) => {
-    if (count >= MOST_WORDS) return;
+  for (let index = 0; index < count; index += 1) {
+    const [start, end] = [PLACES.starts[index]!, PLACES.ends[index]!];
     let [word, alone, paired] = [WORDS, BEGINNINGS, PAIRS];
-    for (let index = at; index < end; index += 1) {
-      const code = folded.charCodeAt(index);
+    for (let at = start; at < end; at += 1) {
+      const code = folded.charCodeAt(at);
       word = mixed(word, code);
-      if (index - at < ALONE) alone = mixed(alone, code);
-      if (index - at < PAIRED) paired = mixed(paired, code);
+      if (at - start < ALONE) alone = mixed(alone, code);
+      if (at - start < PAIRED) paired = mixed(paired, code);
     }
-    words[count] = word;
-    const first = count * FEATURES_OF_A_WORD;
+    words[index] = word;
+    const first = index * FEATURES_OF_A_WORD;
     buckets[first] = bucketOf(word);
     buckets[first + 1] = bucketOf(alone);
     buckets[first + 2] = pairOf(PAIRS, before, paired);
     buckets[first + 3] = pairOf(SPLIT_PAIRS, beforeThat, paired);
-    count += 1;
     beforeThat = before;
     before = paired;
-  });
+  }
   return { buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD), words: words.subarray(0, count) };
 }
 

@@ -3,6 +3,9 @@ import { HashedRows } from '../built-in/hashed-rows.ts';
 /** Space and all lower codes are white space: normalization maps every other kind to one of them. */
 const SPACE = 0x20;
 
+/** The number of characters of ASCII. */
+const ASCII = 128;
+
 const isLatin = (code: number) => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
@@ -27,7 +30,9 @@ export class WordListMatcher {
   /** The tree of all words, by character. Its nodes are numbered: the child of a node by a character has a row. */
   private readonly tree = new HashedRows();
   /** The children of the root, node 0, by characters of ASCII: most words start with one. */
-  private readonly firsts = new Uint16Array(128);
+  private readonly firsts = new Uint16Array(ASCII);
+  /** The children of these by characters of ASCII: no word of the lists starts like most words of a text. */
+  private readonly seconds = new Uint16Array(ASCII * ASCII);
   /** What ends at the nodes, by their number in `endsAt`; most nodes have 0, for nothing. */
   private readonly ends: Ends[] = [{ prefixes: [], wholes: [] }];
   private readonly endsAt: Uint16Array;
@@ -44,7 +49,13 @@ export class WordListMatcher {
         for (const word of listed) this.enter(word, group, 1 << position);
       });
     });
-    for (let code = 0; code < this.firsts.length; code += 1) this.firsts[code] = this.childOf(0, code);
+    for (let first = 0; first < ASCII; first += 1) {
+      const node = this.childOf(0, first);
+      this.firsts[first] = node;
+      if (node === 0) continue;
+      for (let second = 0; second < ASCII; second += 1)
+        this.seconds[first * ASCII + second] = this.childOf(node, second);
+    }
   }
 
   private enter(written: string, group: number, bit: number): void {
@@ -83,7 +94,10 @@ export class WordListMatcher {
   /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
   private addListsAt(text: string, start: number, length: number): void {
     const first = text.charCodeAt(start);
-    let node = first < this.firsts.length ? this.firsts[first]! : this.childOf(0, first);
+    let node = first < ASCII ? this.firsts[first]! : this.childOf(0, first);
+    if (node === 0) return;
+    const second = start + 1 < length ? text.charCodeAt(start + 1) : 0;
+    if (this.endsAt[node] === 0 && this.isOver(first, second)) return;
     for (let at = start + 1; node !== 0; at += 1) {
       const end = this.endsAt[node]!;
       if (end !== 0) this.addEnds(this.ends[end]!, at < length ? text.charCodeAt(at) : 0);
@@ -92,6 +106,11 @@ export class WordListMatcher {
       node = this.childOf(node, code < SPACE ? SPACE : code);
       if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;
     }
+  }
+
+  /** Whether no word of the lists starts with two characters. */
+  private isOver(first: number, second: number): boolean {
+    return first < ASCII && second > SPACE && second < ASCII && this.seconds[first * ASCII + second] === 0;
   }
 
   private addEnds({ prefixes, wholes }: Ends, next: number): void {
