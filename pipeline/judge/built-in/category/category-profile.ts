@@ -2,7 +2,7 @@ import { isCatchAll } from '../../../../schemas/projects/catch-all.ts';
 import type { Category } from '../../../../schemas/projects/category.ts';
 import { type CategorySimilarity, buildCategorySimilarity } from './category-similarity.ts';
 import { topicWords } from './category-topics.ts';
-import { isGeneric, type Trait, traitsOf } from './category-traits.ts';
+import { isGeneric, kindOfTrait, type Trait, type TraitKind, traitsOf } from './category-traits.ts';
 import { runSync, type Steps } from '../lessons/time-slicing.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 import { isContent, type Token, tokenize } from '../tokenize.ts';
@@ -10,7 +10,7 @@ import { isContent, type Token, tokenize } from '../tokenize.ts';
 interface CategoryProfile {
   readonly id: number;
   /** The traits its words name, with shares that sum to 1. */
-  readonly traits: readonly (readonly [trait: Trait, share: number])[];
+  readonly traits: readonly (TraitKind & { readonly share: number })[];
   /**
    * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged luggage").
    */
@@ -94,7 +94,7 @@ function profileOf(category: Described): CategoryProfile {
   const total = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
   return {
     id: category.id,
-    traits: [...traits].map(([trait, weight]) => [trait, weight / total] as const),
+    traits: [...traits].map(([trait, weight]) => ({ ...kindOfTrait(trait), share: weight / total })),
     traitWeight,
     stems:
       traitWeight === 1
@@ -158,8 +158,8 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
 export function leadingTrait({ profiles }: Categories, id: number | null): Trait | null {
   const profile = profiles.find((one) => one.id === id);
   if (!profile || profile.isCatchAll || profile.traitWeight < 1) return null;
-  const [first] = profile.traits.toSorted(([, one], [, other]) => other - one);
-  return first?.[0] ?? null;
+  const [first] = profile.traits.toSorted((one, other) => other.share - one.share);
+  return first?.trait ?? null;
 }
 
 /** Parses the categories of a project. */

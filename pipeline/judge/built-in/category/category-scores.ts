@@ -58,7 +58,7 @@ function traitScores({ profiles }: Categories, post: ParsedPost, estimate: Senti
   const shown = traitStrengths(post, estimate);
   const said = new Float64Array(profiles.length);
   profiles.forEach(({ traits, traitWeight }, index) => {
-    for (const [trait, share] of traits) said[index]! += traitWeight * share * shown(trait);
+    for (const kind of traits) said[index]! += traitWeight * kind.share * shown(kind);
   });
   return said;
 }
