@@ -76,8 +76,7 @@ function categoriesOf(
 function assess(prepared: PreparedBrief, post: ParsedPost) {
   const { profile, model } = prepared;
   const learned = prepared.lessonScores(post);
-  let cachedSimilarities: Float64Array | null = null;
-  const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post));
+  const similarities = lessonSimilarities(profile.lessons, post);
   const baseline = baselineEvidence(profile, post);
   const before = totalWeight(baseline);
   const lessons = lessonEvidence(profile, model.relevance, {
@@ -98,11 +97,10 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
   const flipped = decision.relevant !== before > 0;
   const effects: LessonEffect[] = [];
   if (flipped || Math.abs(weight) >= ATTRIBUTED_LOG_ODDS)
-    effects.push({ flipped, supports: ({ relevant }) => relevant === weight > 0 });
+    effects.push({ flipped, part: 'relevance', result: weight > 0 });
   if (sentiment !== sentimentOf(baselineEstimate))
-    effects.push({ flipped: true, supports: (lesson) => lesson.sentiment === sentiment });
-  if (category !== baselineCategory)
-    effects.push({ flipped: true, supports: ({ category_id }) => category_id === category });
+    effects.push({ flipped: true, part: 'sentiment', result: sentiment });
+  if (category !== baselineCategory) effects.push({ flipped: true, part: 'category', result: category });
   return {
     decision,
     estimate,

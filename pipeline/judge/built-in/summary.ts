@@ -73,7 +73,8 @@ function visitWords(lower: string, visit: (scores: WordScores, words: number) =>
     const from = at;
     while (at < length && isInWord(lower, kinds, at)) at += 1;
     const scores = wordScores(lower, from, at);
-    if (seen.some(({ word }) => word === scores.word)) continue;
+    // Equal words are equally rare, and numbers take less time to compare.
+    if (seen.some(({ word, rarity }) => rarity === scores.rarity && word === scores.word)) continue;
     seen.push(scores);
     if (!visit(scores, seen.length)) break;
   }
