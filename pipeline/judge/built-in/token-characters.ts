@@ -1,3 +1,5 @@
+import { codeUnitsOf } from '../code-units.ts';
+
 /** What a character is to tokens. */
 export const [OTHER, LETTER, DIGIT, MARK, EYES, STOP, LINE_END, PAUSE, PICTURE, SURROGATE] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
@@ -46,11 +48,12 @@ let kindsRead = new Uint8Array(512);
  * until the next call.
  */
 export function kindsOf(text: string): Uint8Array {
+  const codes = codeUnitsOf(text);
   const { length } = text;
   const table = (kinds ??= readKinds());
   if (length + PAST_END > kindsRead.length) kindsRead = new Uint8Array(2 * length);
   for (let at = 0; at < length; at += 1) {
-    const kind = table[text.charCodeAt(at)]!;
+    const kind = table[codes[at]!]!;
     kindsRead[at] = kind === SURROGATE ? kindOfPair(text, at) : kind;
   }
   for (let at = length; at < length + PAST_END; at += 1) kindsRead[at] = OTHER;

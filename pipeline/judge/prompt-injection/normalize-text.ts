@@ -1,3 +1,4 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Maps each character of a text to the one at the same index of another. */
@@ -54,6 +55,7 @@ const leetKindOf = (code: number) => (code < LEET_KINDS.length ? LEET_KINDS[code
 
 /** Replaces digits and signs in words of three or more that have them next to letters. */
 function decodeLeet(text: string): string {
+  const codes = codeUnitsOf(text);
   const { length } = text;
   let rest = '';
   let done = 0;
@@ -61,7 +63,7 @@ function decodeLeet(text: string): string {
     const from = at;
     let [isMixed, before] = [false, 0];
     for (; at < length; at += 1) {
-      const kind = leetKindOf(text.charCodeAt(at));
+      const kind = leetKindOf(codes[at]!);
       if (kind === 0) break;
       isMixed ||= (before === LETTER && kind !== LETTER) || (before === DIGIT && kind === LETTER);
       before = kind;

@@ -1,3 +1,4 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { findWords } from './passage-words.ts';
 
 /** The number of buckets for hashed words, beginnings and pairs. */
@@ -42,15 +43,15 @@ export function hashWord(word: string): number {
   return hash;
 }
 
-/** Reads a part of a normalized text. The result is valid until the next call. */
-export function steeringFeatures(folded: string, from = 0, to = folded.length): PassageFeatures {
-  const count = findWords(folded, { from, to }, PLACES);
+/** Reads a part of a normalized text, by its UTF-16 units. The result is valid until the next call. */
+export function featuresBetween(codes: Uint16Array, from: number, to: number): PassageFeatures {
+  const count = findWords(codes, { from, to }, PLACES);
   let [before, beforeThat] = [0, 0];
   for (let index = 0; index < count; index += 1) {
     const [start, end] = [PLACES.starts[index]!, PLACES.ends[index]!];
     let [word, alone, paired] = [WORDS, BEGINNINGS, PAIRS];
     for (let at = start; at < end; at += 1) {
-      const code = folded.charCodeAt(at);
+      const code = codes[at]!;
       word = mixed(word, code);
       if (at - start < ALONE) alone = mixed(alone, code);
       if (at - start < PAIRED) paired = mixed(paired, code);
@@ -66,6 +67,10 @@ export function steeringFeatures(folded: string, from = 0, to = folded.length): 
   }
   return { buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD), words: words.subarray(0, count) };
 }
+
+/** Reads a normalized text. The result is valid until the next call. */
+export const steeringFeatures = (folded: string): PassageFeatures =>
+  featuresBetween(codeUnitsOf(folded), 0, folded.length);
 
 /** The value of each of so many features. */
 export const featureValue = (features: number): number => 1 / Math.sqrt(Math.max(16, features));

@@ -1,4 +1,5 @@
 import { HashedRows } from '../built-in/hashed-rows.ts';
+import { codeUnitsOf } from '../code-units.ts';
 
 /** Space and all lower codes are white space: normalization maps every other kind to one of them. */
 const SPACE = 0x20;
@@ -81,30 +82,30 @@ export class WordListMatcher {
    */
   listsIn(text: string): Int32Array {
     this.found.fill(0);
+    const codes = codeUnitsOf(text);
     const { length } = text;
     let before = 0;
     for (let index = 0; index < length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index, length);
+      const code = codes[index]!;
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(codes, index, length);
       before = code;
     }
     return this.found;
   }
 
   /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
-  private addListsAt(text: string, start: number, length: number): void {
-    const first = text.charCodeAt(start);
+  private addListsAt(codes: Uint16Array, start: number, length: number): void {
+    const first = codes[start]!;
     let node = first < ASCII ? this.firsts[first]! : this.childOf(0, first);
     if (node === 0) return;
-    const second = start + 1 < length ? text.charCodeAt(start + 1) : 0;
-    if (this.endsAt[node] === 0 && this.isOver(first, second)) return;
+    if (this.endsAt[node] === 0 && this.isOver(first, codes[start + 1]!)) return;
     for (let at = start + 1; node !== 0; at += 1) {
       const end = this.endsAt[node]!;
-      if (end !== 0) this.addEnds(this.ends[end]!, at < length ? text.charCodeAt(at) : 0);
+      if (end !== 0) this.addEnds(this.ends[end]!, codes[at]!);
       if (at >= length) return;
-      const code = text.charCodeAt(at);
+      const code = codes[at]!;
       node = this.childOf(node, code < SPACE ? SPACE : code);
-      if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;
+      if (code <= SPACE) while (at + 1 < length && codes[at + 1]! <= SPACE) at += 1;
     }
   }
 
