@@ -112,10 +112,11 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
 
 /** Assesses a post and how urgent it is. */
 function assessWhole(prepared: PreparedBrief, post: ParsedPost) {
-  const assessed = assess(prepared, post);
-  const { relevant } = assessed.decision;
+  const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
+  const { relevant } = decision;
   const isLead = prepared.profile.brief.mode === 'leads' && relevant;
-  return { post, ...assessed, urgency: urgencyOf(post, relevant, assessed.estimate, isLead) };
+  const urgency = urgencyOf(post, relevant, estimate, isLead);
+  return { post, decision, estimate, sentiment, category, influence, urgency };
 }
 type Assessment = ReturnType<typeof assessWhole>;
 
@@ -147,7 +148,10 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { post, decision, estimate, sentiment, category, urgency, influence } = assessFirmly(prepared, match);
   const { relevant, confidence } = decision;
   const reason = reasonOf(profile, post, {
-    ...{ decision, sentiment, urgency, category },
+    decision,
+    sentiment,
+    urgency,
+    category,
     sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],
   });
   const summary = summaryOf(profile, post);
@@ -162,7 +166,7 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
     evidence: findQuoteSpans(match, quotesFor(post, decision.grounds, summary), MAX_QUOTES),
     steering: post.injection.score,
     judge: BUILT_IN_JUDGE,
-    trace: { ...builtInTrace(hash, match), ...influence },
+    trace: { ...builtInTrace(hash, match), lessons: influence.lessons, taught: influence.taught },
   };
 }
 

@@ -128,7 +128,7 @@ export function findQuoteSpans(
     for (const { field, folded } of fields) {
       const position = findPassage(folded, passage);
       if (!position) continue;
-      const span = { field, ...position };
+      const span = { field, start: position.start, end: position.end };
       if (!spans.some((known) => covers(known, span))) spans.push(span);
       break;
     }

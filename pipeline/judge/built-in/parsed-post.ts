@@ -119,13 +119,16 @@ function parseText(profile: Profile, match: Match, injection: InjectionScan, tex
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;
   const targets = findTargets(found, spellings);
+  const { contentWords, distinctWords, content } = contentOf(found, profile.nameStems);
   return {
     match,
     text,
     lower: text.toLowerCase(),
     injection,
     tokens: found,
-    ...contentOf(found, profile.nameStems),
+    contentWords,
+    distinctWords,
+    content,
     targets,
     toName: distances(found, targets),
     signals: signalsOf(found, profile.mutedStems, profile.brief.mode),

@@ -165,7 +165,8 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
  * its words and of the words near the name (0 where nothing is known).
  */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
-  return { dense: meaningOf(post), ...wordsOf(profile, post) };
+  const { hashes, values } = wordsOf(profile, post);
+  return { dense: meaningOf(post), hashes, values };
 }
 
 /** Copies features, so that they stay valid. */
