@@ -80,13 +80,17 @@ function addTogether(all: number, density: number): void {
 const densityOf = (others: number) => (others < 2 ? others : others < 4 ? 2 : others < 8 ? 3 : 4);
 
 /**
- * Returns the buckets of the combinations of concepts in a sentence of these words: whether it steers a judge, in whatever words.
+ * Returns the buckets of the combinations of concepts in a sentence of these words, of which so many count: whether it steers a judge, in whatever words.
  * Valid until the next call.
  */
-export function conceptFeatures(words: Int32Array, table: ConceptTable): Uint16Array {
+export function conceptFeatures(
+  words: Int32Array,
+  table: ConceptTable,
+  wordCount = words.length,
+): Uint16Array {
   count = 0;
   let [all, length, others, gap] = [0, 0, 0, 0];
-  for (let index = 0; index < words.length; index += 1) {
+  for (let index = 0; index < wordCount; index += 1) {
     const mask = conceptsOf(table, words[index]!);
     if (mask === 0) {
       others += 1;

@@ -4,7 +4,7 @@ import { findWords } from './passage-words.ts';
 /** The number of buckets for hashed words, beginnings and pairs. */
 export const STEERING_BUCKETS = 1 << 17;
 /** The features of each word. */
-const FEATURES_OF_A_WORD = 4;
+export const FEATURES_OF_A_WORD = 4;
 /** The words read of a passage: orders are short. */
 const MOST_WORDS = 60;
 /** The letters by which an inflected word is known, alone and in a pair. */
@@ -25,6 +25,8 @@ const pairOf = (kind: number, first: number, second: number) =>
 
 /** A passage as the model of steering sentences reads it. */
 export interface PassageFeatures {
+  /** So many words count, and `FEATURES_OF_A_WORD` as many buckets. */
+  readonly count: number;
   /** Buckets of its words, their beginnings, pairs of beginnings, and pairs with a word between them. */
   readonly buckets: Uint32Array;
   /** The hash of each of its words. */
@@ -65,12 +67,18 @@ export function featuresBetween(codes: Uint16Array, from: number, to: number): P
     beforeThat = before;
     before = paired;
   }
-  return { buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD), words: words.subarray(0, count) };
+  return { count, buckets, words };
 }
 
-/** Reads a normalized text. The result is valid until the next call. */
-export const steeringFeatures = (folded: string): PassageFeatures =>
-  featuresBetween(codeUnitsOf(folded), 0, folded.length);
+/** Reads a normalized text: with as many words and buckets as it has. The result is valid until the next call. */
+export function steeringFeatures(folded: string): PassageFeatures {
+  const { count } = featuresBetween(codeUnitsOf(folded), 0, folded.length);
+  return {
+    count,
+    buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD),
+    words: words.subarray(0, count),
+  };
+}
 
 /** The value of each of so many features. */
 export const featureValue = (features: number): number => 1 / Math.sqrt(Math.max(16, features));

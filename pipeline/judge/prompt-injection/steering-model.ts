@@ -2,7 +2,7 @@ import { codeUnitsOf } from '../code-units.ts';
 import { readWeights } from '../read-weights.ts';
 import { conceptFeatures, CONCEPT_BUCKETS } from './concept-features.ts';
 import { conceptTable, type ConceptTable } from './concept-table.ts';
-import { featuresBetween, featureValue, STEERING_BUCKETS } from './steering-features.ts';
+import { FEATURES_OF_A_WORD, featuresBetween, featureValue, STEERING_BUCKETS } from './steering-features.ts';
 
 /** The log-odds from which a passage counts as steering. */
 export const STEERING_THRESHOLD = 1;
@@ -39,20 +39,22 @@ function readModel(): SteeringModel {
   };
 }
 
-function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array): number {
+function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array, count: number): number {
   let sum = 0;
-  for (let at = 0; at < buckets.length; at += 1) sum += weights[buckets[at]!]!;
-  return sum * featureValue(buckets.length);
+  for (let at = 0; at < count; at += 1) sum += weights[buckets[at]!]!;
+  return sum * featureValue(count);
 }
 
 /** Returns the log-odds of a part of a normalized text, by its UTF-16 units. */
 function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
   model ??= readModel();
-  const { buckets, words } = featuresBetween(codes, from, to);
-  if (words.length < FEWEST_WORDS) return -Infinity;
+  const { count, buckets, words } = featuresBetween(codes, from, to);
+  if (count < FEWEST_WORDS) return -Infinity;
+  const combinations = conceptFeatures(words, model.concepts, count);
   return (
     model.step *
-    (sumOf(model.words, buckets) + sumOf(model.combinations, conceptFeatures(words, model.concepts)))
+    (sumOf(model.words, buckets, count * FEATURES_OF_A_WORD) +
+      sumOf(model.combinations, combinations, combinations.length))
   );
 }
 

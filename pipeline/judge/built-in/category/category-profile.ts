@@ -21,11 +21,17 @@ interface CategoryProfile {
   readonly isCatchAll: boolean;
 }
 
+/** What a stem is worth in the category at a position. */
+export interface StemWorth {
+  readonly position: number;
+  readonly worth: number;
+}
+
 /** The parsed categories of a project. */
 export interface Categories {
   readonly profiles: readonly CategoryProfile[];
   /** Indexes of the categories with a stem, and its weight in each. */
-  readonly byStem: ReadonlyMap<string, readonly (readonly [position: number, worth: number])[]>;
+  readonly byStem: ReadonlyMap<string, readonly StemWorth[]>;
   /** Returns the similarity of the categories that name a subject; null without any. Built on first use. */
   readonly similarity: () => CategorySimilarity | null;
   /** Builds it step by step, so that `similarity` then returns at once. */
@@ -145,11 +151,11 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
     profiles.map((profile) => profile.stems),
     SHARED_STEM_POWER,
   );
-  const positions = new Map<string, (readonly [position: number, worth: number])[]>();
+  const positions = new Map<string, StemWorth[]>();
   stems.forEach((own, position) => {
     const word = profiles[position]!.traitWeight === 1 ? WORD_WEIGHT_WITH_TRAITS : WORD_WEIGHT;
     for (const [stem, weight] of own)
-      positions.set(stem, [...(positions.get(stem) ?? []), [position, word * weight]]);
+      positions.set(stem, [...(positions.get(stem) ?? []), { position, worth: word * weight }]);
   });
   return positions;
 }

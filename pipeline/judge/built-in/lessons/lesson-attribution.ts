@@ -25,9 +25,11 @@ const MIN_SIMILARITY = 0.15;
 
 /** Inserts a lesson among the most similar ones, behind equal ones. */
 function insert(best: number[], similarities: Float64Array, lesson: number): void {
-  const place = best.findIndex((other) => similarities[other]! < similarities[lesson]!);
-  best.splice(place < 0 ? best.length : place, 0, lesson);
-  best.length = Math.min(best.length, MAX_PER_EFFECT);
+  let place = best.length;
+  for (; place > 0 && similarities[best[place - 1]!]! < similarities[lesson]!; place -= 1)
+    best[place] = best[place - 1]!;
+  best[place] = lesson;
+  if (best.length > MAX_PER_EFFECT) best.pop();
 }
 
 /**

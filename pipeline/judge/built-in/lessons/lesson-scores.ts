@@ -17,14 +17,7 @@ export interface LessonScores {
 
 const NOTHING_TAUGHT: LessonScores = { relevance: null, sentiment: null, category: null };
 
-/** Returns a part of scores as an array of its own. */
-function part(scores: Float64Array, from: number, to: number): Float64Array {
-  const some = new Float64Array(to - from);
-  for (let index = from; index < to; index += 1) some[index - from] = scores[index]!;
-  return some;
-}
-
-/** Returns a function that scores posts by the models of a project. */
+/** Returns a function that scores posts by the models of a project. The scores are valid until the next post. */
 export function lessonScorer(
   profile: Profile,
   { relevance, sentiment, category }: ProjectModel,
@@ -37,8 +30,8 @@ export function lessonScorer(
     const scores = models.scoresOf(lessonFeatures(profile, post));
     return {
       relevance: surface && { content: scores[0]!, surface: surface.scoreOf(post) },
-      sentiment: sentiment && part(scores, 1, firstCategory),
-      category: category && part(scores, firstCategory, firstCategory + category.length),
+      sentiment: sentiment && scores.subarray(1, firstCategory),
+      category: category && scores.subarray(firstCategory, firstCategory + category.length),
     };
   };
 }
