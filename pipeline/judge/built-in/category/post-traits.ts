@@ -1,6 +1,6 @@
 import { type SentimentEstimate, sentimentOf } from '../sentiment/sentiment.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { strengthOf, type Signal, type Signals } from '../signals.ts';
+import { strengthOf, type Signals } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait, TraitKind } from './category-traits.ts';
 import { type IssueKinds, issueKinds } from './issue-kind.ts';
