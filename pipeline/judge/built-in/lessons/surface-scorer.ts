@@ -31,34 +31,31 @@ function weightsByPlace(table: HashedWeights): Float32Array {
   return weights;
 }
 
-/** The features of one kind in a text, each once: how many, and the weights of those that the model knows, in their order. */
+/** The weights of the features of one kind in a text, each once and in order; 0 for those that the model does not know. */
 class Found {
   private count = 0;
-  private known = 0;
-  private weights = new Float64Array(256);
+  private weights = new Float64Array(512);
 
   restart(): void {
     this.count = 0;
-    this.known = 0;
   }
 
   note(weight: number): void {
-    this.count += 1;
-    if (weight === 0) return;
-    if (this.known === this.weights.length) {
+    if (this.count === this.weights.length) {
       const { weights } = this;
       this.weights = new Float64Array(2 * weights.length);
       this.weights.set(weights);
     }
-    this.weights[this.known] = weight;
-    this.known += 1;
+    this.weights[this.count] = weight;
+    this.count += 1;
   }
 
   /** Adds what they say to a score. Together they have length 1. */
   addTo(score: number): number {
-    const value = Math.fround(1 / Math.sqrt(this.count));
+    const { count, weights } = this;
+    const value = Math.fround(1 / Math.sqrt(count));
     let sum = score;
-    for (let index = 0; index < this.known; index += 1) sum += this.weights[index]! * value;
+    for (let index = 0; index < count; index += 1) sum += weights[index]! * value;
     return sum;
   }
 }
