@@ -76,8 +76,7 @@ function categoriesOf(
 function assess(prepared: PreparedBrief, post: ParsedPost) {
   const { profile, model } = prepared;
   const learned = prepared.lessonScores(post);
-  let cachedSimilarities: Float64Array | null = null;
-  const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post));
+  const similarities = lessonSimilarities(profile.lessons, post);
   const baseline = baselineEvidence(profile, post);
   const before = totalWeight(baseline);
   const lessons = lessonEvidence(profile, model.relevance, {
@@ -98,11 +97,10 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
   const flipped = decision.relevant !== before > 0;
   const effects: LessonEffect[] = [];
   if (flipped || Math.abs(weight) >= ATTRIBUTED_LOG_ODDS)
-    effects.push({ flipped, supports: ({ relevant }) => relevant === weight > 0 });
+    effects.push({ flipped, part: 'relevance', result: weight > 0 });
   if (sentiment !== sentimentOf(baselineEstimate))
-    effects.push({ flipped: true, supports: (lesson) => lesson.sentiment === sentiment });
-  if (category !== baselineCategory)
-    effects.push({ flipped: true, supports: ({ category_id }) => category_id === category });
+    effects.push({ flipped: true, part: 'sentiment', result: sentiment });
+  if (category !== baselineCategory) effects.push({ flipped: true, part: 'category', result: category });
   return {
     decision,
     estimate,
@@ -114,10 +112,11 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
 
 /** Assesses a post and how urgent it is. */
 function assessWhole(prepared: PreparedBrief, post: ParsedPost) {
-  const assessed = assess(prepared, post);
-  const { relevant } = assessed.decision;
+  const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
+  const { relevant } = decision;
   const isLead = prepared.profile.brief.mode === 'leads' && relevant;
-  return { post, ...assessed, urgency: urgencyOf(post, relevant, assessed.estimate, isLead) };
+  const urgency = urgencyOf(post, relevant, estimate, isLead);
+  return { post, decision, estimate, sentiment, category, influence, urgency };
 }
 type Assessment = ReturnType<typeof assessWhole>;
 
@@ -149,7 +148,10 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { post, decision, estimate, sentiment, category, urgency, influence } = assessFirmly(prepared, match);
   const { relevant, confidence } = decision;
   const reason = reasonOf(profile, post, {
-    ...{ decision, sentiment, urgency, category },
+    decision,
+    sentiment,
+    urgency,
+    category,
     sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],
   });
   const summary = summaryOf(profile, post);
@@ -164,7 +166,7 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
     evidence: findQuoteSpans(match, quotesFor(post, decision.grounds, summary), MAX_QUOTES),
     steering: post.injection.score,
     judge: BUILT_IN_JUDGE,
-    trace: { ...builtInTrace(hash, match), ...influence },
+    trace: { ...builtInTrace(hash, match), lessons: influence.lessons, taught: influence.taught },
   };
 }
 

@@ -31,13 +31,13 @@ const foldPoint = memoizeByText((point: string): string => {
   return /^[‘’‚′]$/.test(seen) ? "'" : /^[“”„″]$/.test(seen) ? '"' : /^[‐-―]$/.test(seen) ? '-' : seen;
 });
 
-/** Fields that need no mapping: visible ASCII with single spaces. Nearly all in English. */
-const PLAIN = /^(?:[!-~]| (?! ))*$/;
+/** What needs a mapping: other than visible ASCII with single spaces. Nearly no field in English has any. */
+const NOT_PLAIN = /[^ -~]| {2}/;
 /** Runs of ASCII with single spaces, or any other code point. */
 const PIECES = /[!-~]+(?: [!-~]+)*|[^!-~]/gsu;
 
 function foldField(field: string): Folded {
-  if (PLAIN.test(field)) return { text: field.toLowerCase(), pieces: null, read: field.length };
+  if (!NOT_PLAIN.test(field)) return { text: field.toLowerCase(), pieces: null, read: field.length };
   let text = '';
   const pieces: Pieces = { units: [], points: [], areRuns: [] };
   let read = 0;
@@ -128,7 +128,7 @@ export function findQuoteSpans(
     for (const { field, folded } of fields) {
       const position = findPassage(folded, passage);
       if (!position) continue;
-      const span = { field, ...position };
+      const span = { field, start: position.start, end: position.end };
       if (!spans.some((known) => covers(known, span))) spans.push(span);
       break;
     }

@@ -46,7 +46,7 @@ export function visibleText(text: string, max: number): string {
 }
 
 /** White space other than single spaces. */
-const EXTRA_SPACE = /[^\S ]|\s\s/;
+const EXTRA_SPACE = /[^\S ]| {2}/;
 
 /** Returns the text on one line: every run of white space becomes one space. */
 export const singleLine = (text: string): string =>

@@ -33,7 +33,7 @@ export interface ParsedPost {
   readonly content: ReadonlySet<string>;
   readonly targets: readonly Target[];
   /** The distance of each token to the nearest occurrence of the name, in tokens; their number without one. */
-  readonly toName: Int32Array;
+  readonly toName: readonly number[];
   readonly signals: Signals;
   /** Whether it is or may be in English. */
   readonly english: boolean;
@@ -41,8 +41,9 @@ export interface ParsedPost {
 
 /** Whether tokens from an index on have these stems. */
 export function hasStemsAt(found: readonly Token[], from: number, stems: readonly string[]): boolean {
+  if (from + stems.length > found.length) return false;
   for (let position = 0; position < stems.length; position += 1)
-    if (found[from + position]?.stem !== stems[position]) return false;
+    if (found[from + position]!.stem !== stems[position]!) return false;
   return true;
 }
 
@@ -78,8 +79,8 @@ function contentOf(
 /** The most occurrences considered: a text full of the name is about no single one. */
 const MOST_TARGETS = 50;
 
-function distances(tokens: readonly Token[], targets: readonly Target[]): Int32Array {
-  const toName = new Int32Array(tokens.length).fill(tokens.length);
+function distances(tokens: readonly Token[], targets: readonly Target[]): number[] {
+  const toName = new Array<number>(tokens.length).fill(tokens.length);
   if (targets.length > MOST_TARGETS) return toName;
   for (const { from, to } of targets)
     for (let index = 0; index < toName.length; index += 1) {
@@ -118,13 +119,16 @@ function parseText(profile: Profile, match: Match, injection: InjectionScan, tex
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;
   const targets = findTargets(found, spellings);
+  const { contentWords, distinctWords, content } = contentOf(found, profile.nameStems);
   return {
     match,
     text,
     lower: text.toLowerCase(),
     injection,
     tokens: found,
-    ...contentOf(found, profile.nameStems),
+    contentWords,
+    distinctWords,
+    content,
     targets,
     toName: distances(found, targets),
     signals: signalsOf(found, profile.mutedStems, profile.brief.mode),

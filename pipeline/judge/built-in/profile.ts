@@ -65,21 +65,24 @@ const phrases = (texts: readonly string[] | undefined) =>
   (texts ?? []).map(stemRow).filter((row) => row.length > 0);
 const handle = (text: string) => text.trim().replace(/^[@#]/, '').toLowerCase();
 
-function readLessons(brief: Brief, nameStems: ReadonlySet<string>): ProfileLesson[] {
-  return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => {
-    let read: ReadonlySet<string> | null = null;
-    return {
-      lesson,
-      // Computed when a post is first compared with it; training does not need it.
-      get stems() {
-        return (read ??= new Set(
-          [...contentStems(detectInjection(lesson.text, 4_000).safeText)].filter(
-            (stem) => !nameStems.has(stem),
-          ),
-        ));
-      },
-    };
-  });
+/** A lesson whose stems are computed when a post is first compared with it; training does not need them. */
+class LazyLesson implements ProfileLesson {
+  readonly lesson: Lesson;
+  private readonly nameStems: ReadonlySet<string>;
+  private read: ReadonlySet<string> | null = null;
+
+  constructor(lesson: Lesson, nameStems: ReadonlySet<string>) {
+    this.lesson = lesson;
+    this.nameStems = nameStems;
+  }
+
+  get stems(): ReadonlySet<string> {
+    return (this.read ??= new Set(
+      [...contentStems(detectInjection(this.lesson.text, 4_000).safeText)].filter(
+        (stem) => !this.nameStems.has(stem),
+      ),
+    ));
+  }
 }
 
 const spellingOf = (written: string): Spelling => {
@@ -138,7 +141,7 @@ export function profileOf(brief: Brief): Profile {
       [...Object.values(settings.handles ?? {}).flat(), ...(settings.hashtags ?? [])].map(handle),
     ),
     team: new Set((settings.team ?? []).map(handle)),
-    lessons: readLessons(brief, nameStems),
+    lessons: brief.lessons.slice(0, MAX_LESSONS).map((lesson) => new LazyLesson(lesson, nameStems)),
     categories: parseCategories(brief.categories),
   };
 }

@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts';
 import type { ParsedPost } from './parsed-post.ts';
 import { valencesOf } from './sentiment/valence.ts';
 import { memoizeByPart } from './memoize.ts';
-import { DIGIT, kindAt, LETTER } from './token-characters.ts';
+import { DIGIT, kindsOf, LETTER, OTHER } from './token-characters.ts';
 import { vocabularyIndex, weightAt } from './word-vectors.ts';
 
 const MAX_POINTS = 200;
@@ -53,21 +53,28 @@ const wordScores = memoizeByPart((word): WordScores => {
   };
 });
 
+const [APOSTROPHE, UNDERSCORE] = [0x27, 0x5f];
+
 /** Whether a character is part of a word: a letter, a digit or an apostrophe. */
-function isInWord(text: string, at: number): boolean {
-  const kind = kindAt(text, at);
-  return kind === LETTER || (kind === DIGIT && text[at] !== '_') || text[at] === "'";
+function isInWord(text: string, kinds: Uint8Array, at: number): boolean {
+  const kind = kinds[at]!;
+  if (kind === LETTER) return true;
+  if (kind === DIGIT) return text.charCodeAt(at) !== UNDERSCORE;
+  return kind === OTHER && text.charCodeAt(at) === APOSTROPHE;
 }
 
 /** Calls `visit` with the scores of each distinct word, until it returns false. Returns how many were visited. */
 function visitWords(lower: string, visit: (scores: WordScores, words: number) => boolean): number {
+  const { length } = lower;
+  const kinds = kindsOf(lower);
   const seen: WordScores[] = [];
-  for (let at = 0; at < lower.length; at += 1) {
-    if (!isInWord(lower, at)) continue;
+  for (let at = 0; at < length; at += 1) {
+    if (!isInWord(lower, kinds, at)) continue;
     const from = at;
-    while (isInWord(lower, at)) at += 1;
+    while (at < length && isInWord(lower, kinds, at)) at += 1;
     const scores = wordScores(lower, from, at);
-    if (seen.some(({ word }) => word === scores.word)) continue;
+    // Equal words are equally rare, and numbers take less time to compare.
+    if (seen.some(({ word, rarity }) => rarity === scores.rarity && word === scores.word)) continue;
     seen.push(scores);
     if (!visit(scores, seen.length)) break;
   }

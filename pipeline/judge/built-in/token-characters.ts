@@ -1,3 +1,5 @@
+import { codeUnitsOf } from '../code-units.ts';
+
 /** What a character is to tokens. */
 export const [OTHER, LETTER, DIGIT, MARK, EYES, STOP, LINE_END, PAUSE, PICTURE, SURROGATE] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
@@ -36,9 +38,24 @@ function kindOfPair(text: string, at: number): number {
   return known;
 }
 
-/** Returns the kind of the character at an index; of both halves of a surrogate pair that of the pair. `OTHER` past the end. */
-export function kindAt(text: string, at: number): number {
-  if (at >= text.length) return OTHER;
-  const kind = (kinds ??= readKinds())[text.charCodeAt(at)]!;
-  return kind === SURROGATE ? kindOfPair(text, at) : kind;
+/** How far past the end of a text kinds are asked for. */
+const PAST_END = 4;
+/** The kinds of the text read last, reused: every post is read. */
+let kindsRead = new Uint8Array(512);
+
+/**
+ * Returns the kind of each character of a text; of both halves of a surrogate pair that of the pair. `OTHER` past the end. Valid
+ * until the next call.
+ */
+export function kindsOf(text: string): Uint8Array {
+  const codes = codeUnitsOf(text);
+  const { length } = text;
+  const table = (kinds ??= readKinds());
+  if (length + PAST_END > kindsRead.length) kindsRead = new Uint8Array(2 * length);
+  for (let at = 0; at < length; at += 1) {
+    const kind = table[codes[at]!]!;
+    kindsRead[at] = kind === SURROGATE ? kindOfPair(text, at) : kind;
+  }
+  for (let at = length; at < length + PAST_END; at += 1) kindsRead[at] = OTHER;
+  return kindsRead;
 }

@@ -1,5 +1,6 @@
 import { isStable, latinizeMixed } from '../prompt-injection/normalize-text.ts';
 import { memoizeByPart, type WordForm } from './memoize.ts';
+import { kindsOf } from './token-characters.ts';
 import { tokenEnd } from './token-spans.ts';
 import { vocabularyIndex } from './word-vectors.ts';
 
@@ -104,10 +105,12 @@ function withoutAddresses(text: string): string {
 /** Splits a text into tokens. Skips web addresses. */
 export function tokenize(text: string): Token[] {
   const said = withoutAddresses(text);
+  const { length } = said;
+  const kinds = kindsOf(said);
   const tokens: Token[] = [];
   let sentence = 0;
-  for (let at = 0; at < said.length;) {
-    const end = tokenEnd(said, at);
+  for (let at = 0; at < length;) {
+    const end = tokenEnd(said, kinds, at);
     if (end === at) {
       at += 1;
       continue;

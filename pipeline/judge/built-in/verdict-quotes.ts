@@ -2,11 +2,20 @@ import type { ParsedPost } from './parsed-post.ts';
 import type { Evidence } from './relevance/evidence.ts';
 import type { SignalMatch, Signals } from './signals.ts';
 
-const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string =>
-  tokens
-    .slice(index, index + phrase.split(' ').length)
-    .map(({ text }) => text)
-    .join(' ');
+/** Returns as many words of the post as the phrase of a signal has. */
+function wordsOf({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string {
+  let words = tokens[index]?.text ?? '';
+  let at = index + 1;
+  for (
+    let space = phrase.indexOf(' ');
+    space >= 0 && at < tokens.length;
+    space = phrase.indexOf(' ', space + 1)
+  ) {
+    words += ` ${tokens[at]!.text}`;
+    at += 1;
+  }
+  return words;
+}
 
 function strongestOf(signals: Signals): SignalMatch | null {
   let strongest: SignalMatch | null = null;

@@ -8,6 +8,7 @@ const ANCHORS = (1 << 9) - 1;
 const [MOST_WORDS, MOST_FEATURES] = [24, 400];
 
 const features = new Uint16Array(MOST_FEATURES);
+const NO_FEATURES = new Uint16Array(0);
 const masks = new Int32Array(MOST_WORDS);
 /** Whether words without a concept stand before each of these. */
 const gaps = new Uint8Array(MOST_WORDS);
@@ -79,14 +80,18 @@ function addTogether(all: number, density: number): void {
 const densityOf = (others: number) => (others < 2 ? others : others < 4 ? 2 : others < 8 ? 3 : 4);
 
 /**
- * Returns the buckets of the combinations of concepts in a sentence of these words: whether it steers a judge, in whatever words.
+ * Returns the buckets of the combinations of concepts in a sentence of these words, of which so many count: whether it steers a judge, in whatever words.
  * Valid until the next call.
  */
-export function conceptFeatures(words: Int32Array, table: ConceptTable): Uint16Array {
+export function conceptFeatures(
+  words: Int32Array,
+  table: ConceptTable,
+  wordCount = words.length,
+): Uint16Array {
   count = 0;
   let [all, length, others, gap] = [0, 0, 0, 0];
-  for (const word of words) {
-    const mask = conceptsOf(table, word);
+  for (let index = 0; index < wordCount; index += 1) {
+    const mask = conceptsOf(table, words[index]!);
     if (mask === 0) {
       others += 1;
       gap = 1;
@@ -98,7 +103,7 @@ export function conceptFeatures(words: Int32Array, table: ConceptTable): Uint16A
       gap = 0;
     }
   }
-  if ((all & ANCHORS) === 0) return features.subarray(0, 0);
+  if ((all & ANCHORS) === 0) return NO_FEATURES;
   const density = densityOf(others);
   add(KIND.length, density, Math.min(length, 8));
   addEach(KIND.first, masks[0]!);

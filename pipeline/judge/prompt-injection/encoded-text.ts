@@ -1,3 +1,4 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { normalizeText } from './normalize-text.ts';
 import { matchPatterns, combinedScore } from './match-patterns.ts';
 
@@ -53,9 +54,11 @@ for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
 
 /** Whether the text has a run of characters as long as the shortest encoded piece. Rules out most texts cheaply. */
 function mayContainCode(text: string): boolean {
+  const codes = codeUnitsOf(text);
+  const { length } = text;
   let [base64, hex] = [0, 0];
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
+  for (let index = 0; index < length; index += 1) {
+    const code = codes[index]!;
     const letters = code < CODE_ALPHABETS.length ? CODE_ALPHABETS[code]! : 0;
     base64 = (letters & BASE64_BIT) === 0 ? 0 : base64 + 1;
     hex = (letters & HEX_BIT) === 0 ? 0 : hex + 1;

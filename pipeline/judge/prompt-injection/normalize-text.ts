@@ -1,3 +1,4 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { visibleText } from '../visible-text.ts';
 
 /** Maps each character of a text to the one at the same index of another. */
@@ -50,22 +51,22 @@ const LEET_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z]/.test(character) ? LETTER : /[0-9$]/.test(character) ? DIGIT : character === '@' ? AT : 0;
 });
-const leetKindAt = (text: string, at: number) => {
-  const code = at < text.length ? text.charCodeAt(at) : 0;
-  return code < LEET_KINDS.length ? LEET_KINDS[code]! : 0;
-};
+const leetKindOf = (code: number) => (code < LEET_KINDS.length ? LEET_KINDS[code]! : 0);
 
 /** Replaces digits and signs in words of three or more that have them next to letters. */
 function decodeLeet(text: string): string {
+  const codes = codeUnitsOf(text);
+  const { length } = text;
   let rest = '';
   let done = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const from = at;
-    let isMixed = false;
-    for (let [before, kind] = [0, leetKindAt(text, at)]; kind !== 0; kind = leetKindAt(text, at)) {
+    let [isMixed, before] = [false, 0];
+    for (; at < length; at += 1) {
+      const kind = leetKindOf(codes[at]!);
+      if (kind === 0) break;
       isMixed ||= (before === LETTER && kind !== LETTER) || (before === DIGIT && kind === LETTER);
       before = kind;
-      at += 1;
     }
     if (!isMixed || at - from < 3) continue;
     rest += text.slice(done, from) + text.slice(from, at).replace(LEET_SIGN, leetToLetter);

@@ -1,9 +1,10 @@
-import { forEachWord } from './passage-words.ts';
+import { codeUnitsOf } from '../code-units.ts';
+import { findWords } from './passage-words.ts';
 
 /** The number of buckets for hashed words, beginnings and pairs. */
 export const STEERING_BUCKETS = 1 << 17;
 /** The features of each word. */
-const FEATURES_OF_A_WORD = 4;
+export const FEATURES_OF_A_WORD = 4;
 /** The words read of a passage: orders are short. */
 const MOST_WORDS = 60;
 /** The letters by which an inflected word is known, alone and in a pair. */
@@ -24,6 +25,8 @@ const pairOf = (kind: number, first: number, second: number) =>
 
 /** A passage as the model of steering sentences reads it. */
 export interface PassageFeatures {
+  /** So many words count, and `FEATURES_OF_A_WORD` as many buckets. */
+  readonly count: number;
   /** Buckets of its words, their beginnings, pairs of beginnings, and pairs with a word between them. */
   readonly buckets: Uint32Array;
   /** The hash of each of its words. */
@@ -33,6 +36,7 @@ export interface PassageFeatures {
 /** Buckets and words of the passage read last, reused: nearly every sentence of every post is read. */
 const buckets = new Uint32Array(MOST_WORDS * FEATURES_OF_A_WORD);
 const words = new Int32Array(MOST_WORDS);
+const PLACES = { starts: new Int32Array(MOST_WORDS), ends: new Int32Array(MOST_WORDS) };
 
 /** Returns the hash of a normalized word. */
 export function hashWord(word: string): number {
@@ -41,30 +45,39 @@ export function hashWord(word: string): number {
   return hash;
 }
 
-/** Reads a part of a normalized text. The result is valid until the next call. */
-export function steeringFeatures(folded: string, from = 0, to = folded.length): PassageFeatures {
-  let count = 0;
+/** Reads a part of a normalized text, by its UTF-16 units. The result is valid until the next call. */
+export function featuresBetween(codes: Uint16Array, from: number, to: number): PassageFeatures {
+  const count = findWords(codes, { from, to }, PLACES);
   let [before, beforeThat] = [0, 0];
-  forEachWord(folded, from, to, (at, end) => {
-    if (count >= MOST_WORDS) return;
+  for (let index = 0; index < count; index += 1) {
+    const [start, end] = [PLACES.starts[index]!, PLACES.ends[index]!];
     let [word, alone, paired] = [WORDS, BEGINNINGS, PAIRS];
-    for (let index = at; index < end; index += 1) {
-      const code = folded.charCodeAt(index);
+    for (let at = start; at < end; at += 1) {
+      const code = codes[at]!;
       word = mixed(word, code);
-      if (index - at < ALONE) alone = mixed(alone, code);
-      if (index - at < PAIRED) paired = mixed(paired, code);
+      if (at - start < ALONE) alone = mixed(alone, code);
+      if (at - start < PAIRED) paired = mixed(paired, code);
     }
-    words[count] = word;
-    const first = count * FEATURES_OF_A_WORD;
+    words[index] = word;
+    const first = index * FEATURES_OF_A_WORD;
     buckets[first] = bucketOf(word);
     buckets[first + 1] = bucketOf(alone);
     buckets[first + 2] = pairOf(PAIRS, before, paired);
     buckets[first + 3] = pairOf(SPLIT_PAIRS, beforeThat, paired);
-    count += 1;
     beforeThat = before;
     before = paired;
-  });
-  return { buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD), words: words.subarray(0, count) };
+  }
+  return { count, buckets, words };
+}
+
+/** Reads a normalized text: with as many words and buckets as it has. The result is valid until the next call. */
+export function steeringFeatures(folded: string): PassageFeatures {
+  const { count } = featuresBetween(codeUnitsOf(folded), 0, folded.length);
+  return {
+    count,
+    buckets: buckets.subarray(0, count * FEATURES_OF_A_WORD),
+    words: words.subarray(0, count),
+  };
 }
 
 /** The value of each of so many features. */

@@ -1,7 +1,8 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { readWeights } from '../read-weights.ts';
 import { conceptFeatures, CONCEPT_BUCKETS } from './concept-features.ts';
 import { conceptTable, type ConceptTable } from './concept-table.ts';
-import { featureValue, STEERING_BUCKETS, steeringFeatures } from './steering-features.ts';
+import { FEATURES_OF_A_WORD, featuresBetween, featureValue, STEERING_BUCKETS } from './steering-features.ts';
 
 /** The log-odds from which a passage counts as steering. */
 export const STEERING_THRESHOLD = 1;
@@ -38,25 +39,31 @@ function readModel(): SteeringModel {
   };
 }
 
-function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array): number {
+function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array, count: number): number {
   let sum = 0;
-  for (let at = 0; at < buckets.length; at += 1) sum += weights[buckets[at]!]!;
-  return sum * featureValue(buckets.length);
+  for (let at = 0; at < count; at += 1) sum += weights[buckets[at]!]!;
+  return sum * featureValue(count);
+}
+
+/** Returns the log-odds of a part of a normalized text, by its UTF-16 units. */
+function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
+  model ??= readModel();
+  const { count, buckets, words } = featuresBetween(codes, from, to);
+  if (count < FEWEST_WORDS) return -Infinity;
+  const combinations = conceptFeatures(words, model.concepts, count);
+  return (
+    model.step *
+    (sumOf(model.words, buckets, count * FEATURES_OF_A_WORD) +
+      sumOf(model.combinations, combinations, combinations.length))
+  );
 }
 
 /**
- * Returns the log-odds that a passage, a part of a normalized text, steers a judge; -Infinity for one of a few words. By a model
- * of words and of what they stand for (`training/steering.ts`).
+ * Returns the log-odds that a passage, a normalized text, steers a judge; -Infinity for one of a few words. By a model of words and
+ * of what they stand for (`training/steering.ts`).
  */
-export function steeringLogOdds(folded: string, from = 0, to = folded.length): number {
-  model ??= readModel();
-  const { buckets, words } = steeringFeatures(folded, from, to);
-  if (words.length < FEWEST_WORDS) return -Infinity;
-  return (
-    model.step *
-    (sumOf(model.words, buckets) + sumOf(model.combinations, conceptFeatures(words, model.concepts)))
-  );
-}
+export const steeringLogOdds = (folded: string): number =>
+  logOddsBetween(codeUnitsOf(folded), 0, folded.length);
 
 /** Where a sentence ends, in a text that may have many. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？\n]/g;
@@ -73,9 +80,10 @@ interface SteeringScan {
 
 /** Scans the sentences of a normalized text. */
 export function scanSentences(folded: string): SteeringScan {
+  const codes = codeUnitsOf(folded);
   let [from, peak, sentences] = [0, -Infinity, 0];
   const scan = (to: number) => {
-    const logOdds = steeringLogOdds(folded, from, to);
+    const logOdds = logOddsBetween(codes, from, to);
     peak = Math.max(peak, logOdds);
     if (logOdds > -Infinity) sentences += 1;
   };

@@ -1,7 +1,11 @@
 import { HashedRows } from '../built-in/hashed-rows.ts';
+import { codeUnitsOf } from '../code-units.ts';
 
 /** Space and all lower codes are white space: normalization maps every other kind to one of them. */
 const SPACE = 0x20;
+
+/** The number of characters of ASCII. */
+const ASCII = 128;
 
 const isLatin = (code: number) => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
@@ -27,7 +31,9 @@ export class WordListMatcher {
   /** The tree of all words, by character. Its nodes are numbered: the child of a node by a character has a row. */
   private readonly tree = new HashedRows();
   /** The children of the root, node 0, by characters of ASCII: most words start with one. */
-  private readonly firsts = new Uint16Array(128);
+  private readonly firsts = new Uint16Array(ASCII);
+  /** The children of these by characters of ASCII: no word of the lists starts like most words of a text. */
+  private readonly seconds = new Uint16Array(ASCII * ASCII);
   /** What ends at the nodes, by their number in `endsAt`; most nodes have 0, for nothing. */
   private readonly ends: Ends[] = [{ prefixes: [], wholes: [] }];
   private readonly endsAt: Uint16Array;
@@ -44,7 +50,13 @@ export class WordListMatcher {
         for (const word of listed) this.enter(word, group, 1 << position);
       });
     });
-    for (let code = 0; code < this.firsts.length; code += 1) this.firsts[code] = this.childOf(0, code);
+    for (let first = 0; first < ASCII; first += 1) {
+      const node = this.childOf(0, first);
+      this.firsts[first] = node;
+      if (node === 0) continue;
+      for (let second = 0; second < ASCII; second += 1)
+        this.seconds[first * ASCII + second] = this.childOf(node, second);
+    }
   }
 
   private enter(written: string, group: number, bit: number): void {
@@ -70,27 +82,36 @@ export class WordListMatcher {
    */
   listsIn(text: string): Int32Array {
     this.found.fill(0);
+    const codes = codeUnitsOf(text);
+    const { length } = text;
     let before = 0;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(text, index);
+    for (let index = 0; index < length; index += 1) {
+      const code = codes[index]!;
+      if (code > SPACE && !(isLatin(code) && isLatin(before))) this.addListsAt(codes, index, length);
       before = code;
     }
     return this.found;
   }
 
   /** Adds the lists of the words that start at an index. Any white space may stand for a space in them. */
-  private addListsAt(text: string, start: number): void {
-    const first = text.charCodeAt(start);
-    let node = first < this.firsts.length ? this.firsts[first]! : this.childOf(0, first);
+  private addListsAt(codes: Uint16Array, start: number, length: number): void {
+    const first = codes[start]!;
+    let node = first < ASCII ? this.firsts[first]! : this.childOf(0, first);
+    if (node === 0) return;
+    if (this.endsAt[node] === 0 && this.isOver(first, codes[start + 1]!)) return;
     for (let at = start + 1; node !== 0; at += 1) {
       const end = this.endsAt[node]!;
-      if (end !== 0) this.addEnds(this.ends[end]!, at < text.length ? text.charCodeAt(at) : 0);
-      if (at >= text.length) return;
-      const code = text.charCodeAt(at);
+      if (end !== 0) this.addEnds(this.ends[end]!, codes[at]!);
+      if (at >= length) return;
+      const code = codes[at]!;
       node = this.childOf(node, code < SPACE ? SPACE : code);
-      if (code <= SPACE) while (text.charCodeAt(at + 1) <= SPACE) at += 1;
+      if (code <= SPACE) while (at + 1 < length && codes[at + 1]! <= SPACE) at += 1;
     }
+  }
+
+  /** Whether no word of the lists starts with two characters. */
+  private isOver(first: number, second: number): boolean {
+    return first < ASCII && second > SPACE && second < ASCII && this.seconds[first * ASCII + second] === 0;
   }
 
   private addEnds({ prefixes, wholes }: Ends, next: number): void {

@@ -2,7 +2,7 @@ import { isCatchAll } from '../../../../schemas/projects/catch-all.ts';
 import type { Category } from '../../../../schemas/projects/category.ts';
 import { type CategorySimilarity, buildCategorySimilarity } from './category-similarity.ts';
 import { topicWords } from './category-topics.ts';
-import { isGeneric, type Trait, traitsOf } from './category-traits.ts';
+import { isGeneric, kindOfTrait, type Trait, type TraitKind, traitsOf } from './category-traits.ts';
 import { runSync, type Steps } from '../lessons/time-slicing.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 import { isContent, type Token, tokenize } from '../tokenize.ts';
@@ -10,7 +10,7 @@ import { isContent, type Token, tokenize } from '../tokenize.ts';
 interface CategoryProfile {
   readonly id: number;
   /** The traits its words name, with shares that sum to 1. */
-  readonly traits: readonly (readonly [trait: Trait, share: number])[];
+  readonly traits: readonly (TraitKind & { readonly share: number })[];
   /**
    * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged luggage").
    */
@@ -21,11 +21,17 @@ interface CategoryProfile {
   readonly isCatchAll: boolean;
 }
 
+/** What a stem is worth in the category at a position. */
+export interface StemWorth {
+  readonly position: number;
+  readonly worth: number;
+}
+
 /** The parsed categories of a project. */
 export interface Categories {
   readonly profiles: readonly CategoryProfile[];
   /** Indexes of the categories with a stem, and its weight in each. */
-  readonly byStem: ReadonlyMap<string, readonly (readonly [position: number, worth: number])[]>;
+  readonly byStem: ReadonlyMap<string, readonly StemWorth[]>;
   /** Returns the similarity of the categories that name a subject; null without any. Built on first use. */
   readonly similarity: () => CategorySimilarity | null;
   /** Builds it step by step, so that `similarity` then returns at once. */
@@ -94,7 +100,7 @@ function profileOf(category: Described): CategoryProfile {
   const total = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
   return {
     id: category.id,
-    traits: [...traits].map(([trait, weight]) => [trait, weight / total] as const),
+    traits: [...traits].map(([trait, weight]) => ({ ...kindOfTrait(trait), share: weight / total })),
     traitWeight,
     stems:
       traitWeight === 1
@@ -145,11 +151,11 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
     profiles.map((profile) => profile.stems),
     SHARED_STEM_POWER,
   );
-  const positions = new Map<string, (readonly [position: number, worth: number])[]>();
+  const positions = new Map<string, StemWorth[]>();
   stems.forEach((own, position) => {
     const word = profiles[position]!.traitWeight === 1 ? WORD_WEIGHT_WITH_TRAITS : WORD_WEIGHT;
     for (const [stem, weight] of own)
-      positions.set(stem, [...(positions.get(stem) ?? []), [position, word * weight]]);
+      positions.set(stem, [...(positions.get(stem) ?? []), { position, worth: word * weight }]);
   });
   return positions;
 }
@@ -158,8 +164,8 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
 export function leadingTrait({ profiles }: Categories, id: number | null): Trait | null {
   const profile = profiles.find((one) => one.id === id);
   if (!profile || profile.isCatchAll || profile.traitWeight < 1) return null;
-  const [first] = profile.traits.toSorted(([, one], [, other]) => other - one);
-  return first?.[0] ?? null;
+  const [first] = profile.traits.toSorted((one, other) => other.share - one.share);
+  return first?.trait ?? null;
 }
 
 /** Parses the categories of a project. */

@@ -2,7 +2,7 @@ import { meaningIndex, type ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { weightAt } from '../word-vectors.ts';
 import type { CategorySimilarity } from './category-similarity.ts';
-import type { Categories } from './category-profile.ts';
+import type { Categories, StemWorth } from './category-profile.ts';
 import { stemOf } from '../tokenize.ts';
 import { traitStrengths } from './post-traits.ts';
 
@@ -37,7 +37,7 @@ const SIMILARITY_WEIGHT = 0.1;
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
-type Worths = readonly (readonly [position: number, worth: number])[];
+type Worths = readonly StemWorth[];
 
 const SERVICE = stemOf('service');
 
@@ -58,7 +58,7 @@ function traitScores({ profiles }: Categories, post: ParsedPost, estimate: Senti
   const shown = traitStrengths(post, estimate);
   const said = new Float64Array(profiles.length);
   profiles.forEach(({ traits, traitWeight }, index) => {
-    for (const [trait, share] of traits) said[index]! += traitWeight * share * shown(trait);
+    for (const kind of traits) said[index]! += traitWeight * kind.share * shown(kind);
   });
   return said;
 }
@@ -80,7 +80,7 @@ export function categoryScorer(
   const worths = wordWorths(categories, post);
   return (estimate) => {
     const scores = traitScores(categories, post, estimate);
-    for (const own of worths) for (const [position, worth] of own) scores[position]! += worth;
+    for (const own of worths) for (const { position, worth } of own) scores[position]! += worth;
     for (let index = 0; index < scores.length; index += 1) {
       const said = scores[index]!;
       const all = said + SIMILARITY_WEIGHT * (similarities?.[index] ?? 0);

@@ -4,6 +4,48 @@ import { stemOf } from '../tokenize.ts';
 /** What a post does rather than what it is about: its signals and sentiment. */
 export type Trait = Signal | 'positive' | 'negative';
 
+/** How specific each trait is when several are present: an outage report is one even if it also asks a question. */
+const SPECIFICITY: Partial<Record<Trait, number>> = {
+  security: 2.2,
+  legal: 2,
+  churn: 1.8,
+  outage: 1.8,
+  bug: 1.7,
+  feature: 1.7,
+  comparison: 1.3,
+  complaint: 1.2,
+  praise: 1.2,
+  question: 1,
+  news: 1,
+  seeking: 1.2,
+  positive: 0.9,
+  negative: 0.8,
+  pricing: 0.8,
+};
+
+/** Signals that show a trait besides its own: what people say who are about to buy, and their weight. */
+const INTENTS: Partial<Record<Trait, readonly [signal: Signal, weight: number]>> = {
+  comparison: ['choosing', 1.8],
+  churn: ['leaving', 3.2],
+  hiring: ['employing', 1.6],
+  problem: ['toil', 1],
+  seeking: ['shopping', 1.2],
+};
+
+/** A trait with what it counts. */
+export interface TraitKind {
+  readonly trait: Trait;
+  readonly specificity: number;
+  readonly intent: readonly [signal: Signal, weight: number] | null;
+}
+
+/** Returns a trait with what it counts. */
+export const kindOfTrait = (trait: Trait): TraitKind => ({
+  trait,
+  specificity: SPECIFICITY[trait] ?? 1,
+  intent: INTENTS[trait] ?? null,
+});
+
 /** Words that describe a category, and the trait they mean. */
 const TRAIT_WORDS: Readonly<Partial<Record<Trait, string>>> = {
   praise:

@@ -1,37 +1,9 @@
 import { type SentimentEstimate, sentimentOf } from '../sentiment/sentiment.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { strengthOf, type Signal, type Signals } from '../signals.ts';
+import { strengthOf, type Signals } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
-import type { Trait } from './category-traits.ts';
+import type { Trait, TraitKind } from './category-traits.ts';
 import { type IssueKinds, issueKinds } from './issue-kind.ts';
-
-/** How specific each trait is when several are present: an outage report is one even if it also asks a question. */
-const SPECIFICITY: Partial<Record<Trait, number>> = {
-  security: 2.2,
-  legal: 2,
-  churn: 1.8,
-  outage: 1.8,
-  bug: 1.7,
-  feature: 1.7,
-  comparison: 1.3,
-  complaint: 1.2,
-  praise: 1.2,
-  question: 1,
-  news: 1,
-  seeking: 1.2,
-  positive: 0.9,
-  negative: 0.8,
-  pricing: 0.8,
-};
-
-/** Signals that show a trait besides its own: what people say who are about to buy, and their weight. */
-const INTENTS: Partial<Record<Trait, readonly [signal: Signal, weight: number]>> = {
-  comparison: ['choosing', 1.8],
-  churn: ['leaving', 3.2],
-  hiring: ['employing', 1.6],
-  problem: ['toil', 1],
-  seeking: ['shopping', 1.2],
-};
 
 /** "Over" may compare, but mostly does not; on its own it is not enough for a category. */
 const VAGUE_STRENGTH = 0.2;
@@ -61,15 +33,15 @@ const isIssueKind = (trait: Trait): trait is keyof IssueKinds =>
   trait === 'bug' || trait === 'feature' || trait === 'question';
 
 /** Returns a function for the strength of each trait in a post, 0 to about 4. */
-export function traitStrengths(post: ParsedPost, estimate: SentimentEstimate): (trait: Trait) => number {
+export function traitStrengths(post: ParsedPost, estimate: SentimentEstimate): (kind: TraitKind) => number {
   const { tokens, signals, match } = post;
   const issue = issueKinds(post);
   const sentiment = sentimentOf(estimate);
   const trouble = complaintStrength(estimate);
   const anger = isCalmReport(signals) ? CALM_REPORT : 1;
   const brief = Math.min(1, LONG_POST_TOKENS / tokens.length);
-  return (trait) => {
-    const specificity = 1 + ((SPECIFICITY[trait] ?? 1) - 1) * brief;
+  return ({ trait, specificity: full, intent }) => {
+    const specificity = 1 + (full - 1) * brief;
     if (trait === 'positive' || trait === 'negative')
       return sentiment === trait ? (trait === 'negative' ? anger : 1) * specificity * SENTIMENT_WEIGHT : 0;
     // Praise in an angry post is irony.
@@ -81,7 +53,6 @@ export function traitStrengths(post: ParsedPost, estimate: SentimentEstimate): (
     if (issue && isIssueKind(trait)) return issue[trait] + ISSUE_SIGNALS * strengthOf(signals, trait);
     const strength = isVague(trait, signals) ? VAGUE_STRENGTH : strengthOf(signals, trait);
     const shown = specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
-    const intent = INTENTS[trait];
     return intent ? shown + intent[1] * strengthOf(signals, intent[0]) : shown;
   };
 }

@@ -1,12 +1,19 @@
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import type { VerdictTrace } from '../../../../schemas/judging/verdict-record.ts';
 import type { Lesson } from '../../judge.ts';
 import type { Profile } from '../profile.ts';
 
-/** An effect of lessons on part of a verdict: they influenced or flipped it. */
-export interface LessonEffect {
-  readonly flipped: boolean;
-  /** Whether a lesson supports the result. */
-  readonly supports: (lesson: Lesson) => boolean;
+/** An effect of lessons on part of a verdict, which has this result: they influenced or flipped it. */
+export type LessonEffect = { readonly flipped: boolean } & (
+  | { readonly part: 'relevance'; readonly result: boolean }
+  | { readonly part: 'sentiment'; readonly result: Sentiment }
+  | { readonly part: 'category'; readonly result: number | null }
+);
+
+/** Whether a lesson supports the result of an effect. */
+function supports({ part, result }: LessonEffect, { relevant, sentiment, category_id }: Lesson): boolean {
+  if (part === 'relevance') return relevant === result;
+  return part === 'sentiment' ? sentiment === result : category_id === result;
 }
 
 /**
@@ -18,9 +25,11 @@ const MIN_SIMILARITY = 0.15;
 
 /** Inserts a lesson among the most similar ones, behind equal ones. */
 function insert(best: number[], similarities: Float64Array, lesson: number): void {
-  const place = best.findIndex((other) => similarities[other]! < similarities[lesson]!);
-  best.splice(place < 0 ? best.length : place, 0, lesson);
-  best.length = Math.min(best.length, MAX_PER_EFFECT);
+  let place = best.length;
+  for (; place > 0 && similarities[best[place - 1]!]! < similarities[lesson]!; place -= 1)
+    best[place] = best[place - 1]!;
+  best[place] = lesson;
+  if (best.length > MAX_PER_EFFECT) best.pop();
 }
 
 /**
@@ -30,12 +39,12 @@ function insert(best: number[], similarities: Float64Array, lesson: number): voi
 function mostSimilar(
   lessons: Profile['lessons'],
   similarities: Float64Array,
-  supports: LessonEffect['supports'],
+  effect: LessonEffect,
 ): number[] {
   const best: number[] = [];
   let least = 0;
   for (let index = 0; index < similarities.length; index += 1) {
-    if (!(similarities[index]! > least) || !supports(lessons[index]!.lesson)) continue;
+    if (!(similarities[index]! > least) || !supports(effect, lessons[index]!.lesson)) continue;
     insert(best, similarities, index);
     if (best.length === MAX_PER_EFFECT) least = similarities[best[MAX_PER_EFFECT - 1]!]!;
   }
@@ -48,15 +57,14 @@ function mostSimilar(
  */
 export function attributeLessons(
   { lessons }: Profile,
-  similarity: () => Float64Array,
+  similarities: Float64Array,
   effects: readonly LessonEffect[],
 ): Pick<VerdictTrace, 'lessons' | 'taught'> {
   if (effects.length === 0 || lessons.length === 0) return { lessons: [], taught: false };
-  const similarities = similarity();
   const named = new Set<number>();
-  for (const { flipped, supports } of effects) {
-    mostSimilar(lessons, similarities, supports).forEach((index, rank) => {
-      if (similarities[index]! >= MIN_SIMILARITY || (flipped && rank === 0)) named.add(index);
+  for (const effect of effects) {
+    mostSimilar(lessons, similarities, effect).forEach((index, rank) => {
+      if (similarities[index]! >= MIN_SIMILARITY || (effect.flipped && rank === 0)) named.add(index);
     });
   }
   const taught = effects.some(({ flipped }) => flipped);

@@ -52,11 +52,14 @@ function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
   return made;
 }
 
+const NO_SIMILARITIES = new Float64Array(0);
+
 /** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. Valid until the next call. */
 export function lessonSimilarities(
   lessons: readonly ProfileLesson[],
   { tokens, distinctWords }: ParsedPost,
 ): Float64Array {
+  if (lessons.length === 0) return NO_SIMILARITIES;
   const { rows, starts, holders, sizes, similarities } = stemIndexOf(lessons);
   similarities.fill(0);
   for (const index of distinctWords) {
@@ -98,7 +101,7 @@ export interface Compared {
   readonly baseline: number;
   /** What the project's model says; null without one. */
   readonly scores: RelevanceScores | null;
-  readonly similarities: () => Float64Array;
+  readonly similarities: Float64Array;
 }
 
 /** Returns why a post is not relevant by lessons; `same`: the lesson that it is another case of. */
@@ -117,7 +120,7 @@ export function lessonEvidence(
 ): Evidence[] {
   if (!model || !scores) return [];
   const evidence: Evidence[] = [];
-  const nearest = nearestLesson(profile.lessons, similarities());
+  const nearest = nearestLesson(profile.lessons, similarities);
   const same = nearest && nearest.similarity >= SAME_CASE ? nearest : null;
   const weight = relevanceScore(model, baseline, scores) - baseline;
   if (weight !== 0) evidence.push({ weight, says: saysOf(same?.lesson ?? null), taught: true });

@@ -31,8 +31,9 @@ export const addToHash = (hash: number, unit: number): number => Math.imul(hash 
 
 /** Continues a hash over a text. */
 export function fnv1a(start: number, text: string): number {
+  const { length } = text;
   let hash = start;
-  for (let index = 0; index < text.length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
+  for (let index = 0; index < length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
   return hash;
 }
 
@@ -164,7 +165,8 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
  * its words and of the words near the name (0 where nothing is known).
  */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
-  return { dense: meaningOf(post), ...wordsOf(profile, post) };
+  const { hashes, values } = wordsOf(profile, post);
+  return { dense: meaningOf(post), hashes, values };
 }
 
 /** Copies features, so that they stay valid. */

@@ -176,7 +176,8 @@ export function scoreWithoutWords({ bias, dense }: LessonModel, of: Float32Array
 /** The words of a model as a table, made with the first text that is scored. */
 const tables = new WeakMap<LessonModel, HashedWeights>();
 
-function tableOf(model: LessonModel): HashedWeights {
+/** Returns the weights of a model by hash. */
+export function tableOf(model: LessonModel): HashedWeights {
   const known = tables.get(model);
   if (known) return known;
   const made = new HashedWeights(model.words);

@@ -1,11 +1,10 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import { lessonFeatures } from './lesson-features.ts';
-import { scoreOf } from './lesson-model.ts';
 import type { ProjectModel } from './project-model.ts';
 import type { RelevanceScores } from './relevance-model.ts';
 import { SideBySide } from './side-by-side.ts';
-import { surfaceFeatures } from './surface-features.ts';
+import { SurfaceScorer } from './surface-scorer.ts';
 
 /** What lessons say of a post, in log-odds; null for what was never corrected. */
 export interface LessonScores {
@@ -18,30 +17,21 @@ export interface LessonScores {
 
 const NOTHING_TAUGHT: LessonScores = { relevance: null, sentiment: null, category: null };
 
-/** Returns a part of scores as an array of its own. */
-function part(scores: Float64Array, from: number, to: number): Float64Array {
-  const some = new Float64Array(to - from);
-  for (let index = from; index < to; index += 1) some[index - from] = scores[index]!;
-  return some;
-}
-
-/** Returns a function that scores posts by the models of a project. */
+/** Returns a function that scores posts by the models of a project. The scores are valid until the next post. */
 export function lessonScorer(
   profile: Profile,
   { relevance, sentiment, category }: ProjectModel,
 ): (post: ParsedPost) => LessonScores {
   if (!relevance && !sentiment && !category) return () => NOTHING_TAUGHT;
   const models = new SideBySide([relevance?.content ?? null, ...(sentiment ?? []), ...(category ?? [])]);
+  const surface = relevance && new SurfaceScorer(profile, relevance.surface);
   const firstCategory = 1 + (sentiment?.length ?? 0);
   return (post) => {
     const scores = models.scoresOf(lessonFeatures(profile, post));
     return {
-      relevance: relevance && {
-        content: scores[0]!,
-        surface: scoreOf(relevance.surface, surfaceFeatures(profile, post)),
-      },
-      sentiment: sentiment && part(scores, 1, firstCategory),
-      category: category && part(scores, firstCategory, firstCategory + category.length),
+      relevance: surface && { content: scores[0]!, surface: surface.scoreOf(post) },
+      sentiment: sentiment && scores.subarray(1, firstCategory),
+      category: category && scores.subarray(firstCategory, firstCategory + category.length),
     };
   };
 }

@@ -1,3 +1,4 @@
+import { memoizeByForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import { HashedMaxima, type Maxima } from './hashed-weights.ts';
@@ -15,14 +16,17 @@ const WRITTEN_KIND = 8;
 const LETTERS_KIND = 9;
 const LETTERS_START = startOfHash(LETTERS_KIND);
 /** The longest word split into letters, in UTF-16 units: a longer one is hardly a word. */
-const MAX_SPLIT = 40;
+export const MAX_SPLIT = 40;
+
+/** Returns the hash of a word as written. */
+export const writtenHashOf = memoizeByForm(({ text }) => featureHash(WRITTEN_KIND, text));
 
 /** Returns the hash of three letters: what `featureHash` returns for a word of them. */
-const hashOfLetters = (first: number, second: number, third: number): number =>
+export const hashOfLetters = (first: number, second: number, third: number): number =>
   endOfHash(addToHash(addToHash(addToHash(LETTERS_START, first), second), third));
 
 /** What stands before and after a word, as a letter of it. */
-const EDGE = '_'.charCodeAt(0);
+export const EDGE = '_'.charCodeAt(0);
 
 /** Words among the most common ones of English, by their index in the vocabulary. */
 const COMMON_WORDS = 200;
@@ -31,7 +35,7 @@ const MANY_WORDS = 30;
 const MANY_TAGS = 4;
 
 /** Returns how a text is written: links, marks, length, and how English it is, each from -1 to 1, scaled to length 1. */
-function styleOf({ text, tokens }: ParsedPost): Float32Array {
+export function styleOf({ text, tokens }: ParsedPost): Float32Array {
   let [words, common, unknown, tags, handles] = [0, 0, 0, 0, 0];
   for (const { kind, mark, vocabularyIndex } of tokens) {
     if (kind !== 'word') continue;
@@ -80,7 +84,7 @@ function collected(): Maxima {
   return { hashes: hashes.subarray(0, end), values: values.subarray(0, end) };
 }
 
-/** Notes each three letters of a word. They are hashed again for every post: reading hashes from memory takes longer. */
+/** Notes each three letters of a word. */
 function noteLetters(word: string): void {
   const length = Math.min(MAX_SPLIT, word.length);
   let [first, second] = [EDGE, word.charCodeAt(0)];
@@ -99,9 +103,9 @@ function noteLetters(word: string): void {
 export function surfaceFeatures({ nameStems }: Profile, post: ParsedPost): LessonFeatures {
   WRITTEN.restart();
   LETTERS.restart();
-  for (const { kind, stem, text } of post.tokens) {
+  for (const { kind, stem, text, form } of post.tokens) {
     if (kind !== 'word' || nameStems.has(stem)) continue;
-    if (WRITTEN.raise(featureHash(WRITTEN_KIND, text), 1)) noteLetters(text);
+    if (WRITTEN.raise(writtenHashOf(form), 1)) noteLetters(text);
   }
   return { dense: styleOf(post), ...collected() };
 }

@@ -1,3 +1,4 @@
+import { codeUnitsOf } from '../../code-units.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
 /** Counts of a post: how many words say something, and how many are only there to be found. */
@@ -30,9 +31,11 @@ const [LINE_FEED, EXCLAMATION, PERIOD, QUESTION] = [0x0a, 0x21, 0x2e, 0x3f];
 
 /** Whether a text has at least so many ends of lines or sentences: most posts have too few, which takes less time to see. */
 function hasLineEnds(text: string, least: number): boolean {
+  const codes = codeUnitsOf(text);
+  const { length } = text;
   let ends = 0;
-  for (let index = 0; index < text.length && ends < least; index += 1) {
-    const code = text.charCodeAt(index);
+  for (let index = 0; index < length && ends < least; index += 1) {
+    const code = codes[index]!;
     if (code === PERIOD || code === EXCLAMATION || code === QUESTION || code === LINE_FEED) ends += 1;
   }
   return ends >= least;

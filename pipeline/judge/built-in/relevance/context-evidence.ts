@@ -107,8 +107,9 @@ export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] 
   const sure = ambiguityOf(profile, post);
   if (!profile.subject || sure === 0) return evidence;
   const { features, own, others } = contextOf(profile, post);
+  const weightsOf = weights();
   let sum = 0;
-  weights().forEach((weight, index) => (sum += weight * features[index]!));
+  for (let index = 0; index < weightsOf.length; index += 1) sum += weightsOf[index]! * features[index]!;
   const lacking = profile.subject.hasOthers ? 0 : NO_NAMESAKES_PENALTY * features[EVIDENCE]!;
   const weight = sure * Math.max(-MAX_WEIGHT, Math.min(MAX_WEIGHT, sum - lacking));
   if (weight > 0) evidence.push({ weight, words: own() });

@@ -27,7 +27,7 @@ const NO_HIRING = ['hiring', -0.8, 'About a job'] as const;
 
 /** Whether the project wants to hear of people who hire: one of its categories says so. */
 const wantsHiring = ({ categories: { profiles } }: Profile): boolean =>
-  profiles.some(({ isCatchAll, traits }) => !isCatchAll && traits.some(([trait]) => trait === 'hiring'));
+  profiles.some(({ isCatchAll, traits }) => !isCatchAll && traits.some(({ trait }) => trait === 'hiring'));
 
 /** Returns the evidence that a post describes the problem or asks for a product, in mode "leads". */
 export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {

@@ -1,6 +1,6 @@
 import { type LinearWeights, readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
-import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures, opinionWeight } from './opinion-features.ts';
+import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures } from './opinion-features.ts';
 import { DIMENSIONS, vectorAt, vocabularySize } from '../word-vectors.ts';
 
 /** A linear model with one score per class. */
@@ -11,6 +11,9 @@ export interface LinearModel extends LinearWeights {
    */
   readonly wordScores: WordScores;
 }
+
+/** The classes: the three sentiments. */
+const CLASSES = 3;
 
 interface WordScores {
   readonly sums: Float64Array;
@@ -52,27 +55,36 @@ export function lazyModel(name: string): () => LinearModel {
   return () => (model ??= readLinearModel(readWeights(name)));
 }
 
-function add(scores: Float64Array, weights: Float32Array | Float64Array, from: number, value: number): void {
-  for (let of = 0; of < scores.length; of += 1) scores[of]! += weights[from + of]! * value;
-}
-
-/** Returns the score of each class. */
+/** Returns the score of each of the three sentiments. */
 export function scoresOf(
-  { classes, weights, wordScores }: LinearModel,
-  { count, buckets, values, opinions, scale, measures }: OpinionFeatures,
+  { weights, wordScores }: LinearModel,
+  { count, buckets, values, opinions, shares, scale, measures }: OpinionFeatures,
 ): Float64Array {
-  const scores = new Float64Array(classes);
-  for (let index = 0; index < count; index += 1)
-    add(scores, weights, buckets[index]! * classes, values[index]!);
+  let [one, two, three] = [0, 0, 0];
+  for (let index = 0; index < count; index += 1) {
+    const [from, value] = [buckets[index]! * CLASSES, values[index]!];
+    one += weights[from]! * value;
+    two += weights[from + 1]! * value;
+    three += weights[from + 2]! * value;
+  }
+  const { sums } = wordScores;
   for (let row = 0; row < opinions.count; row += 1) {
     const { position } = opinions.words[row]!;
     if (position < 0) continue;
-    const start = wordScores.startOf(position) + (opinions.negated[row] === 1 ? classes : 0);
-    add(scores, wordScores.sums, start, scale * opinionWeight(opinions, row));
+    const from = wordScores.startOf(position) + (opinions.negated[row] === 1 ? CLASSES : 0);
+    const value = scale * shares[row]!;
+    one += sums[from]! * value;
+    two += sums[from + 1]! * value;
+    three += sums[from + 2]! * value;
   }
-  for (let index = 0; index < measures.length; index += 1)
-    if (measures[index] !== 0) add(scores, weights, (MEASURES_OFFSET + index) * classes, measures[index]!);
-  return scores;
+  for (let index = 0; index < measures.length; index += 1) {
+    const [from, value] = [(MEASURES_OFFSET + index) * CLASSES, measures[index]!];
+    if (value === 0) continue;
+    one += weights[from]! * value;
+    two += weights[from + 1]! * value;
+    three += weights[from + 2]! * value;
+  }
+  return Float64Array.of(one, two, three);
 }
 
 /** Returns the index of the greatest score. */

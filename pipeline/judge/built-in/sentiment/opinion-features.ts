@@ -22,6 +22,8 @@ export interface OpinionFeatures {
   readonly values: Float64Array;
   /** The words. Those with a known vector are features by the sums of their vectors (`vectorsOf`). */
   readonly opinions: Opinions;
+  /** The weight of the vector of each (`opinionWeight`). */
+  readonly shares: Float64Array;
   /** The factor of such a sum. */
   readonly scale: number;
   /** The features from `MEASURES_OFFSET` on. */
@@ -33,12 +35,16 @@ export const MEASURES_OFFSET = HASH_BUCKETS + VECTORS;
 const hashIndex = (hash: number): number => (hash ^ (hash >>> 15)) & (HASH_BUCKETS - 1);
 
 /** The hashed features of the text at hand, reused: every post is read. */
-let [buckets, values] = [new Int32Array(0), new Float64Array(0)];
+let [buckets, values, shares] = [new Int32Array(0), new Float64Array(0), new Float64Array(0)];
 
 /** Computes the buckets and values. Returns their number. */
 function wordFeatures({ count, indexes, words, negated, proximities }: Opinions): number {
   if (2 * count > buckets.length)
-    [buckets, values] = [new Int32Array(4 * count), new Float64Array(4 * count)];
+    [buckets, values, shares] = [
+      new Int32Array(4 * count),
+      new Float64Array(4 * count),
+      new Float64Array(4 * count),
+    ];
   const share = WORDS_SCALE / Math.sqrt(Math.max(4, count));
   let features = 0;
   let before = 0;
@@ -67,9 +73,13 @@ export function opinionWeight({ words, indexes, proximities }: Opinions, row: nu
   return position < 0 ? 0 : proximities[indexes[row]!]! * weightAt(position);
 }
 
+/** Computes the weights of vectors. Returns the scale of their sum. */
 function vectorScale(opinions: Opinions): number {
   let total = 0;
-  for (let row = 0; row < opinions.count; row += 1) total += opinionWeight(opinions, row);
+  for (let row = 0; row < opinions.count; row += 1) {
+    shares[row] = opinionWeight(opinions, row);
+    total += shares[row]!;
+  }
   return total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total);
 }
 
@@ -93,5 +103,6 @@ export function vectorsOf({ opinions, scale }: OpinionFeatures): Float32Array {
 export function opinionFeatures(post: ParsedPost, opinions: Opinions): OpinionFeatures {
   const count = wordFeatures(opinions);
   const measures = measuresOf(post, opinions);
-  return { count, buckets, values, opinions, scale: vectorScale(opinions), measures };
+  const scale = vectorScale(opinions);
+  return { count, buckets, values, opinions, shares, scale, measures };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ShortTexts } from '../../../../pipeline/judge/built-in/short-texts.ts';
+import { kindsOf } from '../../../../pipeline/judge/built-in/token-characters.ts';
 import { tokenEnd } from '../../../../pipeline/judge/built-in/token-spans.ts';
 
 /** What a token is, as a regular expression. */
@@ -8,8 +9,9 @@ const TOKEN =
 
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
+  const kinds = kindsOf(text);
   for (let at = 0; at < text.length;) {
-    const end = tokenEnd(text, at);
+    const end = tokenEnd(text, kinds, at);
     if (end > at) tokens.push(text.slice(at, end));
     at = Math.max(end, at + 1);
   }
