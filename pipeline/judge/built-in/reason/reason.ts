@@ -88,9 +88,11 @@ function doubtOf(profile: Profile, post: ParsedPost, { decision }: Judged, isAdd
   const { brief } = profile;
   if (decision.confidence >= UNSURE || isAddressed) return '';
   if (brief.mode === 'leads') return ' It may be no lead.';
-  return post.targets.length > 0 || namingTag(profile, post) !== null
-    ? ` It may not mean ${brief.name}.`
-    : ` It does not name ${brief.name}.`;
+  if (post.targets.length === 0 && namingTag(profile, post) === null)
+    return ` It does not name ${brief.name}.`;
+  // Tags and names that are no everyday words mean nothing else.
+  const isPlain = post.targets.length > 0 && post.targets.every(({ spelling }) => spelling.ordinary);
+  return isPlain ? ` It may not mean ${brief.name}.` : '';
 }
 
 /** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */

@@ -15,6 +15,9 @@ const WORDS_BEFORE = 5;
 const AFTER = 14;
 const CLAUSE_STARTS = new Set('and but because so which that when if while or since who then'.split(' '));
 
+/** The most names after a short sentence that are quoted with it. */
+const MOST_TAGS = 3;
+
 /** A sentence of fewer tokens is quoted with the next. */
 const FEW_TOKENS = 3;
 
@@ -57,6 +60,15 @@ function nextWord(tokens: readonly Token[], after: number): number {
   return -1;
 }
 
+/** Adds the names after a short sentence, up to three: "Nice talk by" means nothing without. */
+function withTags(tokens: readonly Token[], span: Span): Span {
+  let { to } = span;
+  const isName = ({ kind, mark }: Token) => kind === 'word' && mark !== '';
+  if (lengthOf(tokens, span) < SHORT)
+    while (to - span.to < MOST_TAGS && to + 1 < tokens.length && isName(tokens[to + 1]!)) to += 1;
+  return { from: span.from, to };
+}
+
 /** Adds what follows to a short sentence: a word or two seldom say what a post is about. */
 function withFollowing(tokens: readonly Token[], span: Span): Span {
   let { to } = span;
@@ -67,7 +79,7 @@ function withFollowing(tokens: readonly Token[], span: Span): Span {
     length += lengthOf(tokens, added);
     to = Math.max(to + 1, added.to);
   }
-  return { from: span.from, to };
+  return withTags(tokens, { from: span.from, to });
 }
 
 /** Returns where a quote about a token starts: at the start of its clause, or a few words before it. */
@@ -175,7 +187,8 @@ export function quoteAround(post: ParsedPost, index: number, within?: Span): str
     if (telling > weight) [best, weight] = [other, telling];
   };
   consider(quoteIn(post, span.from, span));
-  if (weight < POOR)
+  // Two words, such as a name, say little even if both say something.
+  if (weight < POOR || !/ .* /.test(best))
     for (const { from, to } of otherSpans(post, span)) consider(quoteIn(post, from, { from, to }));
   return weight >= least ? best : '';
 }

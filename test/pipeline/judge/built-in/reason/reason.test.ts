@@ -34,6 +34,18 @@ describe('the reason of a relevant post', () => {
       { engagement: 340 },
     ],
     [
+      'Sounds positive ("Nice talk by @jane #SyncConf #Lumenkite"); nothing to answer.',
+      'Nice talk by @jane #SyncConf #Lumenkite',
+    ],
+    [
+      'Wishes for something ("I wish someone would gift me a Lumenkite plan"); nothing to answer.',
+      'I wish someone would gift me a Lumenkite plan',
+    ],
+    [
+      'Asks for a feature ("Would be great to expose its age and privacy flags too"); an idea for the roadmap.',
+      'Please expose the size of the queue in Lumenkite. Would be great to expose its age and privacy flags too.',
+    ],
+    [
       'Reports crashes with sync on iPhone; check it now.',
       'Lumenkite keeps crashing when I sync on my iPhone',
     ],
