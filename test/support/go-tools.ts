@@ -34,14 +34,27 @@ export interface GoTools {
   readonly kedaFolder: string;
 }
 
-/** Builds the command and downloads KEDA. Throws when Go is missing or a module cannot be downloaded. */
-async function buildGoTools(): Promise<GoTools> {
-  const go = async (...args: string[]) =>
-    (await run('go', args, { cwd: MODULE, timeout: BUILD_TIMEOUT_MS, env })).stdout.trim();
-  await go('build', '-o', COMMAND, ...FAST_BUILD);
+const go = async (...args: string[]) =>
+  (await run('go', args, { cwd: MODULE, timeout: BUILD_TIMEOUT_MS, env, maxBuffer: 64 << 20 })).stdout.trim();
+
+/** Downloads KEDA, if needed, and returns the folder of its sources. */
+async function fetchKeda(): Promise<string> {
   const { Dir } = JSON.parse(await go('mod', 'download', '-json', KEDA)) as { Dir: string };
+  return Dir;
+}
+
+/** Downloads what the command is compiled from. Throws when Go is missing or a module cannot be downloaded. */
+async function fetchModules(): Promise<true> {
+  await go('list', '-deps', '.');
+  await fetchKeda();
+  return true;
+}
+
+/** Compiles the command, the first time for a minute. Throws when Go or a module is missing. */
+async function buildGoTools(): Promise<GoTools> {
+  await go('build', '-o', COMMAND, ...FAST_BUILD);
   return {
-    kedaFolder: Dir,
+    kedaFolder: await fetchKeda(),
     check(args, input = '') {
       const { status, stdout, stderr, error } = spawnSync(COMMAND, args, {
         ...{ input, encoding: 'utf8', maxBuffer: 64 << 20 },
@@ -52,12 +65,17 @@ async function buildGoTools(): Promise<GoTools> {
   };
 }
 
-/** Returns the tools, or null after a line that says what they need. */
-export async function findGoTools(): Promise<GoTools | null> {
+async function orSkip<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return await buildGoTools();
+    return await work();
   } catch (error) {
     skipOrFail('chart', (error as Error).message.split('\n')[0]);
     return null;
   }
 }
+
+/** Returns the tools, or null after a line that says what they need. */
+export const findGoTools = (): Promise<GoTools | null> => orSkip(buildGoTools);
+
+/** Downloads what the tools are compiled from. Returns whether they can be, after a line that says what they need if not. */
+export const hasGoModules = async (): Promise<boolean> => (await orSkip(fetchModules)) !== null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasConsole } from './built-console.ts';
 import { hasBrowser } from './browser.ts';
-import { findGoTools } from './go-tools.ts';
+import { hasGoModules } from './go-tools.ts';
 import type { Need } from './requirements.ts';
 import { findSchemathesis } from './schemathesis.ts';
 
@@ -27,9 +27,9 @@ const kafka = async () => (await fetchFor('kafka-broker.ts')) && (await fetchFor
  * Downloads what the tests need beyond Node and npm, if this machine allows it. Prints what is ready in the format of
  * EARSHOT_TEST_REQUIRE (`chart,console,pages,kafka,schemathesis`), and one line on stderr for each missing part.
  */
-const [goTools, hasKafka, schemathesis] = await Promise.all([findGoTools(), kafka(), findSchemathesis()]);
+const [hasGo, hasKafka, schemathesis] = await Promise.all([hasGoModules(), kafka(), findSchemathesis()]);
 const ready: Readonly<Record<Need, boolean>> = {
-  chart: goTools !== null,
+  chart: hasGo,
   console: hasConsole(),
   pages: hasBrowser(),
   kafka: hasKafka,
