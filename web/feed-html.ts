@@ -12,20 +12,15 @@ function withImports(name: string, bundle: Bundle, found = new Set<string>()): R
   return found;
 }
 
-/** Returns the elements that load scripts and their styles, without those that `html` has. */
-function linksTo(scripts: ReadonlySet<string>, bundle: Bundle, html: string): string {
-  const styles = [...scripts].flatMap((name) => [
-    ...((bundle[name] as Rolldown.OutputChunk).viteMetadata?.importedCss ?? []),
-  ]);
-  const links = [
-    ...styles.map((name) => [name, `<link rel="stylesheet" crossorigin href="/${name}">`] as const),
-    ...[...scripts].map((name) => [name, `<link rel="modulepreload" crossorigin href="/${name}">`] as const),
-  ];
-  return links.flatMap(([name, link]) => (html.includes(name) ? [] : [link])).join('\n    ');
-}
+/** Returns the elements that load scripts, without those that `html` has. */
+const linksTo = (scripts: ReadonlySet<string>, html: string): string =>
+  [...scripts]
+    .filter((name) => !html.includes(name))
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+    .join('\n    ');
 
 /**
- * Writes `feed.html`: the console's page, which also asks for the scripts and styles of the feed. The service sends it where
+ * Writes `feed.html`: the console's page, which also asks for the scripts of the feed. The service sends it where
  * the feed opens, so that a phone waits for one round of requests fewer.
  */
 export const feedHtml = (): Plugin => ({
@@ -39,7 +34,7 @@ export const feedHtml = (): Plugin => ({
       const page = bundle['index.html'];
       if (!feed || page?.type !== 'asset') throw new Error('The build has no feed or no page.');
       const html = String(page.source);
-      const links = linksTo(withImports(feed.fileName, bundle), bundle, html);
+      const links = linksTo(withImports(feed.fileName, bundle), html);
       this.emitFile({
         type: 'asset',
         fileName: 'feed.html',
