@@ -18,7 +18,7 @@ interface FeedToolsProps {
 
 /** Whether updates are live, saved views, exports and shortcuts. The list comes first: they wait for its first frame. */
 export function FeedTools({ project, filter, canWrite, isConnected, onApply, onHelp }: FeedToolsProps) {
-  if (!useHasPainted()) return null;
+  if (!useHasPainted(1)) return null;
   return (
     <div className={styles.tools}>
       <LiveIndicator isConnected={isConnected} />

@@ -36,7 +36,7 @@ interface MentionListProps {
 export function MentionList(props: MentionListProps) {
   const { rows, stories, categories, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
   const [height] = useState(() => remToPixels(ROW_REM));
-  const hasPainted = useHasPainted();
+  const hasPainted = useHasPainted(2);
   // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
   const virtual = useVirtualizer({
