@@ -21,6 +21,6 @@ export const firstPageQuery = <Filter extends object>(project: string, filter: F
 export function feedRequests(project: string): readonly string[] {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(firstPageQuery(project, DEFAULT_FEED_FILTER)))
-    search.set(name, String(value));
+    for (const each of [value].flat()) search.append(name, String(each));
   return ['/auth/session', `/api/v1/mentions?${search}`];
 }

@@ -18,10 +18,12 @@ const BREACH_URGENCY = 85;
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
   const found = post.signals.get('security');
-  const at = found && post.tokens[found.index]!;
-  // A tag such as "#hack" is there to be found, and what an interface is to expose is meant to be seen.
-  if (at && (at.mark === '#' || at.text === 'expose')) return null;
+  const word = found && post.tokens[found.index]!;
+  // A tag such as "#hack" is there to be found.
+  if (word?.mark === '#') return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
+  // What an interface is to expose is meant to be seen.
+  if (word?.text === 'expose') return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
   return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
     ? { ...SECURITY, at: found.index, presses: true }
