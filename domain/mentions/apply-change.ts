@@ -24,8 +24,8 @@ import { formerMentions } from './former-mentions.ts';
 import { updateMentions } from './update-mentions.ts';
 
 /**
- * Applies a recorded change to the store, after earlier ones of the same mentions, and adds an event for each
- * mention to the outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this
+ * Applies a recorded change to the store, after all that come before it, and adds an event for each mention to the
+ * outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this
  * call changed. Changes of mentions that are not stored yet stay recorded for the relay.
  */
 export async function applyChange(postgres: Postgres, store: MentionStore, seq: number) {

@@ -3,6 +3,7 @@ import type { MentionPatch } from '../../schemas/mentions/mention.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import {
   abandonedPart,
+  changesBefore,
   lockChanges,
   markPartsApplied,
   nextParts,
@@ -15,7 +16,7 @@ import type { MentionStore } from './mention-store.ts';
 
 /**
  * A bulk change is recorded in parts, applied many parts per statement, and then published by the relay part by
- * part. A later change of a mention has its unpublished part published first.
+ * part. A later change of a mention has its unpublished part published first, and earlier ones go before the parts.
  */
 
 /** Parts applied by one statement. With `CHANGE_SIZE` mentions each, this is what `MentionStore.setMany` accepts. */
@@ -54,20 +55,27 @@ export async function recordBulk(
   });
 }
 
-async function applyNextParts(postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) {
-  return postgres.longTransaction(async (tx) => {
+/** Applies the next parts. Returns the changes that come before them, and then applies nothing; null: no part is left. */
+const tryNextParts = (postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) =>
+  postgres.longTransaction(async (tx): Promise<readonly number[] | null> => {
     await lockChanges(tx, workspaceId);
     const parts = await nextParts(tx, workspaceId, lastSeq, PARTS_PER_STATEMENT);
-    if (parts.length === 0) return false;
+    if (parts.length === 0) return null;
+    const seqs = parts.map(({ seq }) => seq);
+    const before = await changesBefore(tx, seqs);
+    if (before.length > 0) return before;
     const ids = parts.flatMap(({ mention_ids }) => mention_ids);
     await tx.confirm();
     await store.setMany(workspaceId, ids, parts[0]!.change.patch);
-    await markPartsApplied(
-      tx,
-      parts.map(({ seq }) => seq),
-    );
-    return true;
+    await markPartsApplied(tx, seqs);
+    return [];
   });
+
+/** Applies the next parts, or what comes before them. Returns whether there was any. */
+async function applyNextParts(postgres: Postgres, store: MentionStore, workspaceId: number, lastSeq: number) {
+  const before = await tryNextParts(postgres, store, workspaceId, lastSeq);
+  for (const seq of before ?? []) await applyChange(postgres, store, seq);
+  return before !== null;
 }
 
 /**

@@ -110,23 +110,38 @@ export async function findChange(tx: Queryable, seq: number): Promise<ChangeRow 
   return row;
 }
 
-/** Returns a change and all earlier ones of the same mentions, in order; none when it is done. */
+/**
+ * The numbers of the changes `$1` and of all that come before them: earlier ones of the same mentions, what comes before
+ * those, and so on. A bulk has hundreds of long parts; their bounds rule most of them out.
+ */
+const UP_TO = `WITH RECURSIVE due (seq) AS (
+    SELECT seq FROM mention_changes WHERE seq = ANY($1::bigint[])
+    UNION
+    SELECT earlier.seq FROM due JOIN mention_changes change USING (seq)
+      CROSS JOIN LATERAL (
+        SELECT min(id COLLATE "C") AS first, max(id COLLATE "C") AS last FROM unnest(change.mention_ids) AS id
+      ) AS its
+      JOIN mention_changes earlier ON earlier.seq < change.seq AND earlier.workspace_id = change.workspace_id
+    WHERE CASE WHEN earlier.change -> 'bulk' ->> 'first' > its.last COLLATE "C" THEN false
+               WHEN earlier.change -> 'bulk' ->> 'last' < its.first COLLATE "C" THEN false
+               ELSE earlier.mention_ids && change.mention_ids END
+  )`;
+
+/** Returns a change and all that come before it, in order; none when it is done. */
 export const changesUpTo = (db: Queryable, seq: number) =>
-  db.query<ChangeRow>(
-    // A bulk has hundreds of long parts. Their bounds rule most of them out.
-    `WITH mine AS (
-       SELECT *, (SELECT min(id COLLATE "C") FROM unnest(mention_ids) AS id) AS first,
-              (SELECT max(id COLLATE "C") FROM unnest(mention_ids) AS id) AS last
-       FROM mention_changes WHERE seq = $1
-     )
-     SELECT o.seq, o.workspace_id, o.mention_ids, o.change FROM mine JOIN mention_changes o
-       ON o.seq <= mine.seq AND o.workspace_id = mine.workspace_id
-     WHERE CASE WHEN o.change -> 'bulk' ->> 'first' > mine.last COLLATE "C" THEN false
-                WHEN o.change -> 'bulk' ->> 'last' < mine.first COLLATE "C" THEN false
-                ELSE o.mention_ids && mine.mention_ids END
-     ORDER BY o.seq`,
+  db.query<ChangeRow>(`${UP_TO} SELECT ${COLUMNS} FROM due JOIN mention_changes USING (seq) ORDER BY seq`, [
     [seq],
+  ]);
+
+/** Returns the numbers of the changes that come before these, in order, apart from parts of a bulk. */
+export async function changesBefore(db: Queryable, seqs: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ seq: number }>(
+    `${UP_TO} SELECT seq FROM due JOIN mention_changes USING (seq)
+     WHERE seq <> ALL($1::bigint[]) AND change -> 'bulk' IS NULL ORDER BY seq`,
+    [seqs],
   );
+  return rows.map((row) => row.seq);
+}
 
 /** Replaces the mentions of a deletion and what it says. */
 export async function updateDeletion(

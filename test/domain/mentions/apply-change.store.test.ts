@@ -12,7 +12,7 @@ import { claimPosts, setMemoryState, storeUnderLocks } from '../../../postgres/m
 import { runSweep } from '../../../domain/mentions/project-sweeps.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { mentionId } from '../../../schemas/mentions/mention-id.ts';
-import type { Mention, MentionEvent } from '../../../schemas/mentions/mention.ts';
+import type { Mention, MentionEvent, MentionPatch } from '../../../schemas/mentions/mention.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import { aRawPost } from '../../support/records.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
@@ -132,6 +132,23 @@ describe("A person's change", () => {
     expect(await held(id)).toEqual([patched]);
     const published = await events();
     expect(published).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
+  });
+
+  it('waits for everything that came before, also for other mentions of those changes', async () => {
+    const [one, other] = [(await stored()).id, (await stored()).id];
+    const record = (ids: string[], patch: MentionPatch) =>
+      recordChange(stores.postgres, workspaceId, ids, { kind: 'set', patch });
+    await record([one], { status: 'follow_up' });
+    await record([one, other], { status: 'done' });
+    const [last] = await record([other], { urgency: 50 });
+    await applyChange(stores.postgres, store, last!);
+    expect(await abandonedChanges(stores.postgres, -1_000)).toEqual([]);
+    expect(await held(one, other)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+    expect((await events()).map(({ id, status }) => [id, status])).toEqual([
+      [one, 'follow_up'],
+      ...[one, other].sort().map((id) => [id, 'done']),
+      [other, 'done'],
+    ]);
   });
 
   it('says when it makes a mention relevant that nobody has been told of, and only then', async () => {

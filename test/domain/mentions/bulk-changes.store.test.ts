@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
 import { insertMentions, mentionsById } from '../../../clickhouse/mentions/mentions.ts';
+import { applyChange } from '../../../domain/mentions/apply-change.ts';
 import {
   applyAbandonedBulk,
   applyBulk,
   publishBulk,
   recordBulk,
 } from '../../../domain/mentions/bulk-changes.ts';
-import { abandonedChanges } from '../../../postgres/mentions/mention-changes.ts';
+import { abandonedChanges, recordChange } from '../../../postgres/mentions/mention-changes.ts';
 import { drainOutbox, isOutboxFull } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import type { MentionEvent, Status } from '../../../schemas/mentions/mention.ts';
@@ -111,6 +112,32 @@ describe('A change to a very large number of mentions', () => {
     expect(events.map(({ id }) => id).sort()).toEqual(ids);
     expect(events.every(({ event, status }) => event === 'updated' && status === 'done')).toBe(true);
     expect(await stores.postgres.query('SELECT seq FROM mention_changes')).toEqual([]);
+  });
+
+  it('waits for earlier changes of its mentions that a crash left', async () => {
+    const changed = ids.slice(2, 4);
+    await recordChange(stores.postgres, workspaceId, changed, {
+      kind: 'set',
+      patch: { status: 'follow_up' },
+    });
+    await recordChange(
+      stores.postgres,
+      workspaceId,
+      [mentionId({ workspaceId, projectId: 'one' }, aRawPost())],
+      {
+        kind: 'set',
+        patch: { status: 'follow_up' },
+      },
+    );
+    await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' });
+    for (const seq of await abandonedChanges(stores.postgres, -1_000))
+      await applyChange(stores.postgres, store, seq);
+    expect(await statuses()).toEqual(all('done'));
+    const events = await published();
+    expect(events.filter(({ id }) => id === changed[0]).map(({ status }) => status)).toEqual([
+      'follow_up',
+      'done',
+    ]);
   });
 
   it('changes nothing when its list fails halfway', async () => {
