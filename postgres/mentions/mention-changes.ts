@@ -112,19 +112,21 @@ export async function findChange(tx: Queryable, seq: number): Promise<ChangeRow 
 
 /**
  * The numbers of the changes `$1` and of all that come before them: earlier ones of the same mentions, what comes before
- * those, and so on. A bulk has hundreds of long parts; their bounds rule most of them out.
+ * those, and so on. A bulk has hundreds of long parts; their bounds rule most of them out. INTERSECT hashes the ids, where
+ * the operator && would compare each with each: for parts of 5,000 that takes twenty times as long.
  */
 const UP_TO = `WITH RECURSIVE due (seq) AS (
     SELECT seq FROM mention_changes WHERE seq = ANY($1::bigint[])
     UNION
-    SELECT earlier.seq FROM due JOIN mention_changes change USING (seq)
-      CROSS JOIN LATERAL (
-        SELECT min(id COLLATE "C") AS first, max(id COLLATE "C") AS last FROM unnest(change.mention_ids) AS id
-      ) AS its
+    SELECT earlier.seq FROM (
+        SELECT seq, workspace_id, mention_ids, first, last FROM due JOIN mention_changes USING (seq) CROSS JOIN LATERAL (
+          SELECT min(id COLLATE "C") AS first, max(id COLLATE "C") AS last FROM unnest(mention_ids) AS id
+        ) AS bounds OFFSET 0 -- Reads the bounds once, not once for each earlier change.
+      ) AS change
       JOIN mention_changes earlier ON earlier.seq < change.seq AND earlier.workspace_id = change.workspace_id
-    WHERE CASE WHEN earlier.change -> 'bulk' ->> 'first' > its.last COLLATE "C" THEN false
-               WHEN earlier.change -> 'bulk' ->> 'last' < its.first COLLATE "C" THEN false
-               ELSE earlier.mention_ids && change.mention_ids END
+    WHERE CASE WHEN earlier.change -> 'bulk' ->> 'first' > change.last COLLATE "C" THEN false
+               WHEN earlier.change -> 'bulk' ->> 'last' < change.first COLLATE "C" THEN false
+               ELSE EXISTS (SELECT unnest(earlier.mention_ids) INTERSECT SELECT unnest(change.mention_ids)) END
   )`;
 
 /** Returns a change and all that come before it, in order; none when it is done. */
