@@ -13,7 +13,7 @@ import {
 import { recordChange } from '../../../postgres/mentions/mention-changes.ts';
 import type { MentionVerdict } from '../../../schemas/judging/rejudging.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
-import { MINUTE_MS } from '../../../schemas/duration.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import { isMuted } from '../../../schemas/mentions/mute.ts';
 import type { FormerMention, Mention } from '../../../schemas/mentions/mention.ts';
 import type { Brief, Judge } from '../judge.ts';
@@ -24,6 +24,8 @@ import type { WatchList } from '../../watch-list.ts';
 
 /** How long a dead process keeps mentions. Longer than a model takes to judge a chunk. */
 const LEASE_MS = 5 * MINUTE_MS;
+/** How long to wait after a failure that names no time, such as that of a store. */
+const RETRY_MS = 5 * SECOND_MS;
 
 /** What following edits needs. */
 export interface EditDeps {
@@ -132,31 +134,37 @@ const finish = (
     return [...changes, ...(await addFurtherKeywords(tx, additions))];
   });
 
-/**
- * Brings some edited mentions of a project up to date: their language, keywords, stories and verdicts follow the new words. Returns
- * whether there were any. An interrupted step is repeated, with the same record of its verdicts.
- */
-export async function followEdits(deps: EditDeps): Promise<boolean> {
+/** Brings edited mentions of a project up to date. */
+async function follow(taken: readonly TakenMention[], deps: EditDeps): Promise<void> {
   const { postgres, mentions: store } = deps;
-  const taken = await takeEdited(postgres, deps.chunkSize, LEASE_MS);
-  if (taken.length === 0) return false;
   const workspaceId = taken[0]!.workspace_id;
   const mentions = await store.byId(
     workspaceId,
     taken.map(({ mention_id }) => mention_id),
   );
   const edits = { workspaceId, taken, mentions };
+  const consequences = {
+    verdicts: await judgeAgain(edits, deps),
+    languages: otherLanguages(edits, deps.languageOf),
+    keywords: furtherKeywords(edits, await deps.watchList()),
+  };
+  const changes = await finish(edits, consequences, deps);
+  for (const seq of changes) await applyChange(postgres, store, seq);
+}
+
+/**
+ * Brings some edited mentions of a project up to date: their language, keywords, stories and verdicts follow the new words. Returns
+ * whether there were any. An interrupted step is repeated, with the same record of its verdicts; one that failed, soon.
+ */
+export async function followEdits(deps: EditDeps): Promise<boolean> {
+  const taken = await takeEdited(deps.postgres, deps.chunkSize, LEASE_MS);
+  if (taken.length === 0) return false;
   try {
-    const consequences = {
-      verdicts: await judgeAgain(edits, deps),
-      languages: otherLanguages(edits, deps.languageOf),
-      keywords: furtherKeywords(edits, await deps.watchList()),
-    };
-    const changes = await finish(edits, consequences, deps);
-    for (const seq of changes) await applyChange(postgres, store, seq);
+    await follow(taken, deps);
   } catch (error) {
-    if (!(error instanceof RetryLaterError)) throw error;
-    await postponeEdited(postgres, taken, error.delayMs);
+    const isBusy = error instanceof RetryLaterError;
+    await postponeEdited(deps.postgres, taken, isBusy ? error.delayMs : RETRY_MS);
+    if (!isBusy) throw error;
   }
   return true;
 }

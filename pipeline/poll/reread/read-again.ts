@@ -205,7 +205,10 @@ export async function readAgain(
     await save(source, held, await readPosts({ source, reader, io, ids, held }, deps), io.now(), deps);
     return await pause(Math.max(PAUSE_MS, io.pauseMs), 'read');
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof SourceError)) {
+      await pause(PAUSE_MS, 'postponed');
+      throw error;
+    }
     deps.metrics.sourceErrors.inc({ source, code: error.code });
     deps.logger.warn({ source, code: error.code }, `Posts were not read again: ${error.message}`);
     const pauseMs = pauseAfter(error);

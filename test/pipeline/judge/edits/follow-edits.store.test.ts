@@ -149,6 +149,22 @@ it('waits for a judge that is unavailable', async () => {
   expect(await mentionOf(id)).toMatchObject({ sentiment: 'negative' });
 });
 
+it('a step that failed is repeated within seconds', async () => {
+  const id = await found();
+  await edit(id, 'Acme Sync is broken');
+  const { deps } = follower();
+  const away = { ...deps.mentions, byId: () => Promise.reject(new Error('The store is away.')) };
+  await expect(followEdits({ ...deps, mentions: away })).rejects.toThrow('The store is away.');
+  const [waiting] = await world.stores.postgres.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM taken_until - now())::float8 AS seconds FROM edited_mentions WHERE mention_id = $1`,
+    [id],
+  );
+  expect(waiting!.seconds).toBeLessThan(6);
+  await world.stores.postgres.query(`UPDATE edited_mentions SET taken_until = now() - interval '1 second'`);
+  expect(await followEdits(deps)).toBe(true);
+  expect(await mentionOf(id)).toMatchObject({ sentiment: 'negative' });
+});
+
 it('a step that was interrupted at any place is repeated with the same outcome', async () => {
   const id = await found();
   await edit(id, 'Acme Sync und Lumenkite sind kaputt');

@@ -432,3 +432,16 @@ it('calls are counted once, split among the workspaces that store the posts', as
   expect((await calls(mine)) + (await calls(theirs))).toBe(2);
   expect(await calls(theirs)).toBeGreaterThanOrEqual(1);
 });
+
+it('gives the source back within seconds when a store fails', async () => {
+  await store('t3_away');
+  await makeDue();
+  const { deps, configured } = sourceWith({ gone: ['t3_away'] });
+  const away = { ...deps, remove: () => Promise.reject(new Error('The store is away.')) };
+  await stores.postgres.query(`UPDATE post_memory SET missing_since = now() - interval '1 day'`);
+  await expect(readAgain(configured, away, stop)).rejects.toThrow('The store is away.');
+  const [lease] = await stores.postgres.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM taken_until - now())::float8 AS seconds FROM source_rereads',
+  );
+  expect(lease!.seconds).toBeLessThan(6);
+});
