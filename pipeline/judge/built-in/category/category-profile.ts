@@ -1,5 +1,6 @@
 import { isCatchAll } from '../../../../schemas/projects/catch-all.ts';
 import type { Category } from '../../../../schemas/projects/category.ts';
+import { withNameInWords } from './category-name.ts';
 import { type CategorySimilarity, buildCategorySimilarity } from './category-similarity.ts';
 import { topicWords } from './category-topics.ts';
 import { isGeneric, kindOfTrait, type Trait, type TraitKind, traitsOf } from './category-traits.ts';
@@ -169,7 +170,8 @@ export function leadingTrait({ profiles }: Categories, id: number | null): Trait
 }
 
 /** Parses the categories of a project. */
-export function parseCategories(categories: readonly Described[]): Categories {
+export function parseCategories(written: readonly Described[]): Categories {
+  const categories = written.map(withNameInWords);
   const profiles = categories.map(profileOf);
   let meanings: CategorySimilarity | null | undefined;
   function* buildSimilarity(): Steps<CategorySimilarity | null> {

@@ -38,6 +38,27 @@ describe('the categories of a new project', () => {
   });
 });
 
+/** Bare names, as a program or somebody in a hurry writes them. */
+const shop = briefOf('Acme Shop', {
+  categories: ['longlines', 'LateDelivery', 'customer_service', 'Bad experience'].map((name, at) => ({
+    id: at + 1,
+    name,
+    description: null,
+  })),
+});
+
+describe('names without a description', () => {
+  it.each([
+    ['longlines', 'The line at Acme Shop went around the block'],
+    ['LateDelivery', 'My Acme Shop parcel is overdue, nothing was delivered'],
+    ['customer_service', 'Acme Shop put me on hold, then hung up'],
+    ['customer_service', 'Overdue or not, an hour on hold with Acme Shop is too much'],
+    ['Bad experience', 'The cafe at Acme Shop is cramped and dirty'],
+  ])('%s: %s', async (name, text) => {
+    expect(await categoryIn(text, shop)).toBe(name);
+  });
+});
+
 describe('custom categories', () => {
   it.each([
     ['Breakfast', 'The coffee and the eggs at Acme Inn were cold'],
