@@ -106,8 +106,8 @@ function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null
 
 /** Returns what a post does whatever it thinks of the brand; null when its constructions do not tell. */
 export function sharingAccount(reading: Reading): Account | null {
-  const { post, form } = reading;
-  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: form.begin };
+  const { post } = reading;
+  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: -1 };
   return accountBy(FIRST_RULES, reading);
 }
 

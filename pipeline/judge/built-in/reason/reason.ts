@@ -2,6 +2,7 @@ import { leadingTrait } from '../category/category-profile.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
+import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
 import { irrelevantReason } from './irrelevant.ts';
 import { leadAccount } from './lead-account.ts';
@@ -9,9 +10,11 @@ import { mentionAccount } from './mention-account.ts';
 import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
-import { quoteAround, quoteTitle } from './quote/quotes.ts';
+import { quoteOf, quoteTitle } from './quote/quotes.ts';
 import { topicOf } from './topic.ts';
 
+/** What people do of which a quote should show the words. */
+const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 /** Below this confidence the reason says that it is unsure. */
@@ -59,15 +62,25 @@ function aboutOf(profile: Profile, post: ParsedPost): string {
   return topic.join(' ').includes(' ') ? `(${topic.join(', ')})` : '';
 }
 
+/** Returns the part of a post that shows what an account says. */
+function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Account): string {
+  if (byTitle) return quoteTitle(post);
+  const signs = [...post.signals.values()].filter(({ strength }) => strength >= 1).map(({ index }) => index);
+  const shown = TELLING.flatMap((deed) => deeds.get(deed) ?? []);
+  return quoteOf(post, {
+    needed: span ?? (at >= 0 ? { from: at, to: at } : null),
+    isLast: span !== undefined,
+    signs: [...signs, ...shown],
+  });
+}
+
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
-function sayOf(
-  profile: Profile,
-  post: ParsedPost,
-  { says, at, span, of = null, byTitle = false, bare = false }: Account,
-): string {
+function sayOf(reading: Reading, account: Account): string {
+  const { profile, post } = reading;
+  const { says, at, of = null, bare = false } = account;
   if (bare) return says;
   const details = of !== null && at >= 0 ? detailsOf(post, at, of) : '';
-  const quote = details !== '' ? '' : byTitle ? quoteTitle(post) : quoteAround(post, at >= 0 ? at : 0, span);
+  const quote = details !== '' ? '' : quoteFor(reading, account);
   const without = QUOTING[says];
   const about =
     quote === ''
@@ -113,7 +126,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const reading = readingOf(profile, post, judged);
   const isLead = profile.brief.mode === 'leads';
   const account = isLead ? leadAccount(reading) : mentionAccount(reading);
-  const said = sayOf(profile, post, account);
+  const said = sayOf(reading, account);
   const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
   const isUrgent = judged.urgency >= HIGH_URGENCY;

@@ -58,10 +58,10 @@ function wordShowing(reading: Reading): number {
 }
 
 /** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
-function unhappyWriter({ profile, post, form, judged }: Reading, shown: number): Account | null {
+function unhappyWriter({ profile, post, judged }: Reading, shown: number): Account | null {
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
   if (judged.sureness < SURE && isTalk(profile, post)) return null;
-  return { says: 'May be a complaint', why: 'have a look', at: form.begin, presses: true };
+  return { says: 'May be a complaint', why: 'have a look', at: -1, presses: true };
 }
 
 /** Returns what an unhappy post does that no rule knows; null where no word shows that it is unhappy. */

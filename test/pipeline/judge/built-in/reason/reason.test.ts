@@ -42,7 +42,7 @@ describe('the reason of a relevant post', () => {
       'I wish someone would gift me a Lumenkite plan',
     ],
     [
-      'Asks for a feature ("Would be great to expose its age and privacy flags too"); an idea for the roadmap.',
+      'Asks for a feature ("Please expose the size of the queue in Lumenkite. Would be great to expose its age and privacy flags too"); an idea for the roadmap.',
       'Please expose the size of the queue in Lumenkite. Would be great to expose its age and privacy flags too.',
     ],
     [

@@ -1,0 +1,160 @@
+import type { ParsedPost } from '../../parsed-post.ts';
+import type { Token } from '../../tokenize.ts';
+import type { Span } from './quote-words.ts';
+
+/** The most characters that are quoted. */
+export const LONGEST = 120;
+/** Tokens that are read: what follows in a longer text is only quoted where an account points to it. */
+const MAX_TOKENS = 200;
+/** The words that begin a clause, unless they follow so few others that these say nothing alone. */
+const CLAUSE_STARTS = new Set('and but because so which that when if while or since who then'.split(' '));
+const FEW_WORDS = 3;
+
+/** What a token is worth in a quote. */
+const WORTH = { content: 1, tag: 0.4, number: 0.7, sign: 2, name: 2 };
+/** What a quote loses that begins or ends within a sentence, for each sentence before it, and for each character. */
+const LOSS = { begins: 3, ends: 1.5, before: 0.15, length: 0.04 };
+
+/** A part of a sentence that may be quoted alone, or with what stands beside it. */
+interface Clause extends Span {
+  /** Its characters, and what they are worth. */
+  length: number;
+  worth: number;
+  readonly begins: boolean;
+  ends: boolean;
+  readonly sentence: number;
+}
+
+/** Whether a token only labels a post or says to whom it is, where it stands at an end of a quote. */
+const isOutside = ({ kind, mark, text }: Token): boolean =>
+  kind !== 'word' || mark === '@' || text === 'rt' || text === 'amp';
+
+/** Whether a clause begins at a token that follows `words` others of the clause before. */
+function begins(tokens: readonly Token[], index: number, words: number): boolean {
+  const before = tokens[index - 1];
+  if (before === undefined || before.kind === 'stop') return true;
+  if (before.kind === 'pause') return words > 0;
+  const { kind, text } = tokens[index]!;
+  return kind === 'word' && words >= FEW_WORDS && (text === 'rt' || CLAUSE_STARTS.has(text));
+}
+
+function worthOf({ kind, mark, content, text }: Token): number {
+  if (kind !== 'word' || mark === '@') return 0;
+  if (mark === '#') return WORTH.tag;
+  return content ? WORTH.content : /^\d/.test(text) ? WORTH.number : 0;
+}
+
+/** Returns the clauses of a post, of its tokens up to one. */
+function clausesOf({ tokens }: ParsedPost, end: number): Clause[] {
+  const clauses: Clause[] = [];
+  let words = 0;
+  let open: (Clause & { to: number }) | null = null;
+  for (let index = 0; index < end; index += 1) {
+    const token = tokens[index]!;
+    if (open === null || begins(tokens, index, words)) {
+      const isFirst: boolean = open === null || tokens[index - 1]!.kind === 'stop';
+      if (open !== null && isFirst) open.ends = true;
+      open = {
+        ...{ from: index, to: index, length: 0, worth: 0 },
+        ...{ begins: isFirst, ends: false, sentence: token.sentence },
+      };
+      clauses.push(open);
+      words = 0;
+    }
+    open.to = index;
+    open.length += token.text.length + (token.kind === 'word' ? 1 + token.mark.length : 0);
+    open.worth += worthOf(token);
+    if (token.kind === 'word' && token.mark !== '@') words += 1;
+  }
+  if (open !== null) open.ends = true;
+  return clauses;
+}
+
+/** Adds what names the brand and what shows what a post does. */
+function addSigns(clauses: readonly Clause[], { targets }: ParsedPost, signs: readonly number[]): void {
+  const add = (index: number, worth: number) => {
+    const clause = clauses.find(({ from, to }) => from <= index && index <= to);
+    if (clause !== undefined) clause.worth += worth;
+  };
+  if (targets[0] !== undefined) add(targets[0].from, WORTH.name);
+  for (const index of signs) add(index, WORTH.sign);
+}
+
+/** The fewest characters of a clause that is cut. */
+const LEAST = 30;
+
+/** What clauses are worth that are quoted from one on, as far as each that could be the last. */
+function* runsFrom(clauses: readonly Clause[], first: number): Generator<{ last: Clause; worth: number }> {
+  const { begins: isFirst, sentence } = clauses[first]!;
+  let [room, worth] = [LONGEST, (isFirst ? 0 : -LOSS.begins) - sentence * LOSS.before];
+  for (let index = first; index < clauses.length && room > 0; index += 1) {
+    const last = clauses[index]!;
+    const shown = Math.min(1, room / last.length);
+    if (shown < 1 && index > first && room < LEAST) return;
+    worth += shown * (last.worth - last.length * LOSS.length);
+    room -= last.length;
+    yield { last, worth: worth - (last.ends && shown === 1 ? 0 : LOSS.ends) };
+  }
+}
+
+/**
+ * Returns the clauses of a post that are worth most and can be quoted as one. `needed`: what they must include; null: nothing.
+ * `isLast`: whether they end with it.
+ */
+function bestRun(clauses: readonly Clause[], needed: Span | null, isLast: boolean): Span {
+  let best: Span & { worth: number } = { from: 0, to: 0, ...needed, worth: -Infinity };
+  for (let first = 0; first < clauses.length; first += 1) {
+    const { from } = clauses[first]!;
+    if (needed !== null && from > needed.from) break;
+    for (const { last, worth } of runsFrom(clauses, first)) {
+      if (needed !== null && last.to < needed.to) continue;
+      if (worth > best.worth) best = { from, to: last.to, worth };
+      if (isLast) break;
+    }
+  }
+  return best;
+}
+
+/** Returns the last token of a span without the handles and hashtags that only label a post. */
+function lastSaid(tokens: readonly Token[], { from, to }: Span): number {
+  let end = to;
+  while (
+    end > from &&
+    (tokens[end]!.kind !== 'word' || tokens[end]!.mark !== '' || tokens[end]!.text === 'via')
+  )
+    end -= 1;
+  // "Thanks to @mira" and "covers #sync": a single one belongs to the sentence.
+  const isOwn = tokens[end + 1]?.kind === 'word' && tokens[end + 2]?.kind !== 'word' && end + 1 <= to;
+  const said = tokens.slice(from, end + 1).filter(({ kind }) => kind === 'word').length;
+  // "Nice talk by @mira #SyncConf": such a post says little without the names after it.
+  return said <= FEW_WORDS ? to : isOwn ? end + 1 : end;
+}
+
+/** Removes from a span the labels before and after what is said. */
+function withoutLabels(tokens: readonly Token[], span: Span): Span {
+  let { from, to } = span;
+  const isTag = (index: number) => tokens[index]?.mark === '#';
+  while (from < to && (isOutside(tokens[from]!) || (isTag(from) && isTag(from + 1)))) from += 1;
+  if (from > span.from && isTag(from - 1) && from < to) from += 1;
+  while (to > from && tokens[to]!.kind !== 'word') to -= 1;
+  return { from, to: lastSaid(tokens, { from, to }) };
+}
+
+/** What a quote is to show. */
+export interface Wanted {
+  /** The tokens that it must include; null: any part will do. */
+  readonly needed: Span | null;
+  /** Whether it ends with them, as with a question. */
+  readonly isLast?: boolean;
+  /** Tokens that show what the post does. */
+  readonly signs?: readonly number[];
+}
+
+/** Returns the part of a post to quote: as much as fits of what says most. */
+export function bestClauses(post: ParsedPost, { needed, isLast = false, signs = [] }: Wanted): Span {
+  const { tokens } = post;
+  const end = Math.min(tokens.length, Math.max(MAX_TOKENS, (needed?.to ?? 0) + 1));
+  const clauses = clausesOf(post, end);
+  addSigns(clauses, post, signs);
+  return withoutLabels(tokens, bestRun(clauses, needed, isLast));
+}
