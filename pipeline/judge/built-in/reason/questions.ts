@@ -87,16 +87,6 @@ function endOf(tokens: readonly Token[], index: number): number {
 /** Fewer tokens with a mark may be no question: "Malice?" */
 const FEW_TOKENS = 1;
 
-/** A question of fewer words says little without the sentence before it. */
-const FEW_WORDS = 7;
-
-/** Returns where the sentence before a short question starts. */
-function startBefore(tokens: readonly Token[], from: number, to: number): number {
-  if (to - from >= FEW_WORDS || from < 3) return from;
-  const before = startOf(tokens, from - 1);
-  return before < from - 2 ? before : from;
-}
-
 /** What follows a verb that begins a question: "do you", not "is to blame". */
 const ASKED_OF = /^(?:you|u|there|i|it|we|any|anyone|anybody)$/;
 /** What follows "what" or "how" that begins no question: "what a joke", "what I mean". */
@@ -125,7 +115,7 @@ function unmarkedQuestion(
   const to = endOf(tokens, at);
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
   return {
-    span: { from: startBefore(tokens, at, to), to },
+    span: { from: at, to },
     at,
     isWorded: true,
     isMeant,
@@ -167,7 +157,7 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
   if (asked) return asked;
   return {
-    span: { from: startBefore(tokens, from, own.to), to: own.to },
+    span: own,
     at: from,
     // Several marks may stand for what could not be shown.
     isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),

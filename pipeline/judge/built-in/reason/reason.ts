@@ -11,10 +11,13 @@ import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
 import { quoteOf, quoteTitle } from './quote/quotes.ts';
+import { wordOfFeeling } from './tone.ts';
 import { topicOf } from './topic.ts';
 
 /** What people do of which a quote should show the words. */
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
+/** Sources where faults are talked of that are nobody's. */
+const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 /** Below this confidence the reason says that it is unsure. */
@@ -77,9 +80,9 @@ function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Accou
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
 function sayOf(reading: Reading, account: Account): string {
   const { profile, post } = reading;
-  const { says, at, of = null, bare = false } = account;
+  const { says, at, detailed = false, bare = false } = account;
   if (bare) return says;
-  const details = of !== null && at >= 0 ? detailsOf(post, at, of) : '';
+  const details = detailed && at >= 0 ? detailsOf(post, at) : '';
   const quote = details !== '' ? '' : quoteFor(reading, account);
   const without = QUOTING[says];
   const about =
@@ -109,14 +112,18 @@ function doubtOf(profile: Profile, post: ParsedPost, { decision }: Judged, isAdd
 }
 
 /** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */
-function whyToRead({ post, form, deeds, judged: { sentiment, urgency } }: Reading, { why }: Account): string {
+function whyToRead(reading: Reading, { why }: Account): string {
+  const { post, form, deeds } = reading;
+  const { sentiment, urgency } = reading.judged;
   const { kind, source } = post.match;
-  if (why !== NOTHING_TO_ANSWER || kind === 'article' || source === 'news' || form.repeats) return why;
+  if (why !== NOTHING_TO_ANSWER || kind === 'article' || form.repeats) return why;
+  if (UNADDRESSED.includes(source)) return why;
   const isNamed = post.targets.length > 0;
   const isNegative = sentiment === 'negative';
   const isFault =
     (isNegative || (isNamed && sentiment !== 'positive')) && !form.toOthers && deeds.has('failing');
-  const isFaulted = isFault || (isNegative && isNamed && deeds.has('dislikes'));
+  const isDisliked = isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0);
+  const isFaulted = isFault || isDisliked;
   if (urgency >= HIGH_URGENCY && (form.toBrand || isFaulted)) return 'rated urgent, so read it';
   return form.toBrand || isFaulted ? 'have a look' : why;
 }
@@ -132,7 +139,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const isUrgent = judged.urgency >= HIGH_URGENCY;
   const why = isUrgent && account.presses === true ? 'check it now' : whyToRead(reading, account);
   const parts = [
-    other === null ? said : `About ${other}: ${lowerFirst(said)}`,
+    other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
     why,
   ];
