@@ -65,7 +65,7 @@ const LATER_RULES: readonly DeedRule[] = [
     deed: 'failing',
     says: 'Tells of a problem',
     not: ['positive'],
-    when: (reading) => isPersonal(reading) || reading.form.toOthers,
+    when: isPersonal,
   },
 ];
 

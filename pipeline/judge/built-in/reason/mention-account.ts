@@ -42,6 +42,8 @@ const isQuestion = ({ trait, question, deeds, form }: Reading) =>
 const PLEA = { says: 'Asks for help', why: 'waits for an answer', presses: true };
 /** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
 const [TELLING, MANY] = [4, 9];
+/** To the brand, people ask in fewer words. */
+const TELLING_TO_BRAND = 3;
 
 /** Whether a question alone says nothing, as "any idea?" does. */
 function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
@@ -53,7 +55,7 @@ function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Qu
     all += 1;
     if (from <= index && index <= to) inside += 1;
   }
-  return inside < TELLING && all - inside >= MANY - TELLING;
+  return inside < (form.toBrand ? TELLING_TO_BRAND : TELLING) && all - inside >= MANY - TELLING;
 }
 
 /** Returns the account of a question; null without one that somebody means. */

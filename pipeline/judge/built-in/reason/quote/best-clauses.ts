@@ -12,7 +12,7 @@ const FEW_WORDS = 3;
 
 /** What a token is worth in a quote. */
 const WORTH = { content: 1, tag: 0.4, number: 0.7, sign: 2, name: 2 };
-/** What a quote loses that begins or ends within a sentence, for each sentence before it, and for each character. */
+/** What a quote loses that begins or ends within a sentence, for each sentence before it, and for each character beyond `SHORT`. */
 const LOSS = { begins: 3, ends: 1.5, before: 0.15, length: 0.04 };
 
 /** A part of a sentence that may be quoted alone, or with what stands beside it. */
@@ -80,6 +80,8 @@ function addSigns(clauses: readonly Clause[], { targets }: ParsedPost, signs: re
   for (const index of signs) add(index, WORTH.sign);
 }
 
+/** A quote of fewer characters loses nothing by its length. */
+const SHORT = 60;
 /** The fewest characters of a clause that is cut. */
 const LEAST = 30;
 
@@ -91,9 +93,10 @@ function* runsFrom(clauses: readonly Clause[], first: number): Generator<{ last:
     const last = clauses[index]!;
     const shown = Math.min(1, room / last.length);
     if (shown < 1 && index > first && room < LEAST) return;
-    worth += shown * (last.worth - last.length * LOSS.length);
+    worth += shown * last.worth;
     room -= last.length;
-    yield { last, worth: worth - (last.ends && shown === 1 ? 0 : LOSS.ends) };
+    const loss = LOSS.length * Math.max(0, LONGEST - Math.max(0, room) - SHORT);
+    yield { last, worth: worth - loss - (last.ends && shown === 1 ? 0 : LOSS.ends) };
   }
 }
 
@@ -136,6 +139,8 @@ function withoutLabels(tokens: readonly Token[], span: Span): Span {
   const isTag = (index: number) => tokens[index]?.mark === '#';
   while (from < to && (isOutside(tokens[from]!) || (isTag(from) && isTag(from + 1)))) from += 1;
   if (from > span.from && isTag(from - 1) && from < to) from += 1;
+  // "#sync #Lumenkite fails again": the last one is the subject.
+  if (isTag(from - 1) && from > span.from && tokens[from]!.shape === 'lower') from -= 1;
   while (to > from && tokens[to]!.kind !== 'word') to -= 1;
   return { from, to: lastSaid(tokens, { from, to }) };
 }
