@@ -85,9 +85,21 @@ const SHORT = 60;
 /** The fewest characters of a clause that is cut. */
 const LEAST = 30;
 
-/** What clauses are worth that are quoted from one on, as far as each that could be the last. */
-function* runsFrom(clauses: readonly Clause[], first: number): Generator<{ last: Clause; worth: number }> {
-  const { begins: isFirst, sentence } = clauses[first]!;
+/** The best part so far. */
+interface Best {
+  from: number;
+  to: number;
+  worth: number;
+}
+
+/** Compares the best part so far with those that begin at a clause. See `bestRun`. */
+function compareFrom(
+  best: Best,
+  clauses: readonly Clause[],
+  first: number,
+  { needed, isLast = false }: Wanted,
+) {
+  const { from, begins: isFirst, sentence } = clauses[first]!;
   let [room, worth] = [LONGEST, (isFirst ? 0 : -LOSS.begins) - sentence * LOSS.before];
   for (let index = first; index < clauses.length && room > 0; index += 1) {
     const last = clauses[index]!;
@@ -95,25 +107,21 @@ function* runsFrom(clauses: readonly Clause[], first: number): Generator<{ last:
     if (shown < 1 && index > first && room < LEAST) return;
     worth += shown * last.worth;
     room -= last.length;
+    if (needed !== null && last.to < needed.to) continue;
     const loss = LOSS.length * Math.max(0, LONGEST - Math.max(0, room) - SHORT);
-    yield { last, worth: worth - loss - (last.ends && shown === 1 ? 0 : LOSS.ends) };
+    const total = worth - loss - (last.ends && shown === 1 ? 0 : LOSS.ends);
+    if (total > best.worth) [best.from, best.to, best.worth] = [from, last.to, total];
+    if (isLast) return;
   }
 }
 
-/**
- * Returns the clauses of a post that are worth most and can be quoted as one. `needed`: what they must include; null: nothing.
- * `isLast`: whether they end with it.
- */
-function bestRun(clauses: readonly Clause[], needed: Span | null, isLast: boolean): Span {
-  let best: Span & { worth: number } = { from: 0, to: 0, ...needed, worth: -Infinity };
+/** Returns the clauses of a post that are worth most and can be quoted as one. */
+function bestRun(clauses: readonly Clause[], wanted: Wanted): Span {
+  const { needed } = wanted;
+  const best: Best = { from: needed?.from ?? 0, to: needed?.to ?? 0, worth: -Infinity };
   for (let first = 0; first < clauses.length; first += 1) {
-    const { from } = clauses[first]!;
-    if (needed !== null && from > needed.from) break;
-    for (const { last, worth } of runsFrom(clauses, first)) {
-      if (needed !== null && last.to < needed.to) continue;
-      if (worth > best.worth) best = { from, to: last.to, worth };
-      if (isLast) break;
-    }
+    if (needed !== null && clauses[first]!.from > needed.from) break;
+    compareFrom(best, clauses, first, wanted);
   }
   return best;
 }
@@ -145,6 +153,14 @@ function withoutLabels(tokens: readonly Token[], span: Span): Span {
   return { from, to: lastSaid(tokens, { from, to }) };
 }
 
+/** Whether all of a post can be quoted. */
+function isShort(tokens: readonly Token[]): boolean {
+  let length = 0;
+  for (let index = 0; index < tokens.length && length <= LONGEST; index += 1)
+    length += tokens[index]!.text.length + 1;
+  return length <= LONGEST;
+}
+
 /** What a quote is to show. */
 export interface Wanted {
   /** The tokens that it must include; null: any part will do. */
@@ -156,10 +172,12 @@ export interface Wanted {
 }
 
 /** Returns the part of a post to quote: as much as fits of what says most. */
-export function bestClauses(post: ParsedPost, { needed, isLast = false, signs = [] }: Wanted): Span {
+export function bestClauses(post: ParsedPost, wanted: Wanted): Span {
+  const { needed, isLast = false, signs = [] } = wanted;
   const { tokens } = post;
+  if (!isLast && isShort(tokens)) return withoutLabels(tokens, { from: 0, to: tokens.length - 1 });
   const end = Math.min(tokens.length, Math.max(MAX_TOKENS, (needed?.to ?? 0) + 1));
   const clauses = clausesOf(post, end);
   addSigns(clauses, post, signs);
-  return withoutLabels(tokens, bestRun(clauses, needed, isLast));
+  return withoutLabels(tokens, bestRun(clauses, wanted));
 }
