@@ -68,14 +68,22 @@ function aboutOf(profile: Profile, post: ParsedPost): string {
 /** Returns the part of a post that shows what an account says. */
 function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Account): string {
   if (byTitle) return quoteTitle(post);
-  const signs = [...post.signals.values()].filter(({ strength }) => strength >= 1).map(({ index }) => index);
-  const shown = TELLING.flatMap((deed) => deeds.get(deed) ?? []);
   return quoteOf(post, {
     needed: span ?? (at >= 0 ? { from: at, to: at } : null),
     isLast: span !== undefined,
-    signs: [...signs, ...shown],
+    signs: () => [
+      ...[...post.signals.values()].filter(({ strength }) => strength >= 1).map(({ index }) => index),
+      ...TELLING.flatMap((deed) => deeds.get(deed) ?? []),
+    ],
   });
 }
+
+/** The handle at the start of a post. */
+const FIRST_HANDLE = /^\W*(@\w{1,30})/;
+
+/** Names whom a post is to: "Tells @mira". */
+const naming = (said: string, { text }: ParsedPost): string =>
+  said.includes(' somebody') ? said.replace('somebody', FIRST_HANDLE.exec(text)?.[1] ?? 'somebody') : said;
 
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
 function sayOf(reading: Reading, account: Account): string {
@@ -94,7 +102,7 @@ function sayOf(reading: Reading, account: Account): string {
         ? `(${quote})`
         : quote;
   const said = quote === '' && details === '' ? (without ?? says) : says;
-  return [said, details, languageOf(post), about].filter((part) => part !== '').join(' ');
+  return [naming(said, post), details, languageOf(post), about].filter((part) => part !== '').join(' ');
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { memoizeByForm } from '../../memoize.ts';
 import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
 import type { Span } from './quote-words.ts';
@@ -9,6 +10,9 @@ const MAX_TOKENS = 200;
 /** The words that begin a clause, unless they follow so few others that these say nothing alone. */
 const CLAUSE_STARTS = new Set('and but because so which that when if while or since who then'.split(' '));
 const FEW_WORDS = 3;
+
+/** Whether a word may begin a clause: 1 or 0. */
+const mayBegin = memoizeByForm(({ text }) => Number(text === 'rt' || CLAUSE_STARTS.has(text)));
 
 /** What a token is worth in a quote. */
 const WORTH = { content: 1, tag: 0.4, number: 0.7, sign: 2, name: 2 };
@@ -34,14 +38,18 @@ function begins(tokens: readonly Token[], index: number, words: number): boolean
   const before = tokens[index - 1];
   if (before === undefined || before.kind === 'stop') return true;
   if (before.kind === 'pause') return words > 0;
-  const { kind, text } = tokens[index]!;
-  return kind === 'word' && words >= FEW_WORDS && (text === 'rt' || CLAUSE_STARTS.has(text));
+  const { kind, form } = tokens[index]!;
+  return words >= FEW_WORDS && kind === 'word' && mayBegin(form) === 1;
 }
+
+/** No other word begins with such a code unit or a lower one. */
+const NINE = 0x39;
 
 function worthOf({ kind, mark, content, text }: Token): number {
   if (kind !== 'word' || mark === '@') return 0;
   if (mark === '#') return WORTH.tag;
-  return content ? WORTH.content : /^\d/.test(text) ? WORTH.number : 0;
+  if (content) return WORTH.content;
+  return text.charCodeAt(0) <= NINE ? WORTH.number : 0;
 }
 
 /** Returns the clauses of a post, of its tokens up to one. */
@@ -54,10 +62,8 @@ function clausesOf({ tokens }: ParsedPost, end: number): Clause[] {
     if (open === null || begins(tokens, index, words)) {
       const isFirst: boolean = open === null || tokens[index - 1]!.kind === 'stop';
       if (open !== null && isFirst) open.ends = true;
-      open = {
-        ...{ from: index, to: index, length: 0, worth: 0 },
-        ...{ begins: isFirst, ends: false, sentence: token.sentence },
-      };
+      const { sentence } = token;
+      open = { from: index, to: index, length: 0, worth: 0, begins: isFirst, ends: false, sentence };
       clauses.push(open);
       words = 0;
     }
@@ -168,16 +174,16 @@ export interface Wanted {
   /** Whether it ends with them, as with a question. */
   readonly isLast?: boolean;
   /** Tokens that show what the post does. */
-  readonly signs?: readonly number[];
+  readonly signs?: () => readonly number[];
 }
 
 /** Returns the part of a post to quote: as much as fits of what says most. */
 export function bestClauses(post: ParsedPost, wanted: Wanted): Span {
-  const { needed, isLast = false, signs = [] } = wanted;
+  const { needed, isLast = false, signs } = wanted;
   const { tokens } = post;
   if (!isLast && isShort(tokens)) return withoutLabels(tokens, { from: 0, to: tokens.length - 1 });
   const end = Math.min(tokens.length, Math.max(MAX_TOKENS, (needed?.to ?? 0) + 1));
   const clauses = clausesOf(post, end);
-  addSigns(clauses, post, signs);
+  addSigns(clauses, post, signs?.() ?? []);
   return withoutLabels(tokens, bestRun(clauses, wanted));
 }

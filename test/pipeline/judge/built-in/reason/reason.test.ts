@@ -121,7 +121,7 @@ describe('the reason of a relevant post', () => {
     ['So sorry to hear about the Lumenkite office fire', /^Expresses sympathy/],
     ["Can't wait to try Lumenkite on the new laptop this weekend", /^Looks forward to something/],
     ['Who knew Lumenkite would still be around in 2026?', /^(?!.*waits for an answer)/],
-    ['@mira you should put the folder on Lumenkite before you travel', /^Tells somebody/],
+    ['@mira you should put the folder on Lumenkite before you travel', /^Tells @mira/],
     ['Check out this page with a Lumenkite song', /^Promotes something/],
   ])('tells apart what needs no answer: %s', async (text, reason) => {
     expect(await reasonOf(text)).toMatch(reason);
@@ -175,7 +175,7 @@ describe('the reason of a relevant post', () => {
 describe('where nothing more is sure, the reason', () => {
   it.each([
     ['Mira moved her folders to Lumenkite in May', 'Says "Mira moved her folders to Lumenkite in May"'],
-    ['@mira the folder is on Lumenkite', 'Tells somebody "the folder is on Lumenkite"'],
+    ['@mira the folder is on Lumenkite', 'Tells @mira "the folder is on Lumenkite"'],
     ['Lumenkite tonight!', 'Says only "Lumenkite tonight!"'],
     ['Nobody in Bergen understands how the Lumenkite clock works', 'Says "Nobody in Bergen understands'],
   ])('says what was written: %s', async (text, reason) => {

@@ -51,7 +51,7 @@ describe('a construction', () => {
     ['We may give away a Norvik Air ticket after the landing', /^Announces a giveaway/],
     ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
     ['@norvikair are there any delays in Bergen today?', /^Asks "are there any delays/],
-    ['@mira what do you think of Norvik Air?', /^Asks somebody ".*"; have a look\.$/],
+    ['@mira what do you think of Norvik Air?', /^Asks @mira ".*"; have a look\.$/],
     ['@norvikair when will you announce the winner of the raffle', /^Asks "when will you/],
     ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
