@@ -1,6 +1,6 @@
 /** The aims of advertising, and how a reason states them. */
 export const AIMS = {
-  followers: 'Asks for followers',
+  followers: 'Asks for followers or viewers',
   sales: 'An advertisement',
   prizes: 'A giveaway',
   money: 'Promises easy money',

@@ -20,8 +20,8 @@ export interface Account {
   readonly span?: Span;
   /** Whether the title is quoted instead. */
   readonly byTitle?: boolean;
-  /** What leads from the act to the area it concerns: "with" in "Reports a bug with sync". Null: no details follow. */
-  readonly of?: 'with' | 'about' | 'for' | null;
+  /** Whether it says what it concerns, as in "Reports a bug with sync". */
+  readonly detailed?: boolean;
   /** Whether it says all, so that nothing is quoted. */
   readonly bare?: boolean;
   /** Whether it is trouble or a question, of which urgency may say that it is pressing. */

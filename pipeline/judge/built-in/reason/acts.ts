@@ -7,8 +7,8 @@ export interface Act {
   readonly says: string;
   /** Such as "waits for an answer"; empty when there is nothing to do. */
   readonly why: string;
-  /** What leads from the act to the area it concerns: "with" in "Reports a bug with sync". Null: no details follow. */
-  readonly of: 'with' | 'about' | 'for' | null;
+  /** Whether it says what it concerns, as in "Reports a bug with sync". */
+  readonly detailed?: boolean;
 }
 
 /** A rule: posts with this signal, and with one of these phrases of it if any are given, do that. */
@@ -28,8 +28,8 @@ const rule = (
   signal: Signal,
   says: string,
   why: string,
-  more: Partial<Pick<ActRule, 'phrases' | 'of' | 'and' | 'text' | 'unless' | 'named'>> = {},
-): ActRule => ({ signal, says, why, of: null, ...more });
+  more: Partial<Pick<ActRule, 'phrases' | 'detailed' | 'and' | 'text' | 'unless' | 'named'>> = {},
+): ActRule => ({ signal, says, why, ...more });
 
 /** Somebody who speaks of themselves: "dropped" and "released" alone may be said of anything. */
 export const FIRST_PERSON = /\b(?:i|i['’]?m|i['’]?ve|i['’]ll|i['’]d|my|me|we|we['’]re|we['’]ve|our|us)\b/;
@@ -45,9 +45,9 @@ const OF_SUPPORT =
 
 /** What deserves attention whatever else the post says, the gravest first. */
 export const TROUBLE: readonly ActRule[] = [
-  rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, of: 'with' }),
+  rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, detailed: true }),
   rule('outage', 'Cannot log in or get access', 'needs help', { phrases: /log ?in|access|locked out/ }),
-  rule('outage', 'Reports an outage', 'check it now', { of: 'with' }),
+  rule('outage', 'Reports an outage', 'check it now', { detailed: true }),
   rule('churn', 'Wants a refund', 'could still be kept', { phrases: /refund|chargeback|money back/ }),
   rule('churn', 'Is cancelling', 'could still be kept', {
     phrases: /cancel\S* (my|our|sub)|unsubscribe|renew|delete|uninstall/,
@@ -62,8 +62,8 @@ export const TROUBLE: readonly ActRule[] = [
     text: GIVING_UP,
   }),
   rule('bug', 'Asks for help with a problem', 'waits for an answer', { and: 'question' }),
-  rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault/, of: 'with' }),
-  rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, of: 'with' }),
+  rule('bug', 'Reports crashes', 'needs a fix', { phrases: /crash|segfault/, detailed: true }),
+  rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, detailed: true }),
   rule('complaint', 'Complains about the price', 'may leave over it', {
     phrases: /expensive|price|rip ?off/,
   }),
@@ -82,14 +82,13 @@ export const TROUBLE: readonly ActRule[] = [
   rule('unmet', 'Reports something lost or damaged', 'waits for an answer', {
     phrases: /lost|faulty|damaged/,
   }),
-  rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/, of: 'with' }),
+  rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/ }),
   rule('unmet', 'Still waits for help', 'waits for an answer', {
     phrases:
       /still n|no reply|answer|responds|get through|wait|for (hours|weeks|days)|ago|no help|no update|when will|longer/,
-    of: 'with',
   }),
-  rule('unmet', 'Complains', 'could be put right', { of: 'about' }),
-  rule('complaint', 'Complains', 'could be put right', { of: 'about' }),
+  rule('unmet', 'Complains', 'could be put right'),
+  rule('complaint', 'Complains', 'could be put right'),
 ];
 
 /** Phrases of a buyer, and of a wish: an idea or a plan alone is neither. */
@@ -112,7 +111,8 @@ const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
 
 /** "Thanks to" what caused something is no thanks, unless it says what for. */
-export const THANKS_TO_CAUSE = /\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+export const THANKS_TO_CAUSE =
+  /\bthank (?:god|goodness)\b|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
 /** What asks is a question first. */
 const NO_THANKS = new RegExp(`${ASKS.source}|${THANKS_TO_CAUSE.source}`);
 
@@ -130,9 +130,9 @@ const ASKING: readonly ActRule[] = [
     ...{ phrases: COMPARING, unless: FIGURES, named: true },
   }),
   rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
-    ...{ phrases: WISHES, unless: NO_WISH, of: 'for' },
+    ...{ phrases: WISHES, unless: NO_WISH },
   }),
-  rule('question', 'Asks a question', 'waits for an answer', { text: ASKS, of: 'about' }),
+  rule('question', 'Asks a question', 'waits for an answer', { text: ASKS }),
 ];
 
 const TELLING: readonly ActRule[] = [
@@ -154,7 +154,7 @@ const PRAISING: readonly ActRule[] = [
 
 /** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */
 const REQUEST = rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
-  ...{ text: /\bfeature request\b/, of: 'for' },
+  ...{ text: /\bfeature request\b/ },
 });
 
 /** The rules for posts about a brand, by sentiment; the first that holds says what the post does. */
@@ -174,12 +174,12 @@ export const LEAD_RULES: readonly ActRule[] = [
   rule('seeking', 'Asks what to use', 'is choosing now'),
   rule('churn', 'Is leaving another product', 'open to something new'),
   rule('comparison', 'Compares products', 'is choosing now'),
-  rule('problem', 'Has a problem you solve', 'could use your product', { of: 'with' }),
-  rule('question', 'Asks for advice', 'waits for an answer', { of: 'about' }),
+  rule('problem', 'Has a problem you solve', 'could use your product', { detailed: true }),
+  rule('question', 'Asks for advice', 'waits for an answer'),
   rule('hiring', 'Is hiring for it', 'could use your product'),
 ];
 
 /** A report of a breach, which goes before everything else. */
-export const BREACH: Act = { says: 'Reports a security incident', why: 'check it now', of: null };
+export const BREACH: Act = { says: 'Reports a security incident', why: 'check it now' };
 /** A concern for security that is no breach. */
-export const SECURITY: Act = { says: 'Raises a security concern', why: 'have it checked', of: null };
+export const SECURITY: Act = { says: 'Raises a security concern', why: 'have it checked' };

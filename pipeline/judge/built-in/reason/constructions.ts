@@ -17,17 +17,15 @@ export const CONSTRUCTIONS = {
     "isn't|isnt|not giving|letting|allowing|showing|receiving|getting me|us|any|the|a|all|my, stopped|stops|quit working|responding, keeps|kept crashing|freezing|failing|dropping|buffering|disconnecting|restarting|logging, no power|wifi|internet|signal|service|water|heat|ac|sound|audio|response|reply|answer|refund|connection, " +
     "# hour|hr|minute|min|day|hours|hrs|minutes|mins delay|late|wait|waiting, waiting|waited|wait|hold|sitting .. # hours|hrs|hour|minutes|mins|days|weeks|months, second|2nd|third|3rd|fourth|4th time|person|day|week|agent|delay, still|yet not|no|waiting|nothing|haven't|hasn't|don't|can't, haven't|havent|hasn't|hasnt|never|not heard|received|arrived|got|gotten|answered|replied, no one|nobody has|have|is|can|will|answers|replies|helps|knows, rejected|refused|refuses|denied .. request|claim|refund|help, " +
     "can't|cant|cannot|couldn't|unable|impossible to|even|seem|get log|login|rebook|reach|access|use|find|check|speak|talk|book|pay|connect|download|install|cancel|change, on|all over the floor, missing .. bag|bags|luggage|flight|order|package|parts, lost|damaged|broke|broken my|our .. bag|bags|luggage|suitcase|package|phone|order, wrong .. order|item|size|address|amount|charge",
-  thanks:
-    'thank you|u|god|goodness, thanks, thankyou, thx, many thanks, appreciate it|that|the|your|you|this, cheers for',
+  thanks: 'thank you|u, thanks, thankyou, thx, many thanks, appreciate it|that|the|your|you|this, cheers for',
   sympathy:
-    'sorry to hear|see, sorry for|about your|ur|the|his|her|their, condolences, i|we|lets|will|and pray for, praying|prayers for|to|are|go|and, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, feel better, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
+    'sorry to hear|see, sorry for|about your|ur|his|her|their, condolences, i|we|lets|will|and pray for, praying|prayers for|to|are|go|and, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
   greeting:
     "happy birthday|bday|new|mothers|mother's|fathers|father's|valentines|valentine's|easter|halloween|thanksgiving|diwali|holidays|anniversary|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend, happy # birthday|anniversary, merry christmas|xmas, good|gud morning|evening|night|afternoon, goodmorning, goodnight, gnight, welcome to|back, congrats, congratulations, nice to meet",
   forward:
     "can't|cant|cannot wait, looking|look forward to, so|very|super|really|pretty|too excited|stoked|hyped|pumped, excited for|about|to|that, i|i'm|im|we're hyped|stoked|psyched, counting down|the",
   wish: "i|we|really|just wish|wished, wish i|we|you|they|it|there|he|she|more|someone|somebody, if only, i'd|we'd|id|would .. love|like to|it|a|an|if|the|some|more|that|this, would|i'd .. love to|it|a|an|if|for|the|some|this, maybe|perhaps someday|one day, my wish, should bring back, please|pls add|bring|make|let|give, i|we|really|just|still|do want|wanna|need a|an|the|this|that|more|some|it|one|new|see, dream|dreaming of|about, bring back",
   hope: 'i|we|just|really|lets hope, let us hope, hope|hoping|hopes|hopefully it|this|that|the|they|you|to|he|she|we|i|everyone|your|all|for',
-  miss: "i|we|really|already|gonna|i've|ive|we've|will|i'll miss|missed, missing my|the|you|u|him|her|them|home|this|out",
   likes:
     "i|we|really|absolutely|totally|i'm|we're|im|actually|always|truly love|loves|loved|like|liked|enjoy|enjoyed|adore|loving|enjoying|liking, just|still|also|do|who|freaking|fucking love|loves|loved|enjoy|enjoyed|adore|loving|enjoying, loving|love|enjoyed|enjoying|liking the|this|that|these|my|your|how|it|his|her|it's|all, fan|fans of, my new favorite|favourite, favorite|favourite .. ever, " +
     "is|was|are|were|looks|sounds|that's|it's|its|thats so|really|very|pretty|super|absolutely|just|such amazing|awesome|great|cool|good|nice|fun|beautiful|cute|brilliant|incredible|fantastic|sweet|lovely|perfect, good|great|nice|lovely|glad|happy to see|hear|be|have, " +
@@ -38,22 +36,12 @@ export const CONSTRUCTIONS = {
     'i am|i’m|im|o am done|out, so|this|that disappointing',
   quits:
     "i'm|im|i|am done with|playing, i'm|im|am done, done with this|that|it|you|the, never again, deleted|deleting|uninstalled|uninstalling it|this|the|my, switched|switching to|from, cancelled|canceled|cancelling|canceling my|our",
-  agrees:
-    "so|very|that's|how true, i .. agree, agreed, totally|couldn't agree, exactly, you're|your|ur|you are right|correct, good|great|fair point, same here, me too|neither, fair enough, i know right, that's|thats right|it",
-  advises:
-    "you|u|ya should|shouldn't|shouldnt|could|can|must|might|ought|cannot|can't, people should|shouldn't|shouldnt, you|u would|will|may need|have|want|try|use, you|u|they need|have|want|may|got to|want|need, i|i'd|would|id suggest|advise|recommend|go, take a|one look|step, have|having a look, make sure, keep|bear in mind, note|remember|beware that|this|it, don't|dont forget|worry|use|do|try|buy|let|be, never use|do|trust, instead of, hope|hopes this|that|it helps|help, here's|here|heres|see|read .. guide|link|example|documentation|docs|answer|tutorial|article|question, depends on, the answer|solution|trick|best|easiest|simplest|only way|is|to, it's|its|that's better|best|easier|worth to",
-  answers:
-    "i think|believe|guess|assume|suppose|would|used|use|don't|had|have|did|tried|found|mean|meant|am, this|that|it|these|they|there is|are|will|works|does|doesn't|isn't|was|should|would|allows|means, yes|yeah|yep|no|nope|nah|yup|oh|ah|well|actually|because|since|also|and|but",
   plugs:
     'check|checkout|visit .. my|our, come .. check|see|visit .. us|me, my|our|own channel|page|shop|store|blog|website|podcast|stream|playlist|mixtape, check out this|the|these|some .. channel|page|site|song|group, you tube channel, youtube channel',
   teaches:
     'how to, guide|intro|introduction to, tips for|to|on|from, tutorial, ways|reasons|things|steps to|you|why, everything you',
-  plays: 'np, nowplaying, now playing, on repeat, listening to',
-  checksIn: "i'm|im at, at # others, w # others",
   sharesVideo:
     'i|just liked|favorited|added|uploaded a|an|new youtube|video|vid, via youtube, new|latest video|vid|vlog|episode|podcast, liked on youtube, watch|watching the|this video|clip|trailer, video of',
-  sharesReading:
-    'great|good|interesting|nice|fascinating|must|excellent|useful|worth read|article|post|piece|story|review|reading, reading, read this, blog|new post, blogged, via, here|heres|here is|are .. link, the link, link to',
   sells:
     'off your|select|everything, on|for sale, flash sale, ebay, etsy, amzn, shop|buy|order|download|dl|book|register|apply|subscribe|join|enter|donate|vote|sign|grab|get|pre-order|preorder|stream|claim|save now|here|today|yours|up|at|via|online|the|your|for|our|a|# , check out, checkout, check it my|our|this|these|the|pivot|some, check my|our|this, checkout my|our, free shipping|delivery|download|trial|gift, available .. now|at|from|on|in|for, out now, now available, best|great|hot|top deal|deals|price|prices|selling|seller, deal|deals of|on|today, coming soon, ' +
     "don't|dont miss, giveaway, giveaways, win|wins a|an|free|tickets|some|one|this|the|#, chance to win, rt|retweet to|and|this|if, follow|like and|& rt|retweet|share, promo, discount, coupon, coupons, sponsored, limited edition|time|offer, subscribe, channel, webinar, join us|me|our, come|stop by|see|visit|join|check|meet|down, tickets, use code, full re|read|review, outbid, authentic, embroidered, brand new, wholesale, lowest price, last chance, special perks|offer|offers, our|my new|latest app|apps|song|album|book|product|blog|video|single|shop|store|mobile, we're|were|we are|will hiring|giving|launching|spotlighting|having|hosting|excited|proud, make sure you have, get .. followers, via .. app",
@@ -61,10 +49,6 @@ export const CONSTRUCTIONS = {
     'police|officials|report|reports|sources|study|analyst|analysts|ceo|minister|president say|says|said|find|finds|confirm, says|said|reports|reported|announces|announced|confirms|confirmed|reveals|revealed|unveils|unveiled|claims|warns|warned|urges|denies|admits|vows|plans|agrees to|that|it|he|she|they|the|a|new|in|on|for|of|its|his|her, ' +
     'announces|announced|unveils|unveiled|introduces|launches|reveals, according to, will|to|set|may|could launch|release|open|buy|acquire|sell|carry|ban|close|join|replace|unveil|introduce|merge|cut|sue|debut|host|hold|stop|expand, set to|for, launches|launched|releases|released|opens|opening|acquires|acquired|sells|sues|sued|wins|signs|signed|dies|died|kills|killed|arrested|arrests|threatens|slams|hits|bans|banned|raises|rises|rose|fell|falls|grew|drops|returns|disables|slam|knocks|causes|rescue|rescued|presents|hosts|dumps|overtakes|talks|discusses|respond|responds|fears|enforce|belongs|counts|braces|produces|interviews, ' +
     'breaking news, broke|breaks out, were|was|are killed|injured|hurt|evacuated, live coverage|updates, rumor, rumour, forced to, accused of, found dead|guilty, shot|stabbed dead|on|at|in|after|near, in|after wake|deal|shooting|attack|crash, press release, up|down # percent',
-  quotes:
-    'quote, quoted|quoting, as .. said|says, in the words, he|she|they|mom|dad|friend|who said|says|told|asked, says|said :, q a, quote me',
-  feels:
-    "i'm|im|i am|was|feel|feeling|been so|very|really|too|such|a|feeling|still|not sad|tired|sick|bored|happy|scared|hungry|sore|lonely|sleepy|cold|confused|jealous|upset|annoyed|mad|angry|proud|glad|sorry|done|ready|old|bad|good",
 } as const;
 
 /** What somebody does with words. */

@@ -4,6 +4,7 @@ import { strengthOf } from '../signals.ts';
 import { THANKS_TO_CAUSE } from './acts.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
+import { TECHNICAL_SOURCES } from './post-form.ts';
 import { isGiveaway } from './remarks.ts';
 
 /** How a deed is said, when it counts, and why it deserves attention. */
@@ -22,10 +23,10 @@ const isImpersonal = ({ form }: Reading): boolean =>
 /** Whether a post shares something: a link, or many words with capitals. */
 const isHeadline = (reading: Reading): boolean =>
   isImpersonal(reading) &&
+  !TECHNICAL_SOURCES.includes(reading.post.match.source) &&
   (reading.form.hasLink ||
     reading.form.capitals >= 0.5 * reading.form.words ||
     strengthOf(reading.post.signals, 'news') >= 1);
-const isShort = ({ form }: Reading): boolean => form.words <= 12;
 const isPersonal = ({ form }: Reading): boolean => form.first > 0;
 
 /** What people do whatever they think of the brand, the surest first. */
@@ -41,8 +42,6 @@ const FIRST_RULES: readonly DeedRule[] = [
   { deed: 'plugs', says: 'Promotes something', when: ({ form }) => form.words <= 30 },
   { deed: 'reports', says: 'Reports news', when: isHeadline },
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
-  { deed: 'plays', says: 'Says what they listen to', when: ({ form }) => form.words < 16 },
-  { deed: 'checksIn', says: 'Says where they are', when: ({ form }) => form.hasLink },
 ];
 
 /** What people do besides, when nothing is sure of the brand. */
@@ -66,32 +65,12 @@ const LATER_RULES: readonly DeedRule[] = [
     deed: 'failing',
     says: 'Tells of a problem',
     not: ['positive'],
-    when: (reading) => isPersonal(reading) || reading.form.toOthers,
+    when: isPersonal,
   },
-  {
-    ...{ deed: 'dislikes', says: 'Dislikes something', not: ['positive'] },
-    when: ({ form }) => !form.hasLink || form.first > 0 || form.second > 0,
-  },
-  {
-    ...{ deed: 'advises', says: 'Gives advice' },
-    when: ({ post, form, question }) =>
-      question === null &&
-      (form.second > 0 || form.toOthers || form.first === 0) &&
-      !/\bshould(?:['’]ve| ?a| have| of) |\b(?:you|u|ya) can (?:see|hear|tell)\b/.test(post.lower),
-  },
-  { deed: 'quits', says: 'Gives something up', when: isPersonal },
-  {
-    ...{ deed: 'likes', says: 'Likes something', not: ['negative'] },
-    when: ({ post }) => !/\b(?:would|i['’]?d|we['’]d) (?:\w+ )?(?:love|like)\b/.test(post.lower),
-  },
-  { deed: 'miss', says: 'Misses something' },
-  { deed: 'agrees', says: 'Agrees with somebody', when: isShort },
-  { deed: 'quotes', says: 'Passes on what somebody said' },
-  { deed: 'feels', says: 'Tells how they feel', when: isPersonal },
 ];
 
 /** Deeds that say more of a post to the brand than what it tells: others are a matter of words there. */
-const TO_BRAND: ReadonlySet<Deed> = new Set<Deed>(['thanks', 'forward', 'wish', 'hope', 'failing', 'miss']);
+const TO_BRAND: ReadonlySet<Deed> = new Set<Deed>(['thanks', 'forward', 'wish', 'hope', 'failing']);
 
 function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null {
   const { deeds, form, judged } = reading;
@@ -106,8 +85,8 @@ function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null
 
 /** Returns what a post does whatever it thinks of the brand; null when its constructions do not tell. */
 export function sharingAccount(reading: Reading): Account | null {
-  const { post, form } = reading;
-  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: form.begin };
+  const { post } = reading;
+  if (isGiveaway(post)) return { says: 'Announces a giveaway', why: NOTHING_TO_ANSWER, at: -1 };
   return accountBy(FIRST_RULES, reading);
 }
 

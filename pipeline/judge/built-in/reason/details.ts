@@ -69,16 +69,15 @@ function areaAround({ tokens, targets }: ParsedPost, index: number): string {
 }
 
 /**
- * Returns what an act concerns, such as "with sync since 2.3 on Linux"; empty when the post does not say. `index`: the
- * token that shows the act. Only words of closed lists and numbers.
+ * Returns what a fault concerns, such as "with sync since 2.3 on Linux"; empty when the post does not say. `index`: the
+ * token that shows it. Only words of closed lists and numbers.
  */
-export function detailsOf(post: ParsedPost, index: number, of: 'with' | 'about' | 'for'): string {
+export function detailsOf(post: ParsedPost, index: number): string {
   const area = areaAround(post, index);
-  // Of other posts than reports, a version says what somebody uses.
-  const version = of === 'with' ? versionIn(post.text) : '';
+  const version = versionIn(post.text);
   // A platform alone says too little.
   if (area === '' && version === '') return '';
-  return [area === '' ? '' : `${of} ${area}`, version, platformIn(post.tokens)]
+  return [area === '' ? '' : `with ${area}`, version, platformIn(post.tokens)]
     .filter((part) => part !== '')
     .join(' ');
 }

@@ -29,7 +29,7 @@ function otherMeaning(profile: Profile, post: ParsedPost, isSure: boolean): stri
   }
   const tag = namingTag(profile, post);
   const nothing = `${isSure ? 'Nothing' : 'Little'} in it points to ${name}`;
-  const said = tag === null ? nothing : `Tags ${tag}, but says little about ${name}`;
+  const said = tag === null ? nothing : `Names ${name} only by the tag ${tag}`;
   return quoting(said, quoteAround(post, post.contentWords[0] ?? 0));
 }
 

@@ -8,7 +8,7 @@ const HAS_DECIDED =
 
 /** Whether somebody is unhappy with the product itself, rather than has the problem that it solves. */
 const isOfProduct = ({ post, question, judged: { sentiment } }: Reading): boolean =>
-  sentiment === 'negative' && question === null && post.targets.length > 0;
+  sentiment !== 'positive' && question === null && post.targets.length > 0;
 
 /** Returns what a lead does. */
 export function leadAccount(reading: Reading): Account {
@@ -21,7 +21,7 @@ export function leadAccount(reading: Reading): Account {
     says,
     why,
     at,
-    of: rule?.of ?? null,
+    detailed: rule?.detailed ?? false,
     presses: true,
   });
   if (BOUGHT.test(post.lower))

@@ -5,12 +5,14 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, isGiveaway, remarkAccount, whyOfOthers } from './remarks.ts';
+import { TECHNICAL_SOURCES } from './post-form.ts';
+import type { Question } from './questions.ts';
 import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
 import { isOfBrandAt, tonedAccount } from './toned-account.ts';
-import { mayTell, whyOfComplaint } from './trouble.ts';
+import { mayTell, SURE, whyOfComplaint } from './trouble.ts';
 
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
@@ -36,12 +38,35 @@ const isQuestion = ({ trait, question, deeds, form }: Reading) =>
   (form.toBrand || !deeds.has('plugs')) &&
   (question.isMeant || (trait === 'question' && !question.isRhetorical));
 
+/** What somebody does whose question tells less than what stands before it. */
+const PLEA = { says: 'Asks for help', why: 'waits for an answer', presses: true };
+/** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
+const [TELLING, MANY] = [4, 9];
+/** To the brand, people ask in fewer words. */
+const TELLING_TO_BRAND = 3;
+
+/** Whether a question alone says nothing, as "any idea?" does. */
+function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
+  if (!isMeant || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source))) return false;
+  const telling = (position: number) => post.tokens[position]!.content;
+  let [inside, all] = [0, 0];
+  for (let index = 0; index < post.tokens.length; index += 1) {
+    if (!telling(index)) continue;
+    all += 1;
+    if (from <= index && index <= to) inside += 1;
+  }
+  return inside < (form.toBrand ? TELLING_TO_BRAND : TELLING) && all - inside >= MANY - TELLING;
+}
+
 /** Returns the account of a question; null without one that somebody means. */
 function questionAccount(reading: Reading): Account | null {
-  const { question, form, deeds } = reading;
+  const { question, form, deeds, judged } = reading;
   if (question === null || !isQuestion(reading)) return null;
   const { span, at } = question;
   if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
+  // A mark alone may be one of anger: "ignored ever since?!"
+  if (form.toBrand && !question.isWorded && judged.sentiment === 'negative') return null;
+  if (isPlea(reading, question)) return { ...PLEA, at: -1 };
   const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
   return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
 }
@@ -79,8 +104,8 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
-    why: isForOthers && (form.toOthers || form.second === 0) ? NOTHING_TO_ANSWER : why,
-    ...{ at, of: rule.of, presses: isTrouble || rule.signal === 'question' },
+    why: isForOthers ? NOTHING_TO_ANSWER : why,
+    ...{ at, detailed: rule.detailed ?? false, presses: isTrouble || rule.signal === 'question' },
   };
 }
 
@@ -94,6 +119,12 @@ const OF_BRANDS: ReadonlySet<string> = new Set([
   'churn',
 ]);
 
+/** Whether a rule takes for praise what may be said of anything. */
+const isDoubtfulPraise = (reading: Reading, { says }: ActRule): boolean =>
+  says === 'Praises it' &&
+  reading.judged.sureness < SURE &&
+  !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1);
+
 /** Returns the account of the rule that the post bears out; null without one. */
 function knownAccount(reading: Reading): Account | null {
   const { post, trait, form, judged } = reading;
@@ -103,6 +134,7 @@ function knownAccount(reading: Reading): Account | null {
     rule.signal !== 'question' &&
     (hasBrand || !OF_BRANDS.has(rule.signal)) &&
     rule.signal !== 'news' &&
+    !isDoubtfulPraise(reading, rule) &&
     mayTell(reading, rule);
   const { sentiment } = judged;
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });

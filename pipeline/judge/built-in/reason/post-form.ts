@@ -41,7 +41,7 @@ const ADDRESSED: readonly string[] = ['github', 'discourse'];
 /** Sources where errors and questions are talked of without a brand or a feeling. */
 export const TECHNICAL_SOURCES: readonly string[] = ['stackoverflow', ...ADDRESSED];
 
-const SHORT_LINK = /[a-z0-9]\.(?:com|be|ly|net|org|co|to)\/\S/;
+const SHORT_LINK = /[a-z0-9]\.[a-z]{2,3}\/\S/;
 
 const linksTo = (lower: string): boolean =>
   lower.includes('://') ||
@@ -74,6 +74,7 @@ const nothingSeen = () => ({
   shouted: 0,
   begin: -1,
   handles: 0,
+  spokenOf: false,
   leads: false,
   toOthers: false,
   namesBrand: false,
@@ -82,6 +83,19 @@ type Seen = ReturnType<typeof nothingSeen>;
 
 /** Words before the handle of whoever is spoken to. */
 const GREETINGS = new Set('hey hi hello dear yo'.split(' '));
+
+/** Words before a handle that is part of a sentence: "the @brand store" speaks to nobody. */
+const OF_SENTENCE = new Set(
+  'the a an my our your his her their this that of from at by in on for with to via and or & is was not'.split(
+    ' ',
+  ),
+);
+
+/** Whether a handle stands within a sentence about its owner. */
+function isSpokenOf(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  return before?.kind === 'word' && (OF_SENTENCE.has(before.text) || /^\d/.test(before.text));
+}
 
 function countHandle(seen: Seen, tokens: readonly Token[], isOfBrand: boolean): void {
   seen.handles += 1;
@@ -121,17 +135,20 @@ export function formOf(
     }
     const word = plainWord(token.form);
     if (english && word.begins.length > 0) noteDeeds(deeds, tokens, index, word);
+    if (token.mark === '@') seen.spokenOf ||= isSpokenOf(tokens, index);
     if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { leads, namesBrand, handles, toOthers, ...counts } = seen;
+  const { leads, namesBrand, spokenOf, handles, toOthers, ...counts } = seen;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
-  const toBrand = leads || (namesBrand && handles === 1 && !hasLink) || ADDRESSED.includes(match.source);
+  const toBrand =
+    leads || (namesBrand && handles === 1 && !spokenOf && !hasLink) || ADDRESSED.includes(match.source);
   const form = {
     ...counts,
     toBrand,
-    toOthers: toOthers && !toBrand,
+    // ".@mira joins" is said to everybody.
+    toOthers: toOthers && !toBrand && !lower.startsWith('.@'),
     repeats: REPEATS.test(lower),
     hasLink,
   };

@@ -17,10 +17,10 @@ const BEFORE_OPENERS = new Set(
 
 /** Questions that nobody means to have answered. */
 const RHETORICAL =
-  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
+  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
-  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|help)\b/;
+  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
 
 /** Words that begin questions for a fact. */
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
@@ -87,16 +87,6 @@ function endOf(tokens: readonly Token[], index: number): number {
 /** Fewer tokens with a mark may be no question: "Malice?" */
 const FEW_TOKENS = 1;
 
-/** A question of fewer words says little without the sentence before it. */
-const FEW_WORDS = 7;
-
-/** Returns where the sentence before a short question starts. */
-function startBefore(tokens: readonly Token[], from: number, to: number): number {
-  if (to - from >= FEW_WORDS || from < 3) return from;
-  const before = startOf(tokens, from - 1);
-  return before < from - 2 ? before : from;
-}
-
 /** What follows a verb that begins a question: "do you", not "is to blame". */
 const ASKED_OF = /^(?:you|u|there|i|it|we|any|anyone|anybody)$/;
 /** What follows "what" or "how" that begins no question: "what a joke", "what I mean". */
@@ -125,7 +115,7 @@ function unmarkedQuestion(
   const to = endOf(tokens, at);
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
   return {
-    span: { from: startBefore(tokens, at, to), to },
+    span: { from: at, to },
     at,
     isWorded: true,
     isMeant,
@@ -167,7 +157,7 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
   if (asked) return asked;
   return {
-    span: { from: startBefore(tokens, from, own.to), to: own.to },
+    span: own,
     at: from,
     // Several marks may stand for what could not be shown.
     isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),

@@ -2,6 +2,7 @@ import { leadingTrait } from '../category/category-profile.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
+import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
 import { irrelevantReason } from './irrelevant.ts';
 import { leadAccount } from './lead-account.ts';
@@ -9,9 +10,14 @@ import { mentionAccount } from './mention-account.ts';
 import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
-import { quoteAround, quoteTitle } from './quote/quotes.ts';
+import { quoteOf, quoteTitle } from './quote/quotes.ts';
+import { wordOfFeeling } from './tone.ts';
 import { topicOf } from './topic.ts';
 
+/** What people do of which a quote should show the words. */
+const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
+/** Sources where faults are talked of that are nobody's. */
+const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 /** Below this confidence the reason says that it is unsure. */
@@ -59,15 +65,33 @@ function aboutOf(profile: Profile, post: ParsedPost): string {
   return topic.join(' ').includes(' ') ? `(${topic.join(', ')})` : '';
 }
 
+/** Returns the part of a post that shows what an account says. */
+function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Account): string {
+  if (byTitle) return quoteTitle(post);
+  return quoteOf(post, {
+    needed: span ?? (at >= 0 ? { from: at, to: at } : null),
+    isLast: span !== undefined,
+    signs: () => [
+      ...[...post.signals.values()].filter(({ strength }) => strength >= 1).map(({ index }) => index),
+      ...TELLING.flatMap((deed) => deeds.get(deed) ?? []),
+    ],
+  });
+}
+
+/** The handle at the start of a post. */
+const FIRST_HANDLE = /^\W*(@\w{1,30})/;
+
+/** Names whom a post is to: "Tells @mira". */
+const naming = (said: string, { text }: ParsedPost): string =>
+  said.includes(' somebody') ? said.replace('somebody', FIRST_HANDLE.exec(text)?.[1] ?? 'somebody') : said;
+
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
-function sayOf(
-  profile: Profile,
-  post: ParsedPost,
-  { says, at, span, of = null, byTitle = false, bare = false }: Account,
-): string {
+function sayOf(reading: Reading, account: Account): string {
+  const { profile, post } = reading;
+  const { says, at, detailed = false, bare = false } = account;
   if (bare) return says;
-  const details = of !== null && at >= 0 ? detailsOf(post, at, of) : '';
-  const quote = details !== '' ? '' : byTitle ? quoteTitle(post) : quoteAround(post, at >= 0 ? at : 0, span);
+  const details = detailed && at >= 0 ? detailsOf(post, at) : '';
+  const quote = details !== '' ? '' : quoteFor(reading, account);
   const without = QUOTING[says];
   const about =
     quote === ''
@@ -78,7 +102,7 @@ function sayOf(
         ? `(${quote})`
         : quote;
   const said = quote === '' && details === '' ? (without ?? says) : says;
-  return [said, details, languageOf(post), about].filter((part) => part !== '').join(' ');
+  return [naming(said, post), details, languageOf(post), about].filter((part) => part !== '').join(' ');
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -96,14 +120,18 @@ function doubtOf(profile: Profile, post: ParsedPost, { decision }: Judged, isAdd
 }
 
 /** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */
-function whyToRead({ post, form, deeds, judged: { sentiment, urgency } }: Reading, { why }: Account): string {
+function whyToRead(reading: Reading, { why }: Account): string {
+  const { post, form, deeds } = reading;
+  const { sentiment, urgency } = reading.judged;
   const { kind, source } = post.match;
-  if (why !== NOTHING_TO_ANSWER || kind === 'article' || source === 'news' || form.repeats) return why;
+  if (why !== NOTHING_TO_ANSWER || kind === 'article' || form.repeats) return why;
+  if (UNADDRESSED.includes(source)) return why;
   const isNamed = post.targets.length > 0;
   const isNegative = sentiment === 'negative';
   const isFault =
     (isNegative || (isNamed && sentiment !== 'positive')) && !form.toOthers && deeds.has('failing');
-  const isFaulted = isFault || (isNegative && isNamed && deeds.has('dislikes'));
+  const isDisliked = isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0);
+  const isFaulted = isFault || isDisliked;
   if (urgency >= HIGH_URGENCY && (form.toBrand || isFaulted)) return 'rated urgent, so read it';
   return form.toBrand || isFaulted ? 'have a look' : why;
 }
@@ -113,13 +141,13 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const reading = readingOf(profile, post, judged);
   const isLead = profile.brief.mode === 'leads';
   const account = isLead ? leadAccount(reading) : mentionAccount(reading);
-  const said = sayOf(profile, post, account);
+  const said = sayOf(reading, account);
   const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
   const isUrgent = judged.urgency >= HIGH_URGENCY;
   const why = isUrgent && account.presses === true ? 'check it now' : whyToRead(reading, account);
   const parts = [
-    other === null ? said : `About ${other}: ${lowerFirst(said)}`,
+    other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
     why,
   ];

@@ -12,9 +12,9 @@ const SHARING_WORDS = 40;
 const FEW_WORDS = 4;
 
 /** Returns what a text is that no person posts, such as one of the news or of a reference work; null for other posts. */
-export function factualAccount({ post: { match, targets }, form, deeds }: Reading): Account | null {
+export function factualAccount({ post: { match, targets }, deeds }: Reading): Account | null {
   if (match.kind !== 'article' && match.source !== 'news') return null;
-  const at = targets[0]?.from ?? form.begin;
+  const at = targets[0]?.from ?? -1;
   const isNews = match.kind === 'article' && deeds.has('reports');
   const says = isNews
     ? 'Reports news'
@@ -64,7 +64,7 @@ function doubtfulQuestion(reading: Reading): Account | null {
 
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form, judged }: Reading): Account {
-  const at = form.begin;
+  const at = -1;
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
@@ -74,12 +74,12 @@ function toBrandAccount({ profile, post, form, judged }: Reading): Account {
 /** Returns what a post is by its form, when nothing else tells: mostly what it says. */
 export function remarkAccount(reading: Reading): Account {
   const { post, form } = reading;
-  const remark = (says: string, at = form.begin): Account => ({ says, why: NOTHING_TO_ANSWER, at });
+  const remark = (says: string, at = -1): Account => ({ says, why: NOTHING_TO_ANSWER, at });
   if (post.match.kind === 'video') return remark('A video');
   if (form.toBrand) return toBrandAccount(reading);
   const says = announced(reading);
   if (says !== null) return remark(says);
-  const named = post.targets[0]?.from ?? form.begin;
+  const named = post.targets[0]?.from ?? -1;
   if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;

@@ -12,8 +12,8 @@ const isComplaint = ({ post, deeds, judged: { sentiment } }: Reading): boolean =
 
 /** Returns the account of a post that repeats that of somebody else. */
 function passedOn(reading: Reading): Account {
-  const { post, form, deeds } = reading;
-  const account = (says: string, why = NOTHING_TO_ANSWER): Account => ({ says, why, at: form.begin });
+  const { post, deeds } = reading;
+  const account = (says: string, why = NOTHING_TO_ANSWER): Account => ({ says, why, at: -1 });
   if (deeds.has('sympathy')) return account('Passes on sympathy');
   if (isGiveaway(post)) return account('Passes on a giveaway');
   return isComplaint(reading) ? account('Passes on a complaint', 'have a look') : account('Passes on');

@@ -22,6 +22,10 @@ const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 const CALLED_FEATURE =
   /(?:^|\n)\W*(?:descri[bp]e (?:the|your) |the |is your |proposed |new )?feature(?: request| suggestion| proposal| description| idea| and motivation|, motivation|\s*\n|\s*[:\]])/;
 
+/** What people write who propose a change, whatever it mends. */
+const PULL_REQUEST =
+  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b/;
+
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {
   const {
@@ -40,6 +44,7 @@ export function titledAccount(reading: Reading): Account | null {
   });
   if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
   if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
+  if (form.toBrand && PULL_REQUEST.test(post.lower)) return account('Opens a pull request', 'have a look');
   const isFeature = form.toBrand && trait !== 'bug' && CALLED_FEATURE.test(post.lower);
   const kindOf = isFeature ? 'feature' : trait;
   const known = kindOf === null ? undefined : BY_TRAIT[kindOf];

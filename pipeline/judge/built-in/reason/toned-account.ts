@@ -6,12 +6,15 @@ import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { isCustomer, SURE, whyOfComplaint } from './trouble.ts';
 
+/** The most tokens between the brand and what is said of it. */
+const BESIDE = 7;
+
 /** Whether what stands at a token is said of the brand. */
 export const isOfBrandAt = ({ post, form }: Reading, at: number): boolean =>
-  form.toBrand || (post.targets.length > 0 && at >= 0 && isNearName(post, at));
+  form.toBrand || (post.targets.length > 0 && at >= 0 && post.toName[at]! <= BESIDE && isNearName(post, at));
 
 /** Deeds that say more of a pleased post than that it is pleased. */
-const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks', 'advises'];
+const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks'];
 
 /** From this probability on, somebody who likes something means the brand that they name beside it. */
 const LIKELY = 0.5;
@@ -38,6 +41,7 @@ function pleasedAccount(reading: Reading): Account | null {
     judged.sureness >= LIKELY
   )
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
+  if (!form.toBrand && judged.sureness < SURE) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
 }
 
@@ -58,10 +62,10 @@ function wordShowing(reading: Reading): number {
 }
 
 /** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
-function unhappyWriter({ profile, post, form, judged }: Reading, shown: number): Account | null {
+function unhappyWriter({ profile, post, judged }: Reading, shown: number): Account | null {
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
   if (judged.sureness < SURE && isTalk(profile, post)) return null;
-  return { says: 'May be a complaint', why: 'have a look', at: form.begin, presses: true };
+  return { says: 'May be a complaint', why: 'have a look', at: -1, presses: true };
 }
 
 /** Returns what an unhappy post does that no rule knows; null where no word shows that it is unhappy. */
@@ -73,11 +77,9 @@ function unhappyAccount(reading: Reading): Account | null {
   const at = wordShowing(reading);
   if (form.toBrand) return unhappyWriter(reading, at);
   if (at < 0 || post.targets.length === 0 || isTitleCase(form)) return null;
-  if (judged.sureness >= SURE)
-    return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
-  const isCritical = deeds.has('dislikes') || post.signals.has('complaint');
-  const says = form.first > 0 ? 'Sounds unhappy' : isCritical ? 'Sounds critical' : 'Sounds negative';
-  return { says, why: 'have a look', at };
+  const isShown = deeds.has('dislikes') || post.signals.has('complaint');
+  if (!isShown || judged.sureness < SURE || !isOfBrandAt(reading, at)) return null;
+  return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
 }
 
 /** Returns what a post feels about the brand or anything; null where its words do not show it. */

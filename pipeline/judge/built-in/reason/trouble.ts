@@ -35,6 +35,9 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
     return false;
   if (/\bfail(?:s|ed)? to (?:see|understand|get|find)\b/.test(post.lower)) return false;
   const phrase = post.signals.get('bug')?.phrase ?? '';
+  // The news tells of crashes of cars and planes.
+  const isNews = form.hasLink && form.first === 0 && form.second === 0;
+  if (isNews && !form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)) return false;
   // Where people help each other with code, errors are what they talk of.
   const isAnothers = !form.toBrand && post.targets.length === 0;
   if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;

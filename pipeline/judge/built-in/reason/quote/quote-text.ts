@@ -5,8 +5,9 @@ export const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', g
 
 /** Addresses, also those without a scheme, and what stands for words that a data set left out. */
 const ADDRESS =
-  /\bhttps?:\/\/\S+|\bwww\.\S+|\bpic\.twitter\.com\S+|\{link\}?|<?unk>|<unk|(?<![\w@.])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|be|ly|net|org|co|it|tv|me|gl|fm|gg)\/\S+/gi;
-const MAY_HAVE_ADDRESS = /:\/\/|www\.|\{link|pic\.twitter|unk>|<unk|\.[a-z]{2,3}\//i;
+  /\bhttps?:\/\/\S+|\bwww\.\S+|\b(?:pic\.)?(?:twitter|youtube|facebook|twitch)\.(?:com|tv)\S*|\{link\}?|<?unk>|<unk|(?<![\w@.])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|be|ly|net|org|co|it|tv|me|gl|fm|gg)\/\S+/gi;
+const MAY_HAVE_ADDRESS =
+  /:\/\/|www\.|\{link|(?:twitter|youtube|facebook)\.com|twitch\.tv|unk>|<unk|\.[a-z]{2,3}\//i;
 /** Words of abuse, which a colleague does not repeat. */
 const ABUSE = /\b(\w*fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn|nazi)\w*/gi;
 const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn/i;

@@ -34,7 +34,7 @@ describe('the reason of a relevant post', () => {
       { engagement: 340 },
     ],
     [
-      'Sounds positive ("Nice talk by @jane #SyncConf #Lumenkite"); nothing to answer.',
+      'Says only "Nice talk by @jane #SyncConf #Lumenkite"; nothing to answer.',
       'Nice talk by @jane #SyncConf #Lumenkite',
     ],
     [
@@ -42,7 +42,7 @@ describe('the reason of a relevant post', () => {
       'I wish someone would gift me a Lumenkite plan',
     ],
     [
-      'Asks for a feature ("Would be great to expose its age and privacy flags too"); an idea for the roadmap.',
+      'Asks for a feature ("Please expose the size of the queue in Lumenkite. Would be great to expose its age and privacy flags too"); an idea for the roadmap.',
       'Please expose the size of the queue in Lumenkite. Would be great to expose its age and privacy flags too.',
     ],
     [
@@ -121,9 +121,24 @@ describe('the reason of a relevant post', () => {
     ['So sorry to hear about the Lumenkite office fire', /^Expresses sympathy/],
     ["Can't wait to try Lumenkite on the new laptop this weekend", /^Looks forward to something/],
     ['Who knew Lumenkite would still be around in 2026?', /^(?!.*waits for an answer)/],
-    ['@mira you should put the folder on Lumenkite before you travel', /^Gives advice/],
+    ['@mira you should put the folder on Lumenkite before you travel', /^Tells @mira/],
     ['Check out this page with a Lumenkite song', /^Promotes something/],
   ])('tells apart what needs no answer: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+
+  it.each([
+    ['Off to the Lumenkite store, thank goodness it opens late', /^(?!Gives thanks)/],
+    [
+      'Lumenkite shares a stage with Mira. I have always loved listening to that band of hers',
+      /^(?!Speaks well)/,
+    ],
+    [
+      'Car crash near the Lumenkite office blocks the bridge https://elsewhere.example/x',
+      /^(?!Reports crashes)/,
+    ],
+    ['I love Mira but the Lumenkite party was full of people who talk of taxes', /^(?!Is unhappy)/],
+  ])('claims nothing that may be said of something else: %s', async (text, reason) => {
     expect(await reasonOf(text)).toMatch(reason);
   });
 
@@ -160,7 +175,7 @@ describe('the reason of a relevant post', () => {
 describe('where nothing more is sure, the reason', () => {
   it.each([
     ['Mira moved her folders to Lumenkite in May', 'Says "Mira moved her folders to Lumenkite in May"'],
-    ['@mira the folder is on Lumenkite', 'Tells somebody "the folder is on Lumenkite"'],
+    ['@mira the folder is on Lumenkite', 'Tells @mira "the folder is on Lumenkite"'],
     ['Lumenkite tonight!', 'Says only "Lumenkite tonight!"'],
     ['Nobody in Bergen understands how the Lumenkite clock works', 'Says "Nobody in Bergen understands'],
   ])('says what was written: %s', async (text, reason) => {
@@ -176,7 +191,7 @@ describe('where nothing more is sure, the reason', () => {
 
   it('names a feeling only where a word shows it', async () => {
     expect(await reasonOf('Ok, the Lumenkite icon is really hideous')).toMatch(
-      /^(?:Sounds|Is un|Complains|Dislikes)/,
+      /^(?:Is unhappy|Complains|Says).*; have a look/,
     );
     expect(await reasonOf('Two wolves shot near the Lumenkite office')).not.toMatch(/critical|unhappy/);
   });
