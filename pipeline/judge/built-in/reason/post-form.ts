@@ -4,6 +4,7 @@ import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
 import { containsName } from './named-in-tag.ts';
+import { isSubject } from './subject-handle.ts';
 
 /** What the form of a post shows, whatever it says. */
 export interface PostForm {
@@ -148,7 +149,7 @@ export function formOf(
     ...counts,
     toBrand,
     // ".@mira joins" is said to everybody.
-    toOthers: toOthers && !toBrand && !lower.startsWith('.@'),
+    toOthers: toOthers && !toBrand && !isSubject(tokens, 0) && !lower.startsWith('.@'),
     repeats: REPEATS.test(lower),
     hasLink,
   };

@@ -6,7 +6,7 @@ import type { Span } from './quote/quote-words.ts';
 
 /** Words that begin a question. */
 const OPENERS = new Set(
-  "who what when where why how which whose is are was were do does did can could will would should has have had am any anyone anybody isn't aren't don't doesn't didn't can't whats what's whos who's hows how's wheres where's".split(
+  "who what when where why how which whose is are was were do does did can could will would should has have had am any anyone anybody isn't aren't don't doesn't didn't can't whats what's whos who's thoughts hows how's wheres where's".split(
     ' ',
   ),
 );
@@ -20,7 +20,7 @@ const RHETORICAL =
   /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
-  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|when (?:will|is|are|does)|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
+  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
 
 /** Words that begin questions for a fact. */
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;

@@ -144,16 +144,16 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const said = sayOf(reading, account);
   const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
-  const isUrgent = judged.urgency >= HIGH_URGENCY;
-  const why = isUrgent && account.presses === true ? 'check it now' : whyToRead(reading, account);
+  const doubt = doubtOf(profile, post, judged, reading.form.toBrand);
+  const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
+  // What may be no lead presses nobody.
+  const why = isLead && doubt !== '' ? '' : presses ? 'check it now' : whyToRead(reading, account);
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
     why,
   ];
-  const taught = judged.decision.grounds[0]?.taught
-    ? ' Posts like it were marked relevant.'
-    : doubtOf(profile, post, judged, reading.form.toBrand);
+  const taught = judged.decision.grounds[0]?.taught ? ' Posts like it were marked relevant.' : doubt;
   return `${parts.filter((part) => part !== '').join('; ')}.${taught}`;
 }
 

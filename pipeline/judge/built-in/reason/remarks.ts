@@ -2,6 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from './named-in-tag.ts';
 import { isTitleCase } from './post-form.ts';
+import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** A text of more words that names the brand once is about something else. */
@@ -68,7 +69,7 @@ function toBrandAccount({ profile, post, form, judged }: Reading): Account {
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
-    : { says: 'Tells the brand', why: 'have a look', at };
+    : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
 }
 
 /** Returns what a post is by its form, when nothing else tells: mostly what it says. */

@@ -1,6 +1,7 @@
 import { memoizeByForm } from '../../memoize.ts';
 import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
+import { isSubject } from '../subject-handle.ts';
 import type { Span } from './quote-words.ts';
 
 /** The most characters that are quoted. */
@@ -151,7 +152,9 @@ function lastSaid(tokens: readonly Token[], { from, to }: Span): number {
 function withoutLabels(tokens: readonly Token[], span: Span): Span {
   let { from, to } = span;
   const isTag = (index: number) => tokens[index]?.mark === '#';
-  while (from < to && (isOutside(tokens[from]!) || (isTag(from) && isTag(from + 1)))) from += 1;
+  const isLabel = (index: number) =>
+    (isOutside(tokens[index]!) && !isSubject(tokens, index)) || (isTag(index) && isTag(index + 1));
+  while (from < to && isLabel(from)) from += 1;
   if (from > span.from && isTag(from - 1) && from < to) from += 1;
   // "#sync #Lumenkite fails again": the last one is the subject.
   if (isTag(from - 1) && from > span.from && tokens[from]!.shape === 'lower') from -= 1;

@@ -58,8 +58,8 @@ function markBehind(written: string, said: string): string {
   return /^[?!%]/.exec(written)?.[0] ?? '';
 }
 
-/** Returns the words of a span around a token in quotes; empty when they cannot be quoted. */
-function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span): string {
+/** Returns the words of a span around a token in quotes; empty when they cannot be quoted. `any`: also of doubtful sentences. */
+function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span, any = false) {
   const written = lower.length === text.length ? text : lower;
   const plain = lower.includes('’') ? lower.replaceAll('’', "'") : lower;
   const words = wordsOf(tokens, plain, span);
@@ -67,9 +67,9 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
   if (startAt(words, from) < 0) return '';
   const { to, isCut } = cutAt(words, from);
   const [start, end] = [startAt(words, from), endAt(words, to)];
-  // What may be addressed to a judge is not quoted.
-  if (injection.firmText !== injection.safeText && !injection.firmText.includes(text.slice(start, end)))
-    return '';
+  const isFirm =
+    injection.firmText === injection.safeText || injection.firmText.includes(text.slice(start, end));
+  if (!isFirm && !any) return '';
   const slice = written.slice(start, end);
   const said = trimmed(slice + markBehind(written.slice(end, end + 1), slice));
   const [before, after] = [
@@ -99,9 +99,9 @@ export function quoteOf(post: ParsedPost, wanted: Wanted): string {
   const { needed } = wanted;
   const at = needed?.from ?? 0;
   let quote = quoteIn(post, at, bestClauses(post, wanted));
-  // Where some sentence cannot be quoted, one alone may be.
+  // Where a sentence may be addressed to a judge, another one is quoted; of nothing but such sentences, what is there.
   if (quote === '' && injection.firmText !== injection.safeText)
-    quote = quoteIn(post, at, sentenceFrom(tokens, at));
+    quote = quoteIn(post, at, sentenceFrom(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
   const weight = weightOf(quote, POOR);
   if (needed !== null && weight < POOR) {
     const other = quoteIn(post, 0, bestClauses(post, { needed: null }));

@@ -123,6 +123,9 @@ describe('the reason of a relevant post', () => {
     ['Who knew Lumenkite would still be around in 2026?', /^(?!.*waits for an answer)/],
     ['@mira you should put the folder on Lumenkite before you travel', /^Tells @mira/],
     ['Check out this page with a Lumenkite song', /^Promotes something/],
+    ['@mira has put all of her songs on Lumenkite', /^Says "@mira has put all of her songs on Lumenkite"/],
+    ['@mira will you put the songs on Lumenkite', /^(?!Says)/],
+    ['since when does Lumenkite fly?', /^(?!.*waits for an answer)/],
   ])('tells apart what needs no answer: %s', async (text, reason) => {
     expect(await reasonOf(text)).toMatch(reason);
   });
