@@ -5,7 +5,8 @@ import kafkajs from 'kafkajs';
 import { groupOf } from '../../pipeline/engine/actor.ts';
 import { ACTORS } from '../../pipeline/topology.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort, START_TIMEOUT_MS } from '../support/java.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
+import { START_TIMEOUT_MS } from '../support/java.ts';
 import { fetchKafkaJars, formatStorage } from '../support/kafka-jars.ts';
 import { endChild, startChild } from './child.ts';
 

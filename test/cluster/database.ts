@@ -12,7 +12,7 @@ import {
 } from '../../postgres/embedded/cluster.ts';
 import { clusterHome } from '../../postgres/embedded/home.ts';
 import { silentLogger } from '../../runtime/logger.ts';
-import { freePort } from '../support/java.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
 import { endChild, hasEnded, signalFamily, startChild } from './child.ts';
 
 const START_MS = 60_000;

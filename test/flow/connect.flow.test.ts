@@ -28,7 +28,7 @@ let page: Page;
 beforeAll(async () => {
   if (!canRun) return;
   const { config, guard } = fakeContext();
-  const port = await freePort(null);
+  const port = await freePort();
   const call: AddressGuard['call'] = () =>
     Promise.resolve({
       status: 200,

@@ -1,6 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,15 +50,6 @@ export async function maven(cwd: string, args: readonly string[]): Promise<void>
     const [line = 'no reason given'] = stdout.split('\n').filter((text) => text.includes('[ERROR]'));
     throw new Error(`Maven cannot download the jars: ${line.slice(0, 200)}`);
   }
-}
-
-/** Returns a port that is currently free. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** A Java program at work. */

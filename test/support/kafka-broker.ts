@@ -5,7 +5,8 @@ import kafkajs from 'kafkajs';
 import { GenericContainer } from 'testcontainers';
 import { dockerHas } from './docker.ts';
 import { eventually } from './eventually.ts';
-import { freePort, javaIsMissing, START_TIMEOUT_MS, startJava } from './java.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
+import { javaIsMissing, START_TIMEOUT_MS, startJava } from './java.ts';
 import { fetchKafkaJars, formatStorage, KAFKA_VERSION } from './kafka-jars.ts';
 import { runService, type Service } from './service-script.ts';
 

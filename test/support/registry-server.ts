@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { GenericContainer, Wait } from 'testcontainers';
 import { dockerHas } from './docker.ts';
 import { eventually } from './eventually.ts';
-import { cached, freePort, javaIsMissing, maven, START_TIMEOUT_MS, startJava } from './java.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
+import { cached, javaIsMissing, maven, START_TIMEOUT_MS, startJava } from './java.ts';
 import { runService, type Service } from './service-script.ts';
 
 /** Apicurio serves the API of Confluent's registry under this path, keeps schemas in memory and needs no broker. */

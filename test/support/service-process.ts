@@ -16,7 +16,7 @@ const TIMEOUT_MS = 500_000;
 const givenPorts = new Set<number>();
 
 async function newPort(): Promise<number> {
-  const port = await freePort(null);
+  const port = await freePort();
   if (givenPorts.has(port)) return newPort();
   givenPorts.add(port);
   return port;

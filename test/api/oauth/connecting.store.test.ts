@@ -1,8 +1,7 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../api/main.ts';
 import type { AddressGuard } from '../../../outbound/address-guard.ts';
+import { freePort } from '../../../runtime/process/free-port.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { earlierClient, latestClient, type Kept } from './connecting.ts';
@@ -14,18 +13,9 @@ let world: World;
 let api: Awaited<ReturnType<typeof startApi>>;
 let acme: Tenant;
 
-/** Returns a port that was just free. The metadata contains the service's address, so it has to be known in advance. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 beforeAll(async () => {
   const { config, guard } = fakeContext();
+  // The metadata contains the service's address, so it has to be known in advance.
   const port = await freePort();
   const call: AddressGuard['call'] = ({ url }) =>
     Promise.resolve({

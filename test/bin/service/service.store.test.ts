@@ -22,7 +22,7 @@ it('leaves nothing running when it is stopped while its roles are still starting
   const config = parseConfig({
     EARSHOT_POSTGRES_URL: postgresUrl,
     EARSHOT_CLICKHOUSE_URL: clickhouseUrl,
-    EARSHOT_PORT: String(await freePort(null)),
+    EARSHOT_PORT: String(await freePort()),
   });
   const start = startService(config, new Set(ROLES), pino({}, output), { stopping: stopping.signal });
   await expect(start).rejects.toThrow(StoppedEarlyError);

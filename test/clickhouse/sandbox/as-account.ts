@@ -88,7 +88,7 @@ export async function withEngine(
   const child = forkChild(store, silentLogger());
   const ended = once(child, 'exit');
   const started = ready(child);
-  const port = await freePort(null);
+  const port = await freePort();
   send(child, { kind: 'start', folder: store, configFile, port, token: 'token' });
   await started;
   const engine = openClickHouse(`http://${ENGINE_USER}:token@127.0.0.1:${port}/${database}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import pino from 'pino';
 import { openKafkaLog } from '../../../../pipeline/log/kafka/kafka-log.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { freePort } from '../../../support/java.ts';
+import { freePort } from '../../../../runtime/process/free-port.ts';
 import { kafkaForTests } from '../../../support/kafka.ts';
 import { openLogAt } from '../../../support/log-member.ts';
 import { logConformance } from '../conformance.ts';

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '../../../support/eventually.ts';
-import { freePort, START_TIMEOUT_MS, startJava, type JavaProgram } from '../../../support/java.ts';
+import { freePort } from '../../../../runtime/process/free-port.ts';
+import { START_TIMEOUT_MS, startJava, type JavaProgram } from '../../../support/java.ts';
 import { fetchKafkaJars, formatStorage } from '../../../support/kafka-jars.ts';
 
 const run = promisify(execFile);
