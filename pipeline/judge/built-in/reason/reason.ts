@@ -18,6 +18,8 @@ import { topicOf } from './topic.ts';
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
+/** Acts that claim nothing beyond the words that are quoted. */
+const SPEAKING = new Set(['Says', 'Tells somebody', 'Asks', 'Asks somebody', 'Asks, perhaps rhetorically']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 /** Below this confidence the reason says that it is unsure. */
@@ -146,12 +148,13 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const { engagement } = post.match;
   const doubt = doubtOf(profile, post, judged, reading.form.toBrand);
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
-  // What may be no lead presses nobody.
-  const why = isLead && doubt !== '' ? '' : presses ? 'check it now' : whyToRead(reading, account);
+  const why = presses ? 'check it now' : whyToRead(reading, account);
+  // What may be no lead presses nobody, and a plain remark that is quoted speaks for itself.
+  const isOpen = (isLead && doubt !== '') || (why === NOTHING_TO_ANSWER && SPEAKING.has(account.says));
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
-    why,
+    isOpen ? '' : why,
   ];
   const taught = judged.decision.grounds[0]?.taught ? ' Posts like it were marked relevant.' : doubt;
   return `${parts.filter((part) => part !== '').join('; ')}.${taught}`;
