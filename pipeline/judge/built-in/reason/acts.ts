@@ -80,7 +80,7 @@ export const TROUBLE: readonly ActRule[] = [
     phrases: /rude|unhelpful|lied|hung up|incompetent|service|customer|apology/,
   }),
   rule('unmet', 'Reports something lost or damaged', 'waits for an answer', {
-    phrases: /lost|faulty|damaged/,
+    ...{ phrases: /lost|faulty|damaged/, unless: /lost (?:my|his|her|their) (?:shit|mind|cool|voice)/ },
   }),
   rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/ }),
   rule('unmet', 'Still waits for help', 'waits for an answer', {
@@ -126,7 +126,7 @@ const ASKING: readonly ActRule[] = [
     phrases: /^(?!need|we need|want|buy)/,
     text: ASKS,
   }),
-  rule('comparison', 'Compares products', 'shows what decides', {
+  rule('comparison', 'Makes a comparison', 'shows what decides', {
     ...{ phrases: COMPARING, unless: FIGURES, named: true },
   }),
   rule('feature', 'Asks for a feature', 'an idea for the roadmap', {

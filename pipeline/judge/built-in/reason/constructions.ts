@@ -19,7 +19,7 @@ export const CONSTRUCTIONS = {
     "can't|cant|cannot|couldn't|unable|impossible to|even|seem|get log|login|rebook|reach|access|use|find|check|speak|talk|book|pay|connect|download|install|cancel|change, on|all over the floor, missing .. bag|bags|luggage|flight|order|package|parts, lost|damaged|broke|broken my|our .. bag|bags|luggage|suitcase|package|phone|order, wrong .. order|item|size|address|amount|charge",
   thanks: 'thank you|u, thanks, thankyou, thx, many thanks, appreciate it|that|the|your|you|this, cheers for',
   sympathy:
-    'sorry to hear|see, sorry for|about your|ur|his|her|their, condolences, i|we|lets|will|and pray for, praying|prayers for|to|are|go|and, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
+    'sorry to hear|see, sorry for|about your|ur|his|her|their, condolences, i|we|lets|will|and pray for, praying|prayers for|to|are|go|and, healing|sending prayers, thoughts and|& prayers, thoughts are|with|go, rest in peace, god bless, bless .. families|victims|people|folks|everyone, get well, heart goes|hurts|breaks|aches, stay safe|strong, keep safe, hope|hoping .. safe|okay|ok|alright',
   greeting:
     "happy birthday|bday|new|mothers|mother's|fathers|father's|valentines|valentine's|easter|halloween|thanksgiving|diwali|holidays|anniversary|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend, happy # birthday|anniversary, merry christmas|xmas, good|gud morning|evening|night|afternoon, goodmorning, goodnight, gnight, welcome to|back, congrats, congratulations, nice to meet",
   forward:
