@@ -41,7 +41,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // More than the cores of a small machine: these tests mostly wait, for other processes and for time-outs.
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Whole processes, browsers and brokers on a busy machine: a test that fails once is marked as retried, twice has failed.
           retry: 1,
           sequence: { groupOrder: 1 },
