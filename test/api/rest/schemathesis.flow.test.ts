@@ -65,6 +65,8 @@ const SEED = 20_261_121;
  */
 const CASES = process.env.EARSHOT_TEST_CASES ?? '1';
 const isThorough = process.env.EARSHOT_TEST_CASES !== undefined;
+/** Callers who may do little are refused before their input is read, so examples tell enough of them. */
+const OF_REFUSED = isThorough ? '--phases=examples,fuzzing' : '--phases=examples';
 
 /** Much longer than the run takes on an idle machine. */
 const TIMEOUT = { timeout: 1_800_000 };
@@ -108,12 +110,12 @@ describe.skipIf(command === null)('Schemathesis finds nothing wrong', () => {
   });
 
   it('as a caller with a read-only key', TIMEOUT, async () => {
-    const { code, report } = await tried('--phases=examples,fuzzing', '-n', CASES, ...as(acme.readKey));
+    const { code, report } = await tried(OF_REFUSED, '-n', CASES, ...as(acme.readKey));
     expect(code, report).toBe(0);
   });
 
   it('as a caller without a key', TIMEOUT, async () => {
-    const { code, report } = await tried('--phases=examples,fuzzing', '-n', '1');
+    const { code, report } = await tried(OF_REFUSED, '-n', '1');
     expect(code, report).toBe(0);
   });
 });
