@@ -10,8 +10,8 @@ const broken = testResults.filter(
 for (const { name, message } of broken) console.log(`Could not run: ${name}: ${message.slice(0, 500)}`);
 for (const { name, assertionResults } of testResults)
   for (const { status, fullName, failureMessages } of assertionResults)
-    if (failureMessages.length > 0)
-      console.log(
-        `${status === 'failed' ? 'Failed' : 'Passed only when it ran again'}: ${name}: ${fullName}\n${failureMessages.join('\n').slice(0, 2000)}`,
-      );
+    if (failureMessages.length > 0) {
+      const outcome = status === 'failed' ? 'Failed' : 'Passed only when it ran again';
+      console.log(`${outcome}: ${name}: ${fullName}\n${failureMessages.join('\n').slice(0, 2000)}`);
+    }
 console.log(`${numPassedTests} passed, ${numFailedTests + broken.length} failed`);

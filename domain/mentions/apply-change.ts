@@ -25,8 +25,8 @@ import { updateMentions } from './update-mentions.ts';
 
 /**
  * Applies a recorded change to the store, after all that come before it, and adds an event for each mention to the
- * outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this
- * call changed. Changes of mentions that are not stored yet stay recorded for the relay.
+ * outbox. Idempotent. Returns the mentions after the change (for a deletion, before it) that this call changed. Changes of
+ * mentions that are not stored yet stay recorded for the relay.
  */
 export async function applyChange(postgres: Postgres, store: MentionStore, seq: number) {
   let changed: readonly Mention[] = [];

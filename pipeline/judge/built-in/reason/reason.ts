@@ -150,11 +150,11 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
   const why = presses ? 'check it now' : whyToRead(reading, account);
   // What may be no lead presses nobody, and a plain remark that is quoted speaks for itself.
-  const isOpen = (isLead && doubt !== '') || (why === NOTHING_TO_ANSWER && SPEAKING.has(account.says));
+  const saysNoWhy = (isLead && doubt !== '') || (why === NOTHING_TO_ANSWER && SPEAKING.has(account.says));
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
-    isOpen ? '' : why,
+    saysNoWhy ? '' : why,
   ];
   const taught = judged.decision.grounds[0]?.taught ? ' Posts like it were marked relevant.' : doubt;
   return `${parts.filter((part) => part !== '').join('; ')}.${taught}`;
