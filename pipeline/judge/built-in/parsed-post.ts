@@ -114,6 +114,14 @@ export function parsePost(profile: Profile, match: Match): ParsedPost {
 export const firmPost = (profile: Profile, { match, injection }: ParsedPost): ParsedPost =>
   parseText(profile, match, injection, injection.firmText);
 
+/** Parses what a comment says itself, without the title of its thread. Returns other posts as they are. */
+export function withoutThreadTitle(profile: Profile, post: ParsedPost): ParsedPost {
+  const { match, injection, text } = post;
+  if (match.kind !== 'comment' || !match.title || !text.startsWith(match.title)) return post;
+  const own = text.slice(match.title.length).trim();
+  return own === '' ? post : parseText(profile, { ...match, title: null }, injection, own);
+}
+
 function parseText(profile: Profile, match: Match, injection: InjectionScan, text: string): ParsedPost {
   const found = tokenize(text);
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));

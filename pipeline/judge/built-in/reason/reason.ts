@@ -1,6 +1,6 @@
 import { leadingTrait } from '../category/category-profile.ts';
 import type { Profile } from '../profile.ts';
-import type { ParsedPost } from '../parsed-post.ts';
+import { withoutThreadTitle, type ParsedPost } from '../parsed-post.ts';
 import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
@@ -140,7 +140,7 @@ function whyToRead(reading: Reading, { why }: Account): string {
 
 /** Returns why a relevant post deserves attention. */
 function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
-  const reading = readingOf(profile, post, judged);
+  const reading = readingOf(profile, withoutThreadTitle(profile, post), judged);
   const isLead = profile.brief.mode === 'leads';
   const account = isLead ? leadAccount(reading) : mentionAccount(reading);
   const said = sayOf(reading, account);

@@ -200,6 +200,23 @@ describe('where nothing more is sure, the reason', () => {
   });
 });
 
+describe('the reason of a comment', () => {
+  const title = 'Ask HN: anyone moved 40 people to Lumenkite?';
+  const commentOn = (text: string) => reasonOf(text, { source: 'hn', kind: 'comment', title });
+
+  it.each([
+    [
+      'We use Lumenkite on four computers, and it has been great for us',
+      /great for us/,
+    ],
+    ['Lumenkite lost the sync connection again and support never answered', /never answered/],
+    ['Could Lumenkite show which computer has the newest version?', /which computer has the newest version/],
+  ])('is about its own words, not the title of its thread: %s', async (text, reason) => {
+    expect(await commentOn(text)).toMatch(reason);
+    expect(await commentOn(text)).not.toContain('Ask HN');
+  });
+});
+
 describe('the reason of an irrelevant post', () => {
   it('shows how the name is used', async () => {
     const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
