@@ -205,10 +205,7 @@ describe('the reason of a comment', () => {
   const commentOn = (text: string) => reasonOf(text, { source: 'hn', kind: 'comment', title });
 
   it.each([
-    [
-      'We use Lumenkite on four computers, and it has been great for us',
-      /great for us/,
-    ],
+    ['We use Lumenkite on four computers, and it has been great for us', /great for us/],
     ['Lumenkite lost the sync connection again and support never answered', /never answered/],
     ['Could Lumenkite show which computer has the newest version?', /which computer has the newest version/],
   ])('is about its own words, not the title of its thread: %s', async (text, reason) => {
