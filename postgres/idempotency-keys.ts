@@ -11,7 +11,8 @@ export interface KeyedRequest {
 
 /** The state of a key: claimed by this request, in progress, done with this answer, or used for another request. */
 export type KeyState =
-  { readonly state: 'ours' | 'running' | 'other' } | { readonly state: 'done'; readonly answer: string };
+  | { readonly state: 'ours' | 'running' | 'other' }
+  | { readonly state: 'done'; readonly answer: string };
 
 const KEPT = '24 hours';
 /** A request without an answer after this time died with its process: requests take far less. */

@@ -14,7 +14,9 @@ export type Task = TaskBase &
 
 /** What a worker is asked. It answers each with a report, once it is done. */
 export type Request =
-  { readonly ask: 'start'; readonly task: Task } | { readonly ask: 'report' } | { readonly ask: 'stop' };
+  | { readonly ask: 'start'; readonly task: Task }
+  | { readonly ask: 'report' }
+  | { readonly ask: 'stop' };
 
 /** What a worker has used so far. */
 export interface WorkerReport {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { envExample } from './env-example.ts';
 import * as options from './options.ts';
@@ -39,7 +39,15 @@ async function filledPage(path: string, parts: Readonly<Record<string, () => str
   } catch (error) {
     throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
   }
-  return format(withSourceCount(text), { ...(await resolveConfig(file)), parser: 'markdown' });
+  return formatted(path, withSourceCount(text));
+}
+
+/** Formats a page as `npm run format` does: code in a page keeps to the width that the settings allow. */
+async function formatted(path: string, text: string): Promise<string> {
+  const settings = JSON.parse(await readFile(join(packageRoot, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code, errors } = await format(path, text, settings);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }
 
 /** Returns the text that each generated file should have, by path. */

@@ -4,7 +4,7 @@ export const code = (text: string) => `\`${text}\``;
 /** A bar would end the cell. */
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** Returns a Markdown table. Prettier aligns its columns. */
+/** Returns a Markdown table. The formatter aligns its columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -5,7 +5,8 @@
 export interface SourceQuota {
   readonly units: number;
   readonly per:
-    { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
+    | { readonly calendar: 'day' | 'month'; readonly zone: string }
+    | { readonly rollingMs: number };
   /** Set when only sweeps spend it: they may then use all of it, not just their share. */
   readonly onlyForSweeps?: true;
 }

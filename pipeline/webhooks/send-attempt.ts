@@ -21,7 +21,13 @@ const GONE = 410;
 
 /** The values of the metric label `outcome`. */
 export type AttemptOutcome =
-  'delivered' | 'redirect' | 'refused' | 'broken' | 'unreachable' | 'blocked' | 'unsigned';
+  | 'delivered'
+  | 'redirect'
+  | 'refused'
+  | 'broken'
+  | 'unreachable'
+  | 'blocked'
+  | 'unsigned';
 
 /** A finished attempt. */
 export interface Attempt extends AttemptResult {

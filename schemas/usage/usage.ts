@@ -7,10 +7,8 @@ import { COST_UNITS, factsOf, SourceSchema, type CostUnit, type Source } from '.
 export const unitOf = (source: Source): CostUnit => factsOf(source).metered ?? 'requests';
 
 /** Returns the cost of calls in the source's unit. */
-export const costOf = (
-  source: Source,
-  used: { readonly calls: number; readonly returned: number },
-): number => (unitOf(source) === 'posts_read' ? used.returned : used.calls);
+export const costOf = (source: Source, used: { readonly calls: number; readonly returned: number }): number =>
+  unitOf(source) === 'posts_read' ? used.returned : used.calls;
 
 const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
 

@@ -11,7 +11,8 @@ const START_TIMEOUT_MS = 600_000;
 
 /** What the process of a service writes once it responds, or why this machine cannot run it. */
 export type ServiceState =
-  { readonly pid: number; readonly address: string } | { readonly unavailable: string };
+  | { readonly pid: number; readonly address: string }
+  | { readonly unavailable: string };
 
 const stateFile = (dir: string, name: string) => join(dir, `${name}.json`);
 

@@ -21,7 +21,9 @@ interface SavedBarProps {
 }
 
 type Open =
-  { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly query: SqlQuery } | null;
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'delete'; readonly query: SqlQuery }
+  | null;
 
 /** Opens saved queries and saves the statement of the editor. The address names the open one. */
 export function SavedBar({ sql, onShow }: SavedBarProps) {
