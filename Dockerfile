@@ -9,7 +9,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && rm dist/.tsbuildinfo
+RUN npm run build
 
 FROM node:${NODE} AS packages
 WORKDIR /app

@@ -27,6 +27,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: '100%',
+          globalSetup: ['test/support/program.ts'],
           // First, and separately: engines would only slow them down.
           sequence: { groupOrder: 0 },
         },
@@ -37,7 +38,11 @@ export default defineConfig({
           name: 'real',
           isolate,
           include: ['test/**/*.store.test.ts', 'test/**/*.flow.test.ts'],
-          globalSetup: ['test/support/boot-stores.ts', 'test/support/global-kafka.ts'],
+          globalSetup: [
+            'test/support/program.ts',
+            'test/support/boot-stores.ts',
+            'test/support/global-kafka.ts',
+          ],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // More than the cores of a small machine: these tests mostly wait, for other processes and for time-outs.

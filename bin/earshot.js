@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const program = new URL('../dist/bin/main.js', import.meta.url);
+const program = new URL('../dist/service/main.js', import.meta.url);
 if (!existsSync(fileURLToPath(program))) {
   console.error('earshot is not built yet: run `npm run build` first.');
   process.exit(1);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageRoot } from './package-root.ts';
 
 /** A numbered, forward-only migration of a store: `<store>/migrations/NNN_name.sql`. */
 export interface MigrationFile {
@@ -26,15 +25,6 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Returns the folder of migrations, which is not copied to `dist`: it is searched from this file upward. */
-function migrationsFolder(store: string): string {
-  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
-    const folder = join(at, store, 'migrations');
-    if (existsSync(folder)) return folder;
-    if (dirname(at) === at) throw new MigrationError(`there is no folder ${store}/migrations`);
-  }
-}
-
 /** Returns a migration from the name and text of its file. Line endings do not matter: a checkout may change them. */
 export function migrationFile(fileName: string, text: string): MigrationFile {
   const version = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(fileName)?.[1];
@@ -47,7 +37,7 @@ export function migrationFile(fileName: string, text: string): MigrationFile {
 
 /** Reads the migrations of a store, in order. */
 export async function readMigrations(store: 'postgres' | 'clickhouse'): Promise<MigrationFile[]> {
-  const folder = migrationsFolder(store);
+  const folder = join(packageRoot, store, 'migrations');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => migrationFile(name, await readFile(join(folder, name), 'utf8'))),

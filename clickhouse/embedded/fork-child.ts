@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Logger } from '../../runtime/logger.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
 /**
@@ -13,7 +15,8 @@ const CHILD_THREADS = 4 + 6;
 /** Forks the process of an engine in its folder. Its output is logged. It waits for the message `start`. */
 export function forkChild(folder: string, logger: Logger): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
-  const child = fork(fileURLToPath(new URL(`./child.${isSource ? 'ts' : 'js'}`, import.meta.url)), [], {
+  const program = isSource ? 'clickhouse/embedded/child.ts' : 'dist/service/clickhouse-engine.js';
+  const child = fork(join(packageRoot, program), [], {
     cwd: folder,
     execArgv: isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],
     // The process that runs SQL gets nothing of the service's environment, which may contain secrets.

@@ -188,7 +188,7 @@ if (missing) {
   process.exit(1);
 }
 // The processes run the build, without the console.
-await promisify(execFile)('npx', ['tsc', '-p', 'tsconfig.build.json']);
+await promisify(execFile)('npm', ['run', 'build:service']);
 try {
   const wrong = await run();
   for (const line of wrong) console.log(`WRONG: ${line}`);

@@ -1,34 +1,33 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** Returns the folders that the compiler builds into `dist`. */
-function compiledFolders(): string[] {
-  const { include } = JSON.parse(readFileSync(join(packageRoot, 'tsconfig.build.json'), 'utf8')) as {
-    include: string[];
-  };
-  return include.map((pattern) => pattern.split('/')[0]!);
-}
+const built = join(packageRoot, 'dist/service');
 
+/** When a file was changed last, in ms since 1970; never, for one that is gone: its importers have changed. */
 const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const lastChange = (folder: string): number =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .reduce((latest, path) => Math.max(latest, changedAt(join(folder, path))), 0);
-
-let chosen: readonly string[] | undefined;
-
-/**
- * Returns the Node arguments that run `earshot`: the build, as users run it, if it is newer than all sources, or else
- * the sources, which take seconds longer to start.
- */
-export function program(): readonly string[] {
-  if (chosen) return chosen;
-  const builtAt = changedAt(join(packageRoot, 'dist/.tsbuildinfo'));
-  const isBuilt = compiledFolders().every((folder) => lastChange(join(packageRoot, folder)) < builtAt);
-  chosen = isBuilt
-    ? [join(packageRoot, 'bin/earshot.js')]
-    : ['--import', 'tsx', join(packageRoot, 'bin/main.ts')];
-  return chosen;
+/** Returns the files that the build was made from, relative to the root of the package, as its source maps name them. */
+export function builtFrom(): string[] {
+  const maps = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.map'),
+  );
+  return maps.flatMap((name) => {
+    const path = join(built, name);
+    const map = JSON.parse(readFileSync(path, 'utf8')) as { sources: string[] };
+    const paths = map.sources.map((source) => relative(packageRoot, join(dirname(path), source)));
+    return paths.filter((source) => source.endsWith('.ts'));
+  });
 }
+
+/** Global setup: builds the service again if a source is newer than the build. */
+export async function setup(): Promise<void> {
+  const builtAt = changedAt(join(built, 'main.js'));
+  if (builtAt > 0 && builtFrom().every((path) => changedAt(join(packageRoot, path)) < builtAt)) return;
+  await promisify(execFile)('npm', ['run', 'build:service'], { cwd: packageRoot });
+}
+
+/** Returns the Node arguments that run `earshot`, as users run it. */
+export const program = (): readonly string[] => [join(packageRoot, 'bin/earshot.js')];
