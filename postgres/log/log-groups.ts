@@ -44,13 +44,17 @@ export async function joinGroup(session: Queryable, group: string, topic: string
   return row!.id;
 }
 
-/** Removes dead members. Needs another session than theirs, because a session can take its own lock again. */
+/**
+ * Removes dead members, and notifies the others if there were any. Needs another session than theirs, because a session
+ * can take its own lock again.
+ */
 async function removeDeadMembers(tx: Queryable, group: string, topic: string, member: number): Promise<void> {
-  await tx.query(
+  const removed = await tx.query(
     `DELETE FROM log_members WHERE group_name = $1 AND topic = $2 AND id <> $3
-       AND (lease_until < now() OR pg_try_advisory_xact_lock_shared($4, id))`,
+       AND (lease_until < now() OR pg_try_advisory_xact_lock_shared($4, id)) RETURNING 1`,
     [group, topic, member, MEMBER_LOCKS],
   );
+  if (removed.length > 0) await notifyMembers(tx, group, topic);
   // Compares with all members, not with those just deleted: a member may also have left during its rebalance.
   await tx.query(
     `UPDATE log_cursors SET member_id = NULL
@@ -82,8 +86,26 @@ async function holdingsOf(tx: Queryable, group: string, member: number): Promise
 }
 
 /**
- * Renews a member's lease and assigns it its share of the free partitions. Call it every few seconds, in a
- * transaction. Returns null when the member counts as dead and must join again.
+ * Renews the leases of members, all in one statement: call it every few seconds. Returns the members whose lease it
+ * renewed, each with whether its group has dead members. The others count as dead themselves. Needs another session than
+ * theirs, as `removeDeadMembers` does.
+ */
+export async function renewLeases(db: Queryable, members: readonly number[]): Promise<Map<number, boolean>> {
+  const rows = await db.query<{ id: number; has_dead: boolean }>(
+    `WITH renewed AS (
+       UPDATE log_members SET lease_until = now() + $2::interval WHERE id = ANY($1) RETURNING id, group_name, topic
+     ) SELECT id, EXISTS (
+         SELECT FROM log_members m WHERE m.group_name = r.group_name AND m.topic = r.topic AND m.id <> r.id
+           AND (m.lease_until < now() OR pg_try_advisory_xact_lock_shared($3, m.id))) AS has_dead
+       FROM renewed r`,
+    [members, LEASE, MEMBER_LOCKS],
+  );
+  return new Map(rows.map(({ id, has_dead }) => [id, has_dead]));
+}
+
+/**
+ * Assigns a member its share of the free partitions, and renews its lease. Call it in a transaction whenever the group
+ * may have changed. Returns null when the member counts as dead and must join again.
  */
 export async function rebalance(
   tx: Queryable,

@@ -11,14 +11,14 @@ import {
   type StoredRecord,
   type Subscription,
 } from '../log.ts';
-import { EmbeddedMember, type Assignment } from './embedded-member.ts';
+import { EmbeddedMember, type Assignment, type Memberships } from './embedded-member.ts';
 import { toStored } from './embedded-record.ts';
-import type { SessionKeeper } from './embedded-session.ts';
 
-/** How often to renew leases and look for dead members: several times within a lease of 10 s. */
-const REBALANCE_MS = 2_000;
-/** How often to look for new records in case a notification was missed. */
-const POLL_MS = 1_000;
+/** How soon to try again when a rebalance failed. */
+const RETRY_MS = 2_000;
+/** How often to rebalance, and to look for new records, in case a notification was missed. */
+const REBALANCE_MS = 30_000;
+const POLL_MS = 5_000;
 /** The wait before a failed batch is delivered again, unless its handler asked for another. */
 const REDELIVERY_MS = 500;
 
@@ -31,34 +31,36 @@ export class EmbeddedConsumer implements Consumer {
   private readonly stopped = new Subject<void>();
   private readonly loops: Running[] = [];
   private readonly unlisten: () => void;
+  /** When to rebalance, whatever happens, in milliseconds since 1970. */
+  private rebalanceAt = 0;
   private stopping = false;
 
   constructor(
     private readonly postgres: Postgres,
-    sessions: SessionKeeper,
+    shared: Memberships,
     private readonly subscription: Subscription,
     private readonly logger: Logger,
   ) {
     const { group, topic } = subscription;
-    this.member = new EmbeddedMember(postgres, sessions, group, topic);
-    this.unlisten = sessions.listen({
+    this.member = new EmbeddedMember(postgres, shared, group, topic, () => this.regroup());
+    this.unlisten = shared.sessions.listen({
       published: (name) => name === topic && this.polling.wake(),
-      regrouped: (name) => name === `${group} ${topic}` && this.rebalancing.wake(),
+      regrouped: (name) => name === `${group} ${topic}` && this.regroup(),
       lost: () => {
         this.member.lose();
-        this.rebalancing.wake();
+        this.regroup();
       },
     });
   }
 
-  /** Joins the group and starts consuming. While Postgres is unavailable, it retries with every rebalance. */
+  /** Joins the group and starts consuming. While Postgres is unavailable, it tries again and again. */
   start(): Promise<void> {
     const logger = this.logger.child({ group: this.subscription.group });
     const failure = 'The log cannot reach Postgres.';
     return new Promise((resolve) => {
       this.loops.push(
         startRepeating({
-          ...{ logger, failure, everyMs: REBALANCE_MS, wake: this.rebalancing.woken },
+          ...{ logger, failure, everyMs: RETRY_MS, wake: this.rebalancing.woken },
           run: () => this.rebalance(logger).finally(resolve),
         }),
         startRepeating({
@@ -84,11 +86,25 @@ export class EmbeddedConsumer implements Consumer {
       .catch((error: unknown) => this.logger.warn({ err: error }, 'A consumer could not leave its group.'));
   }
 
-  /** Renews the lease and takes or releases partitions. */
+  /** Rebalances soon. */
+  private regroup(): void {
+    this.rebalanceAt = 0;
+    this.rebalancing.wake();
+  }
+
+  /** Takes or releases partitions, if it is time to. */
   private async rebalance(logger: Logger): Promise<void> {
-    if (this.stopping) return;
-    if (!(await this.member.rebalance()))
-      logger.warn('The group took this process for dead. It joins again.');
+    if (this.stopping || Date.now() < this.rebalanceAt) return;
+    this.rebalanceAt = Date.now() + REBALANCE_MS;
+    try {
+      if (!(await this.member.rebalance())) {
+        logger.warn('The group took this process for dead. It joins again.');
+        this.regroup();
+      }
+    } catch (error) {
+      this.rebalanceAt = 0;
+      throw error;
+    }
     this.polling.wake();
   }
 
@@ -112,7 +128,7 @@ export class EmbeddedConsumer implements Consumer {
       const work = this.deliver(assignment).finally(() => {
         assignment.busy = false;
         this.working.delete(work);
-        if (assignment.releasing) this.rebalancing.wake();
+        if (assignment.releasing) this.regroup();
         this.deliverNext();
       });
       this.working.add(work);

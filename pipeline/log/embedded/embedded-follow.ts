@@ -8,7 +8,7 @@ import type { SessionKeeper } from './embedded-session.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
 /** How often to look for new records in case a notification was missed. */
-const POLL_MS = 1_000;
+const POLL_MS = 5_000;
 const PAGE = 500;
 
 interface Followed {
@@ -47,10 +47,13 @@ export async function* followTopic(
     regrouped: () => undefined,
     lost: wake,
   });
+  let session: Promise<unknown> | undefined;
   try {
     while (!signal.aborted) {
-      // Notifications need a session. Until there is one, the timer drives the loop.
-      sessions.session().catch(() => undefined);
+      // Notifications need a session. What was published before there was one is found when there is.
+      const current = sessions.session();
+      if (current !== session) current.then(wake, () => undefined);
+      session = current;
       yield* catchUp(followed, next);
       await firstValueFrom(merge(timer(POLL_MS), woken, whenAborted(signal)));
     }

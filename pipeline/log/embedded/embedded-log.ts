@@ -16,6 +16,7 @@ import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts'
 import { EmbeddedConsumer } from './embedded-consume.ts';
 import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
+import { keepLeases } from './embedded-leases.ts';
 import { keepSession } from './embedded-session.ts';
 import type { Log, LogRecord, Offsets, StoredRecord } from '../log.ts';
 import { splitRecords, type SliceLimits } from '../split-records.ts';
@@ -100,6 +101,7 @@ export function openEmbeddedLog(options: {
 }): Log {
   const { postgres, logger } = options;
   const sessions = keepSession(postgres, logger);
+  const leases = keepLeases(postgres, logger);
   const lanesOf = lanesByTopic(postgres);
   const consumers = new Set<EmbeddedConsumer>();
   let closing = false;
@@ -113,7 +115,7 @@ export function openEmbeddedLog(options: {
     publish: async (topic, records) => publish(postgres, await lanesOf(topic), records),
     async consume(subscription) {
       if (closing) throw new Error('The log is closed.');
-      const consumer = new EmbeddedConsumer(postgres, sessions, subscription, logger);
+      const consumer = new EmbeddedConsumer(postgres, { sessions, leases }, subscription, logger);
       consumers.add(consumer);
       await consumer.start();
       return consumer;
@@ -133,6 +135,7 @@ export function openEmbeddedLog(options: {
       closing = true;
       await trimming?.stop();
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await leases.stop();
       await sessions.close();
     },
   };

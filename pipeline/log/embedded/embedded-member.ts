@@ -10,6 +10,7 @@ import {
   type AssignedPartition,
   type Assignment as Share,
 } from '../../../postgres/log/log-groups.ts';
+import type { LeaseKeeper } from './embedded-leases.ts';
 import type { Session, SessionKeeper } from './embedded-session.ts';
 
 /** A partition assigned to a member. */
@@ -41,6 +42,12 @@ const toAssignment = ({ lane, partition, next }: AssignedPartition): Assignment 
 /** The order of release: those already releasing, then idle ones. A running batch is cut short only if it must be. */
 const releaseOrder = ({ releasing, busy }: Assignment): number => (releasing ? 0 : busy ? 2 : 1);
 
+/** What members of a process share. */
+export interface Memberships {
+  readonly sessions: SessionKeeper;
+  readonly leases: LeaseKeeper;
+}
+
 interface Membership {
   readonly id: number;
   readonly session: Session;
@@ -54,9 +61,11 @@ export class EmbeddedMember {
 
   constructor(
     private readonly postgres: Postgres,
-    private readonly sessions: SessionKeeper,
+    private readonly shared: Memberships,
     private readonly group: string,
     private readonly topic: string,
+    /** Called when the group may have changed: rebalance then. */
+    private readonly changed: () => void,
   ) {}
 
   /** Whether it is a member of the group. */
@@ -75,8 +84,8 @@ export class EmbeddedMember {
   }
 
   /**
-   * Renews the lease, takes its share of free partitions, and releases what is above it. Joins first if necessary. Returns
-   * false when the group took this member for dead: it joins again with the next rebalance.
+   * Takes its share of free partitions, and releases what is above it. Joins first if necessary; from then on its lease is
+   * renewed. Returns false when the group took this member for dead: it joins again with the next rebalance.
    */
   async rebalance(): Promise<boolean> {
     const member = this.membership ?? (await this.join());
@@ -104,6 +113,7 @@ export class EmbeddedMember {
 
   /** Drops everything: the session broke, or the group took this member for dead. */
   lose(): void {
+    if (this.membership) this.shared.leases.remove(this.membership.id);
     this.membership = undefined;
     for (const assignment of this.assignments()) this.drop(assignment);
   }
@@ -121,10 +131,13 @@ export class EmbeddedMember {
   }
 
   private async join(): Promise<Membership> {
-    const session = await this.sessions.session();
+    const session = await this.shared.sessions.session();
     if (this.closed) throw new Error('The consumer was stopped before it joined its group.');
     const member = { id: await joinGroup(session, this.group, this.topic), session };
-    if (session.alive) this.membership = member;
+    if (session.alive) {
+      this.membership = member;
+      this.shared.leases.add(member.id, this.changed);
+    }
     await notifyMembers(this.postgres, this.group, this.topic);
     return member;
   }
