@@ -18,7 +18,7 @@ const mayBegin = memoizeByForm(({ text }) => Number(text === 'rt' || CLAUSE_STAR
 /** What a token is worth in a quote. */
 const WORTH = { content: 1, tag: 0.4, number: 0.7, sign: 2, name: 2 };
 /** What a quote loses that begins or ends within a sentence, for each sentence before it, and for each character beyond `SHORT`. */
-const LOSS = { begins: 3, ends: 1.5, before: 0.15, length: 0.04 };
+const LOSS = { begins: 6, ends: 1.5, before: 0.15, length: 0.04 };
 
 /** A part of a sentence that may be quoted alone, or with what stands beside it. */
 interface Clause extends Span {
