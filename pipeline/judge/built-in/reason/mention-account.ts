@@ -2,13 +2,16 @@ import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { blankAccount } from './blank-form.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, isGiveaway, remarkAccount, whyOfOthers } from './remarks.ts';
 import { TECHNICAL_SOURCES } from './post-form.ts';
 import type { Question } from './questions.ts';
+import { pleaAccount } from './pleas.ts';
 import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
+import { sponsoredAccount } from './sponsored.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
 import { isOfBrandAt, tonedAccount } from './toned-account.ts';
@@ -17,12 +20,17 @@ import { mayTell, SURE, whyOfComplaint } from './trouble.ts';
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
 
+/** Posts with more hashtags are there to be found, whatever they say. */
+const MANY_TAGS = 4;
+const isTagged = ({ tokens }: ParsedPost): boolean =>
+  tokens.reduce((sum, { mark }) => sum + Number(mark === '#'), 0) > MANY_TAGS;
+
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
   const found = post.signals.get('security');
   const word = found && post.tokens[found.index]!;
   // A tag such as "#hack" is there to be found.
-  if (word?.mark === '#') return null;
+  if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
   // What an interface is to expose is meant to be seen.
   if (word?.text === 'expose') return null;
@@ -62,13 +70,19 @@ function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Qu
 function questionAccount(reading: Reading): Account | null {
   const { question, form, deeds, judged } = reading;
   if (question === null || !isQuestion(reading)) return null;
-  const { span, at } = question;
+  const { span, at, isOwed } = question;
   if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
   // A mark alone may be one of anger: "ignored ever since?!"
   if (form.toBrand && !question.isWorded && judged.sentiment === 'negative') return null;
   if (isPlea(reading, question)) return { ...PLEA, at: -1 };
-  const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
-  return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
+  if (form.toOthers) return { says: 'Asks somebody', why: whyOfOthers(reading), at, span };
+  return {
+    says: 'Asks',
+    why: isOwed ? 'waits for an answer' : 'may want an answer',
+    at,
+    span,
+    presses: isOwed,
+  };
 }
 
 /** Words for faults of software. */
@@ -141,11 +155,18 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
+/** Returns the account of what people do not write of their own accord; null for what they do. */
+const formAccount = (reading: Reading): Account | null => blankAccount(reading) ?? sponsoredAccount(reading);
+
 /** Returns what a post about a brand does. */
 export function mentionAccount(reading: Reading): Account {
   const { post, form, english } = reading;
   const early =
-    graveAccount(reading) ?? titledAccount(reading) ?? sharedAccount(reading) ?? factualAccount(reading);
+    graveAccount(reading) ??
+    titledAccount(reading) ??
+    sharedAccount(reading) ??
+    formAccount(reading) ??
+    factualAccount(reading);
   if (early) return early;
   const requested = english ? requestAccount(reading) : null;
   if (requested) return requested;
@@ -153,6 +174,8 @@ export function mentionAccount(reading: Reading): Account {
   if (known?.presses === true) return known;
   const asked = questionAccount(reading);
   if (asked) return asked;
+  const plea = english ? pleaAccount(reading) : null;
+  if (plea) return plea;
   const shared = english && !form.toBrand ? sharingAccount(reading) : null;
   if (shared) return shared;
   if (known) return known;

@@ -64,8 +64,10 @@ function doubtfulQuestion(reading: Reading): Account | null {
 }
 
 /** Returns what a post to the brand is when nothing else tells. */
-function toBrandAccount({ profile, post, form, judged }: Reading): Account {
+function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {
   const at = -1;
+  if (form.hasLink && form.first === 0 && isTalk(profile, post) && (deeds.has('plugs') || deeds.has('sells')))
+    return { says: 'Promotes something', why: 'hardly needs an answer', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
