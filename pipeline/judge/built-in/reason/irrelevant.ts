@@ -52,7 +52,7 @@ export function irrelevantReason(
   }
   if (/^(?:Names it only|Hardly more)/.test(against)) return quoting(against, quoteAround(post, 0));
   if (/^(?:A link and|Only links)/.test(against))
-    return quoting(against, quoteAround(post, 0) || (linkedHost(post.lower) ?? ''));
+    return quoting(against, linkedHost(post.lower) ?? quoteAround(post, 0));
   const isByMeaning = /^(?:Nothing in it points|Uses ")/.test(against);
   return isByMeaning ? otherMeaning(profile, post, confidence >= UNSURE) : `${against}.`;
 }

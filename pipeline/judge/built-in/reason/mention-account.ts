@@ -47,7 +47,7 @@ const isQuestion = ({ trait, question, deeds, form }: Reading) =>
   (question.isMeant || (trait === 'question' && !question.isRhetorical));
 
 /** What somebody does whose question tells less than what stands before it. */
-const PLEA = { says: 'Asks for help', why: 'waits for an answer', presses: true };
+const PLEA = { why: 'waits for an answer', presses: true };
 /** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
 const [TELLING, MANY] = [4, 9];
 /** To the brand, people ask in fewer words. */
@@ -74,7 +74,10 @@ function questionAccount(reading: Reading): Account | null {
   if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
   // A mark alone may be one of anger: "ignored ever since?!"
   if (form.toBrand && !question.isWorded && judged.sentiment === 'negative') return null;
-  if (isPlea(reading, question)) return { ...PLEA, at: -1 };
+  if (isPlea(reading, question)) {
+    const isHelp = !form.toBrand || judged.sentiment === 'negative' || deeds.has('asksAll');
+    return { says: isHelp ? 'Asks for help' : 'Asks', ...PLEA, at: -1 };
+  }
   if (form.toOthers) return { says: 'Asks somebody', why: whyOfOthers(reading), at, span };
   return {
     says: 'Asks',
@@ -107,14 +110,22 @@ function besidesThanks({ signals }: ParsedPost): number {
   return unmet && BESIDES_THANKS.test(unmet.phrase) ? unmet.index : -1;
 }
 
+/** Returns the token of what is wrong in a post to the brand that thanks for or praises something else; -1 without it. */
+function faultBeside({ post }: Reading, { says }: ActRule): number {
+  if (says === 'Gives thanks') return besidesThanks(post);
+  if (says !== 'Praises it') return -1;
+  const bug = post.signals.get('bug');
+  return bug && bug.strength >= 1 ? bug.index : -1;
+}
+
 /** Returns the account that a rule gives. */
 function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
-  const fault = rule.says === 'Gives thanks' && form.toBrand ? besidesThanks(post) : -1;
-  if (fault >= 0) return { says: 'Gives thanks, and complains', why: 'have a look', at: fault };
+  const fault = form.toBrand ? faultBeside(reading, rule) : -1;
+  if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),

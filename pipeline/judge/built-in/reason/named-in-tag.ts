@@ -25,6 +25,17 @@ export const containsName = (profile: Profile, text: string): boolean => {
   return joinedNames(profile).some((name) => tag.includes(name));
 };
 
+/** What accounts of brands add to their names. */
+const ADDED = /^(?:the|ask|help|support|cares?|service|team|official|hq|app|online|usa?|uk|eu|\d)*$/;
+
+/** Whether a handle is that of the brand: it has its name, or a keyword of it with what accounts add. `text` in lower case. */
+export function isHandleOf(profile: Profile, text: string): boolean {
+  const handle = joined(text);
+  const own = joined(profile.brief.name);
+  if (own.length >= MIN_LETTERS && handle.includes(own)) return true;
+  return joinedNames(profile).some((name) => handle.includes(name) && ADDED.test(handle.replace(name, '')));
+}
+
 /** Returns a handle or hashtag as it is written. */
 export function asWritten({ text, lower }: ParsedPost, { mark, text: said }: Token): string {
   const tag = mark + said;

@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
-import { containsName } from './named-in-tag.ts';
+import { isHandleOf } from './named-in-tag.ts';
 import { isSubject } from './subject-handle.ts';
 
 /** What the form of a post shows, whatever it says. */
@@ -54,7 +54,7 @@ const linksTo = (lower: string): boolean =>
 /** Whether a token is a handle of the brand. */
 const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
   profile.handles.has(text) ||
-  containsName(profile, text) ||
+  isHandleOf(profile, text) ||
   targets.some(({ from, to }) => from <= index && index <= to);
 
 /** A post of somebody else, after a word or two at most. */

@@ -6,6 +6,7 @@ import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { irrelevantReason } from './irrelevant.ts';
+import { languageOf } from './language-of.ts';
 import { leadAccount } from './lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
 import { formOf } from './post-form.ts';
@@ -44,18 +45,6 @@ function otherName({ brief }: Profile, { tokens, targets }: ParsedPost): string 
       !ordinary && /\p{Lu}/u.test(written) && tokens[from]!.mark !== '@',
   );
   return other?.spelling.written ?? null;
-}
-
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-/** Returns "in German" for a post in German; empty for English and for unknown languages. */
-function languageOf({ match: { lang } }: ParsedPost): string {
-  if (lang === null || /^en\b/i.test(lang)) return '';
-  try {
-    return `in ${LANGUAGES.of(lang) ?? ''}`.replace(/^in $/, '');
-  } catch {
-    return '';
-  }
 }
 
 /** Returns what a post is about in words of the vocabulary, where nothing can be quoted: "(scroll feature)". */

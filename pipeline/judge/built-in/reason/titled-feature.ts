@@ -12,6 +12,9 @@ const CALLED_BUG = /(?:^|\n)\W*type: (?:<b>|\*\*)?bug\b|\bissue type:?\s+bug\b|(
 /** How titles of wishes begin. */
 const WISHES =
   /^\W*(?:[\w ]{1,20}: )?(?:add|allow|support|provide|enable|make|option|ability|consider|implement|introduce|expose|improve|show|please|request|proposal|feature|let|create|include|integrate|suggest\w*)\b/i;
+/** How titles begin that say what to do, without a question. */
+const ORDERS =
+  /^\W*(?:[\w ]{1,20}: )?(?:add|allow|support|provide|enable|have|make|implement|introduce|expose|improve|let)\b[^?]*$/i;
 /** Words of titles that tell of a fault. */
 const FAULTS =
   /\b(?:wrong(?:ly)?|miss(?:es|ing)|lacks?|broken|fail(?:s|ed|ing|ure)?|errors?|incorrect(?:ly)?|instead of|should(?: not|n't)|twice|unexpected(?:ly)?|slow(?:er)?|crash\w*|(?:does|do|is|are|can|could|will)(?:n['’]t| not)|cannot|unable|no longer|regression|bug|leaks?|invalid|not (?:work\w*|visible|shown|found))\b/i;
@@ -19,8 +22,10 @@ const FAULTS =
 const OF_CODE =
   /^\W*(?:[\w/-]{1,20}(?:\([^)]{1,20}\))?: )?(?:re-?factor\w*|clean ?-?up\w*|rename|remove|drop|move|replace|bump|backport|convert|simplify|split|extract|deprecate|rework|re-?write|migrate|use|more|chore|lint)\b/i;
 
-/** Whether an issue calls itself a wish for a feature. */
-export const isCalledFeature = ({ post }: Reading): boolean => CALLED_FEATURE.test(post.lower);
+/** Whether an issue calls itself a wish for a feature: by its template, or by a title like "Allow two windows". */
+export const isCalledFeature = ({ post, trait }: Reading): boolean =>
+  CALLED_FEATURE.test(post.lower) ||
+  (trait === 'question' && ORDERS.test(post.match.title ?? '') && !CALLED_BUG.test(post.lower));
 
 /** Returns what an issue of a category for features does: many are bugs or chores by their titles. */
 export function featureSaid({ post }: Reading): Said {

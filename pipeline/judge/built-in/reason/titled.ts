@@ -21,7 +21,7 @@ const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
 /** What people write who propose a change, whatever it mends. */
 const PULL_REQUEST =
-  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|backport of #\d)/;
+  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixes|closes|merge with) #\d)/;
 
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {
@@ -42,7 +42,7 @@ export function titledAccount(reading: Reading): Account | null {
   if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
   if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
   if (form.toBrand && PULL_REQUEST.test(post.lower)) return account('Opens a pull request', 'have a look');
-  const isFeature = form.toBrand && trait !== 'bug' && (trait === 'feature' || isCalledFeature(reading));
+  const isFeature = form.toBrand && (trait === 'feature' || (trait !== 'bug' && isCalledFeature(reading)));
   if (isFeature) {
     const { says, why } = featureSaid(reading);
     return account(says, why);

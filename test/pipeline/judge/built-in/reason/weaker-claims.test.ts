@@ -83,6 +83,41 @@ describe('a reason does not claim', () => {
   });
 });
 
+describe('the language of a reason', () => {
+  it('is not that of a detector that errs on names', async () => {
+    const text = 'Truck trailer catches fire beside Norvik Air poster stand';
+    expect(await reasonOf(text, { lang: 'tl' })).not.toContain('in Filipino');
+    expect(await reasonOf('Norvik Air fliegt über Bergen nach Oslo und zurück', { lang: 'de' })).toContain(
+      'in German',
+    );
+  });
+});
+
+describe('what is said to the brand', () => {
+  it.each([
+    [
+      '@norvikair hello I have your 2012 case and I love it. The lock is broken down after 1 year and 12000 miles',
+      /^Praises it, and complains/,
+    ],
+    [
+      '@norvikair just saw this this morning. It was like new when I took it off last night. Suggestions?',
+      /^Asks "/,
+    ],
+  ])('is told as it is: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+
+  it('is not what is said to somebody with a keyword in their name', async () => {
+    const brief = briefOf('Boston bombings', {
+      description: 'The bombings of the Boston marathon.',
+      keywords: [{ id: 1, term: 'boston', aliases: [] }],
+    });
+    expect(await reasonOf('@Bostonyia and if they cannot do that, go to boston at least', {}, brief)).toMatch(
+      /^Tells @Bostonyia/,
+    );
+  });
+});
+
 describe('the doubt of a reason', () => {
   const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
   const boards = briefOf('Linear', {
@@ -161,6 +196,16 @@ describe('the reason of an issue', () => {
       'fuzz: improve the Norvik Air map',
       'This PR: - moves the map. Would be great to add it.',
       /^Opens a pull request/,
+    ],
+    [
+      'videoio: raise the limit of Norvik Air reads',
+      'resolves #94\n* Use other counters for errors',
+      /^Opens a pull request/,
+    ],
+    [
+      'Have Norvik Air maps support two windows',
+      'Currently there is no way to do so. What do you think?',
+      /^Asks for a feature/,
     ],
     [
       'Filetype of Norvik Air maps',
