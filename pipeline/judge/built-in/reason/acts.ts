@@ -106,7 +106,7 @@ const ASKS =
   /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
 /** What somebody would like to do or to have themselves, or does not want, asks nobody for a feature. */
 const NO_WISH =
-  /\bwould love to (?!see|have)|\bi wish (?:i (?!could)|it (?:was|were)\b|some(?:one|body)\b)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
+  /\bwould love (?!to see|to have|if\b|it if|for (?:you|it|them)|an? \w+ (?:option|mode)|an? (?:option|way|feature|mode|button|setting))|\bi wish (?:i (?!could)|it (?:was|were)\b|some(?:one|body)\b)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
 const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
 

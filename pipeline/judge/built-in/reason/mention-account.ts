@@ -32,8 +32,8 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
   // A tag such as "#hack" is there to be found.
   if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
-  // What an interface is to expose is meant to be seen.
-  if (word?.text === 'expose') return null;
+  // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
+  if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
   return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
     ? { ...SECURITY, at: found.index, presses: true }

@@ -1,3 +1,4 @@
+import type { Token } from '../tokenize.ts';
 import type { Account, Reading } from './account.ts';
 
 /** Who needs help instead of the author: "you need help". */
@@ -14,13 +15,24 @@ const WORDS_OF_CASE = 14;
 const SOLVED =
   /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree)\b/;
 
+const LAST_WORDS = /^(?:thanks|thank|please|pls|plz)$/;
+
+/** Returns the token of a "help!" that stands alone or before a last "thanks", as in "it broke - help! thanks"; -1 without one. */
+export const cryIn = (tokens: readonly Token[]): number =>
+  tokens.findIndex(({ text, mark }, index) => {
+    if (text !== 'help' || mark !== '' || index === 0) return false;
+    if (tokens[index + 1]?.kind !== 'stop' || !tokens[index + 1]!.text.includes('!')) return false;
+    const isLast = LAST_WORDS.test(tokens[index + 2]?.text ?? '') && tokens[index + 3] === undefined;
+    return tokens[index - 1]!.kind !== 'word' || isLast;
+  });
+
 /** Returns the token of a plea for help of the author's own; -1 without one. */
 function pleaIn({ post: { tokens }, form, deeds, judged }: Reading): number {
   const plea = deeds.get('plea');
   if (plea !== undefined) return OTHERS.has(tokens[plea - 1]?.text ?? '') ? -1 : plea;
   const last = tokens.findLastIndex(({ kind, mark }) => kind === 'word' && mark === '');
   const isCry = form.first > 0 && judged.sentiment !== 'positive' && tokens[last]?.text === 'help';
-  return isCry && !OTHERS.has(tokens[last - 1]?.text ?? '') ? last : -1;
+  return isCry && !OTHERS.has(tokens[last - 1]?.text ?? '') ? last : cryIn(tokens);
 }
 
 /** Returns what somebody needs or tries to do where people answer each other's questions; -1 without it. */

@@ -2,7 +2,7 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** Tags by which people say that they are paid, or were given what they write of. */
 const PAID_TAGS = new Set(
-  'ad spon sponsored gotitfree freeproduct freesample gifted complimentary paidpartnership brandambassador ambassador'.split(
+  'ad spon sponsored gotitfree freeproduct freesample gifted complimentary paidpartnership promotion brandambassador ambassador'.split(
     ' ',
   ),
 );

@@ -21,7 +21,7 @@ const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
 /** What people write who propose a change, whatever it mends. */
 const PULL_REQUEST =
-  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixes|closes|merge with) #\d)/;
+  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
 
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {

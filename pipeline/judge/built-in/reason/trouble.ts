@@ -145,7 +145,7 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   } = reading;
   if (rule.signal === 'hiring') return OF_JOBS.test(post.lower);
   if (rule.signal === 'legal') return form.toBrand || (sentiment === 'negative' && form.hasLink);
-  if (rule.signal === 'feature') return isOfProduct(reading);
+  if (rule.signal === 'feature') return !form.toOthers && isOfProduct(reading);
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
     return (

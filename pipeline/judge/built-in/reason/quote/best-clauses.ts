@@ -34,10 +34,19 @@ interface Clause extends Span {
 const isOutside = ({ kind, mark, text }: Token): boolean =>
   kind !== 'word' || mark === '@' || text === 'rt' || text === 'amp';
 
+/** Words that end with a dot within a sentence: "the St. Petersburg area". */
+const SHORTENED = new Set(
+  'st mr mrs ms dr prof inc co corp ltd vs feat approx jan feb mar apr aug sept oct nov dec'.split(' '),
+);
+
+/** Whether the stop before a token only shortens a word. */
+const isShortened = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.text === '.' && SHORTENED.has(tokens[index - 2]?.text ?? '');
+
 /** Whether a clause begins at a token that follows `words` others of the clause before. */
 function begins(tokens: readonly Token[], index: number, words: number): boolean {
   const before = tokens[index - 1];
-  if (before === undefined || before.kind === 'stop') return true;
+  if (before === undefined || before.kind === 'stop') return !isShortened(tokens, index);
   if (before.kind === 'pause') return words > 0;
   const { kind, form } = tokens[index]!;
   return words >= FEW_WORDS && kind === 'word' && mayBegin(form) === 1;

@@ -66,6 +66,11 @@ describe('a reason does not claim', () => {
       /^Makes a comparison/,
     ],
     [
+      'a feature that somebody else is asked for',
+      '@mira please support this. Please add your name to the Norvik Air bill',
+      /^Asks for a feature/,
+    ],
+    [
       'a guide where there are things to do',
       'When the tape of your Norvik Air bag broke but you got things to do https://t.co/x',
       /^Shares a guide/,
@@ -99,6 +104,9 @@ describe('what is said to the brand', () => {
       '@norvikair hello I have your 2012 case and I love it. The lock is broken down after 1 year and 12000 miles',
       /^Praises it, and complains/,
     ],
+    ['@norvikair I have a seat, never used, but the zip has come off - help! thanks', /^Asks for help/],
+    ['What type of service is this @norvikair https://t.co/abc', /^(?!Shares a link)/],
+    ['@norvikair I would love tickets to your show!', /^(?!Asks for a feature)/],
     [
       '@norvikair just saw this this morning. It was like new when I took it off last night. Suggestions?',
       /^Asks "/,
@@ -203,6 +211,12 @@ describe('the reason of an issue', () => {
       /^Opens a pull request/,
     ],
     [
+      'Question: Norvik Air maps override the context',
+      'Take a public map that exposes a provider. There are privacy concerns and a hack around it. How do I do that?',
+      /^(?!Raises a security)/,
+    ],
+    ['Fixed bug when the Norvik Air map does not start', 'Fixed #23937', /^Opens a pull request/],
+    [
       'Have Norvik Air maps support two windows',
       'Currently there is no way to do so. What do you think?',
       /^Asks for a feature/,
@@ -214,6 +228,14 @@ describe('the reason of an issue', () => {
     ],
   ])('goes by its title and template: %s', async (title, text, reason) => {
     expect(await issue(title, text)).toMatch(reason);
+  });
+});
+
+describe('a quote', () => {
+  it('does not begin behind a dot that shortens a word', async () => {
+    const text =
+      'the services that the company has for its many new partners that fly to the St. Petersburg area include maintenance of Norvik Air planes';
+    expect(await reasonOf(text, { kind: 'article' })).not.toMatch(/"Petersburg/);
   });
 });
 
