@@ -117,6 +117,13 @@ const isThoughtAloud = ({ tokens, match }: ParsedPost, form: PostForm, { from, t
   !TECHNICAL_SOURCES.includes(match.source) &&
   isMusing(textOf(tokens, from, to + 1), textOf(tokens, to + 1, to + 1 + BEHIND));
 
+/** Returns the first token from an index on that does more than to greet or to go on; -1 for -1. */
+function firstTelling(tokens: readonly Token[], begin: number): number {
+  let at = begin;
+  while (at >= 0 && BEFORE_OPENERS.has(tokens[at]!.text) && tokens[at + 1]?.kind === 'word') at += 1;
+  return at;
+}
+
 /** Returns the question that a construction shows, such as "does anyone know"; null without one. `opens`: or its first word. */
 function unmarkedQuestion(
   post: ParsedPost,
@@ -126,7 +133,7 @@ function unmarkedQuestion(
   const { tokens, match } = post;
   if (form.hasLink && !form.toBrand) return null;
   const asked = deeds.get('asksAll');
-  const at = asked ?? form.begin;
+  const at = asked ?? firstTelling(tokens, form.begin);
   const isShown = asked !== undefined || (opens && at >= 0 && beginsQuestion(tokens, at, form.toBrand));
   if (!isShown) return null;
   const span = { from: at, to: endOf(tokens, at) };

@@ -105,6 +105,12 @@ describe('what is said to the brand', () => {
       /^Praises it, and complains/,
     ],
     ['@norvikair I have a seat, never used, but the zip has come off - help! thanks', /^Asks for help/],
+    ['@norvikair omg release a map of the seats', /^Asks for something .*; have a look\.$/],
+    ['@norvikair so what do I need to do to reach the desk. Totally stumped :-(', /^Asks "/],
+    [
+      '@norvikair my driver on the way to the gate was doing 52 in a 20 zone. I was terrified. How can you allow this?',
+      /^Complains/,
+    ],
     ['What type of service is this @norvikair https://t.co/abc', /^(?!Shares a link)/],
     ['@norvikair I would love tickets to your show!', /^(?!Asks for a feature)/],
     [
