@@ -17,9 +17,11 @@ export function wordlessAccount(reading: Reading): Account | null {
   const { profile, post, form } = reading;
   const isOneLink = form.hasLink && !/\s/.test(post.text.trim());
   if ((form.words > 0 && !isOneLink) || form.question >= 0) return null;
+  const address = linkedAddress(profile, post);
+  if (address !== null) return bareAccount(`Links to ${address}`);
   const [tags, handles] = [marked(reading, '#'), marked(reading, '@')];
   if (form.hasLink) {
-    const host = linkedAddress(profile, post) ?? linkedHost(post.lower);
+    const host = linkedHost(post.lower);
     const labels = tags !== '' ? `, tagged ${tags}` : handles !== '' ? `, with ${handles}` : '';
     return bareAccount(`Only a link${host === null ? '' : ` to ${host}`}${labels}`);
   }

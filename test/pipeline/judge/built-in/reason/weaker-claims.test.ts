@@ -108,7 +108,7 @@ describe('what is said to the brand', () => {
     ['@norvikair omg release a map of the seats', /^Asks for something .*; have a look\.$/],
     ['@norvikair so what do I need to do to reach the desk. Totally stumped :-(', /^Asks "/],
     [
-      '@norvikair my driver on the way to the gate was doing 52 in a 20 zone. I was terrified. How can you allow this?',
+      '@norvikair your network is going worse by the day, are you people working on an upgrade? when will it be restored?',
       /^Complains/,
     ],
     ['What type of service is this @norvikair https://t.co/abc', /^(?!Shares a link)/],
