@@ -19,6 +19,9 @@ const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> =
 const SELDOM = new Set(['churn', 'unmet', 'complaint', 'legal', 'hiring', 'seeking', 'learning']);
 const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
+/** A template by which an issue calls itself a question to support. */
+const CALLED_QUESTION = /\bissue type:?\s+support\b/;
+
 /** What people write who propose a change, whatever it mends. */
 const PULL_REQUEST =
   /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
@@ -47,6 +50,8 @@ export function titledAccount(reading: Reading): Account | null {
     const { says, why } = featureSaid(reading);
     return account(says, why);
   }
+  if (form.toBrand && trait === 'bug' && CALLED_QUESTION.test(post.lower))
+    return account('Asks about', 'waits for an answer', true);
   const known = trait === null ? undefined : BY_TRAIT[trait];
   if (known) return account(...known, PRESSING.has(trait!));
   const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);

@@ -221,6 +221,11 @@ describe('the reason of an issue', () => {
       'Take a public map that exposes a provider. There are privacy concerns and a hack around it. How do I do that?',
       /^(?!Raises a security)/,
     ],
+    [
+      'Norvik Air map got an unexpected argument',
+      '### Issue Type\n\nSupport\n\n### Current behavior\n\nIt crashes with an error and fails to load.',
+      /^Asks about/,
+    ],
     ['Fixed bug when the Norvik Air map does not start', 'Fixed #23937', /^Opens a pull request/],
     [
       'Have Norvik Air maps support two windows',
