@@ -12,7 +12,7 @@ const MUSING = new RegExp(
     '^(?:so |and |but )?how (?:am|did) (?:i|we)\\b',
     "^(?:just |still |now |i am |am |i'm |im |i was |was |really )*(?:wondering|i wonder|wonder)\\b(?!.*\\b(?:any|some) ?(?:one|body)\\b)",
     '\\bwhy (?:is|are|am|do|does|did|was) .*\\bso\\b',
-    '\\bcan (?:we|i) (?:please|just|all|talk|do|get|have)\\b',
+    '(?:^|, )(?:now |so |and )?can (?:we|i) (?:please|just|all|talk|do)\\b',
     "\\b(?:is it (?:just )?me|am i the only|who else|who does(?:n't)?|who wouldn't|what kind of|what are the odds|how (?:fun|cool|nice|great|awesome|crazy|funny|cute) )",
   ].join('|'),
 );

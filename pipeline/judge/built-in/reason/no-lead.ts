@@ -4,7 +4,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [
   [
     'Has bought it, so no longer choosing',
-    /\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unbox\w*)\b/,
+    /\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unboxed|unboxing)\b/,
   ],
   [
     'Is buying it already, so no longer choosing',

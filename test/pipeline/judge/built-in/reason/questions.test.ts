@@ -31,6 +31,10 @@ describe('a question', () => {
     ['Anyone at the gate know if Norvik Air sells coffee there?', /waits for an answer/],
     ['Has anybody flown to Oslo with Norvik Air?', /waits for an answer/],
     ['How do I change a seat with Norvik Air?', /waits for an answer/],
+    [
+      'I need a charger, the Norvik Air shop is closed. Where in Oslo can I get one?',
+      /^Asks .*; waits for an answer/,
+    ],
     ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
     ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
   ])('that others could answer may wait: %s', async (text, reason) => {

@@ -168,6 +168,10 @@ describe('the reason of a lead', () => {
       'Gonna get the espresso machine this weekend',
       /^(?:Is about to buy|Has decided to buy it, so no longer choosing)/,
     ],
+    [
+      'Getting the espresso machine in an hour, I will unbox it!',
+      /^(?:Is buying it already, so|Is about|Wants)/,
+    ],
     ['Adding the espresso machine to cart now!', /^Is buying it already, so no longer choosing/],
   ])('does not contradict itself: %s', async (text, reason) => {
     const said = await reasonOf(text, {}, machines);
