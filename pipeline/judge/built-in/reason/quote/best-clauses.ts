@@ -3,6 +3,7 @@ import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
 import { isSubject } from '../subject-handle.ts';
 import type { Span } from './quote-words.ts';
+import { isShortened } from './shortened.ts';
 
 /** The most characters that are quoted. */
 export const LONGEST = 140;
@@ -33,15 +34,6 @@ interface Clause extends Span {
 /** Whether a token only labels a post or says to whom it is, where it stands at an end of a quote. */
 const isOutside = ({ kind, mark, text }: Token): boolean =>
   kind !== 'word' || mark === '@' || text === 'rt' || text === 'amp';
-
-/** Words that end with a dot within a sentence: "the St. Petersburg area". */
-const SHORTENED = new Set(
-  'st mr mrs ms dr prof inc co corp ltd vs feat approx jan feb mar apr aug sept oct nov dec'.split(' '),
-);
-
-/** Whether the stop before a token only shortens a word. */
-const isShortened = (tokens: readonly Token[], index: number): boolean =>
-  tokens[index - 1]?.text === '.' && SHORTENED.has(tokens[index - 2]?.text ?? '');
 
 /** Whether a clause begins at a token that follows `words` others of the clause before. */
 function begins(tokens: readonly Token[], index: number, words: number): boolean {
