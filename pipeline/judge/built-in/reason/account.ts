@@ -22,6 +22,8 @@ export interface Account {
   readonly byTitle?: boolean;
   /** Whether it says what it concerns, as in "Reports a bug with sync". */
   readonly detailed?: boolean;
+  /** Whether the words of the post leave no doubt of it, however sure the judge is. */
+  readonly isCertain?: boolean;
   /** Whether it says all, so that nothing is quoted. */
   readonly bare?: boolean;
   /** Whether it is trouble or a question, of which urgency may say that it is pressing. */
@@ -71,3 +73,6 @@ export const QUOTING: Readonly<Record<string, string>> = {
 
 /** What leaves nothing to do. */
 export const NOTHING_TO_ANSWER = 'nothing to answer';
+
+/** Returns the account of a post that is said in full, without a quote. */
+export const bareAccount = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });

@@ -106,13 +106,13 @@ const ASKS =
   /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
 /** What somebody would like to do or to have themselves, or does not want, asks nobody for a feature. */
 const NO_WISH =
-  /\bwould love to (?!see|have)|\bi wish (?:i (?!could)|it (?:was|were)\b|some(?:one|body)\b)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
+  /\bwould love (?!to see|to have|if\b|it if|for (?:you|it|them)|an? \w+ (?:option|mode)|an? (?:option|way|feature|mode|button|setting))|\bi wish (?:i (?!could)|it (?:was|were)\b|some(?:one|body)\b)|\bif (?:i|we) (?:had|have|was|were|could)\b|\b(?:don['’]?t|not|never) want/;
 const WISHES =
   /request|nice|great|cool|love|wish|add|support|missing|lack|needs|roadmap|hope|see|allow|enhance|bring/;
 
 /** "Thanks to" what caused something is no thanks, unless it says what for. */
 export const THANKS_TO_CAUSE =
-  /\bthank (?:god|goodness)\b|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+  /\bthank (?:god|goodness)\b|\bthanks to @\w+ (?:not|for not|no)\b|\bthank(?:s|'s)?\b[^.!?]{0,40}\b(?:for|4) (?:the (?:delay|wait|price|nothing|hike)\w*|nothing|not|never|no\b|ruin\w*|wast\w*|los(?:ing|t)|rais\w*|doubl\w*|charg\w*|overcharg\w*|cancel\w*|delay\w*|ignor\w*|leaving|making (?:me|us) (?:wait|late|miss|pay|sit|feel like)|taking (?:my|our|away|so|for|\d))|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
 /** What asks is a question first. */
 const NO_THANKS = new RegExp(`${ASKS.source}|${THANKS_TO_CAUSE.source}`);
 

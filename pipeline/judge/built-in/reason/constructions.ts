@@ -24,7 +24,12 @@ export const CONSTRUCTIONS = {
     "happy birthday|bday|new|mothers|mother's|fathers|father's|valentines|valentine's|easter|halloween|thanksgiving|diwali|holidays|anniversary|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend, happy # birthday|anniversary, merry christmas|xmas, good|gud morning|evening|night|afternoon, goodmorning, goodnight, gnight, welcome to|back, congrats, congratulations, nice to meet",
   forward:
     "can't|cant|cannot wait, looking|look forward to, so|very|super|really|pretty|too excited|stoked|hyped|pumped, excited for|about|to|that, i|i'm|im|we're hyped|stoked|psyched, counting down|the",
-  wish: "i|we|really|just wish|wished, wish i|we|you|they|it|there|he|she|more|someone|somebody, if only, i'd|we'd|id|would .. love|like to|it|a|an|if|the|some|more|that|this, would|i'd .. love to|it|a|an|if|for|the|some|this, maybe|perhaps someday|one day, my wish, should bring back, please|pls add|bring|make|let|give, i|we|really|just|still|do want|wanna|need a|an|the|this|that|more|some|it|one|new|see, dream|dreaming of|about, bring back",
+  // Pleas for help to whoever reads them.
+  plea: "i|we|i'll|we'll|really|just|still|desperately|urgently need|require|want|appreciate .. help|assistance|advice, need|needs help|advice, please|pls|plz .. help me|us|with|out|asap, please|pls|plz .. advise, thanks|thank|thx .. advance, help please|pls|plz|needed|wanted, any|some|all .. help|advice|suggestions|pointers|guidance|hints|ideas|input appreciated|welcome|please|helpful|would|wanted|needed|is, maybe|perhaps|hope|hoping|can|could|if .. someone|somebody|anyone|anybody can|could|help|point|explain|tell|suggest|guide|look|shed|please, someone|somebody|anyone|anybody please|pls|plz .. help|explain|advise",
+  // What they want to get done, who ask for help with it.
+  tries:
+    "i'm|im|am|we're|are|been trying|attempting|struggling to|with, i|we need|want|wanted|tried to|the|a|an, i've|ive|have been trying, stuck on|with|at, what i|we want|need",
+  wish: "how cool|fun|nice|great|awesome would|wouldn't it, wouldn't it be, i|we|really|just wish|wished, wish i|we|you|they|it|there|he|she|more|someone|somebody, if only, i'd|we'd|id|would .. love|like to|it|a|an|if|the|some|more|that|this, would|i'd .. love to|it|a|an|if|for|the|some|this, maybe|perhaps someday|one day, my wish, should bring back, please|pls add|bring|make|let|give, i|we|really|just|still|do want|wanna|need a|an|the|this|that|more|some|it|one|new|see, dream|dreaming of|about, bring back",
   hope: 'i|we|just|really|lets hope, let us hope, hope|hoping|hopes|hopefully it|this|that|the|they|you|to|he|she|we|i|everyone|your|all|for',
   likes:
     "i|we|really|absolutely|totally|i'm|we're|im|actually|always|truly love|loves|loved|like|liked|enjoy|enjoyed|adore|loving|enjoying|liking, just|still|also|do|who|freaking|fucking love|loves|loved|enjoy|enjoyed|adore|loving|enjoying, loving|love|enjoyed|enjoying|liking the|this|that|these|my|your|how|it|his|her|it's|all, fan|fans of, my new favorite|favourite, favorite|favourite .. ever, " +
@@ -39,7 +44,7 @@ export const CONSTRUCTIONS = {
   plugs:
     'check|checkout|visit .. my|our, come .. check|see|visit .. us|me, my|our|own channel|page|shop|store|blog|website|podcast|stream|playlist|mixtape, check out this|the|these|some .. channel|page|site|song|group, you tube channel, youtube channel',
   teaches:
-    'how to, guide|intro|introduction to, tips for|to|on|from, tutorial, ways|reasons|things|steps to|you|why, everything you',
+    'how to, guide|intro|introduction to, tips for|to|on|from, tutorial, # .. ways|reasons|things|steps|tips to|you|why|for|that, everything you',
   sharesVideo:
     'i|just liked|favorited|added|uploaded a|an|new youtube|video|vid, via youtube, new|latest video|vid|vlog|episode|podcast, liked on youtube, watch|watching the|this video|clip|trailer, video of',
   sells:

@@ -44,6 +44,12 @@ const FIRST_RULES: readonly DeedRule[] = [
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
 ];
 
+/** "Was looking forward" to what did not come. */
+const PAST = new Set(['was', 'were', 'been']);
+/** What people say that they would like to do and do by saying it. */
+const POLITE =
+  /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b/;
+
 /** What people do besides, when nothing is sure of the brand. */
 const LATER_RULES: readonly DeedRule[] = [
   {
@@ -58,15 +64,21 @@ const LATER_RULES: readonly DeedRule[] = [
     not: ['negative'],
     when: ({ post }) => thanksIn(post.tokens) !== 'ironic' && !THANKS_TO_CAUSE.test(post.lower),
   },
-  { deed: 'forward', says: 'Looks forward to something' },
-  { deed: 'wish', says: 'Wishes for something' },
+  {
+    deed: 'forward',
+    says: 'Looks forward to something',
+    when: ({ post: { tokens }, deeds }) => !PAST.has(tokens[deeds.get('forward')! - 1]?.text ?? ''),
+  },
+  { deed: 'wish', says: 'Wishes for something', when: ({ post }) => !POLITE.test(post.lower) },
   { deed: 'hope', says: 'Hopes for something', when: isPersonal },
   {
     deed: 'failing',
     says: 'Tells of a problem',
+    why: 'may want an answer',
     not: ['positive'],
-    when: isPersonal,
+    when: (reading) => reading.post.match.source === 'stackoverflow' && isPersonal(reading),
   },
+  { deed: 'failing', says: 'Tells of a problem', not: ['positive'], when: isPersonal },
 ];
 
 /** Deeds that say more of a post to the brand than what it tells: others are a matter of words there. */

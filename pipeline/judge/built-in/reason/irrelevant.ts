@@ -2,6 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import { namingTag } from './named-in-tag.ts';
+import { linkedHost } from './linked-host.ts';
 import { noLead } from './no-lead.ts';
 import { quoteAround } from './quote/quotes.ts';
 
@@ -19,6 +20,10 @@ function useOf(name: string, written: string, isSure: boolean): string {
   return `, but ${isSure ? 'hardly' : 'perhaps not'} in the sense of ${name}`;
 }
 
+/** Returns what a handle or tag shows that contains a name of the brand, where nothing else does. */
+const onlyBy = (tag: string, name: string) =>
+  `Little but the ${tag.startsWith('@') ? 'handle' : 'tag'} ${tag} points to ${name}`;
+
 /** Returns why a post is not relevant by what its words mean. */
 function otherMeaning(profile: Profile, post: ParsedPost, isSure: boolean): string {
   const { name } = profile.brief;
@@ -29,7 +34,7 @@ function otherMeaning(profile: Profile, post: ParsedPost, isSure: boolean): stri
   }
   const tag = namingTag(profile, post);
   const nothing = `${isSure ? 'Nothing' : 'Little'} in it points to ${name}`;
-  const said = tag === null ? nothing : `Names ${name} only by the tag ${tag}`;
+  const said = tag === null ? nothing : onlyBy(tag, name);
   return quoting(said, quoteAround(post, post.contentWords[0] ?? 0));
 }
 
@@ -45,8 +50,9 @@ export function irrelevantReason(
     const isOpen = /^(?:Nobody|Reports news)/.test(against);
     return isOpen ? quoting(noLead(post) ?? against, quoteAround(post, 0)) : `${against}.`;
   }
-  if (/^(?:Names it only|A link and|Hardly more)/.test(against))
-    return quoting(against, quoteAround(post, 0));
+  if (/^(?:Names it only|Hardly more)/.test(against)) return quoting(against, quoteAround(post, 0));
+  if (/^(?:A link and|Only links)/.test(against))
+    return quoting(against, linkedHost(post.lower) ?? quoteAround(post, 0));
   const isByMeaning = /^(?:Nothing in it points|Uses ")/.test(against);
   return isByMeaning ? otherMeaning(profile, post, confidence >= UNSURE) : `${against}.`;
 }

@@ -6,6 +6,10 @@ import { ruleFor } from './rule-of.ts';
 const HAS_DECIDED =
   /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b|\bleaning towards?\b/;
 
+/** Somebody who buys today or in a few days. */
+const BUYS_NOW =
+  /\b(?:buying|ordering|getting|purchasing|going to (?:buy|order|get)|gonna (?:buy|order|get))\b[^.!?]{0,60}\b(?:(?:right )?now|today|tonight|tomorrow|this (?:week|weekend|month)|next week|asap)\b|\bpulling the trigger\b/;
+
 /** Whether somebody is unhappy with the product itself, rather than has the problem that it solves. */
 const isOfProduct = ({ post, question, judged: { sentiment } }: Reading): boolean =>
   sentiment !== 'positive' && question === null && post.targets.length > 0;
@@ -26,9 +30,13 @@ export function leadAccount(reading: Reading): Account {
   });
   if (BOUGHT.test(post.lower))
     return { ...account('Has bought it already', 'no longer choosing'), presses: false };
+  if (BUYS_NOW.test(post.lower) && reading.question === null)
+    return { ...account('Is about to buy', 'answer soon'), isCertain: true };
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
-    return account('Wants to buy', 'has nearly decided');
+    return { ...account('Wants to buy', 'has nearly decided'), isCertain: true };
   if (rule?.signal === 'problem' && isOfProduct(reading))
     return account('Complains about it', 'perhaps no lead');
-  return rule ? account(rule.says, rule.why) : account('May be a lead', '');
+  if (rule === undefined) return { ...account('May be a lead', ''), isCertain: true };
+  // What somebody says that they look for is no guess.
+  return { ...account(rule.says, rule.why), isCertain: rule.signal === 'seeking' && at >= 0 };
 }

@@ -2,13 +2,15 @@ import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { blankAccount } from './blank-form.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
-import { factualAccount, isGiveaway, remarkAccount, whyOfOthers } from './remarks.ts';
-import { TECHNICAL_SOURCES } from './post-form.ts';
-import type { Question } from './questions.ts';
+import { factualAccount, remarkAccount } from './remarks.ts';
+import { questionAccount } from './question-account.ts';
+import { pleaAccount } from './pleas.ts';
 import { requestAccount } from './requests.ts';
 import { ruleFor } from './rule-of.ts';
+import { sponsoredAccount } from './sponsored.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './titled.ts';
 import { isOfBrandAt, tonedAccount } from './toned-account.ts';
@@ -17,58 +19,24 @@ import { mayTell, SURE, whyOfComplaint } from './trouble.ts';
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
 
+/** Posts with more hashtags are there to be found, whatever they say. */
+const MANY_TAGS = 4;
+const isTagged = ({ tokens }: ParsedPost): boolean =>
+  tokens.reduce((sum, { mark }) => sum + Number(mark === '#'), 0) > MANY_TAGS;
+
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
   const found = post.signals.get('security');
   const word = found && post.tokens[found.index]!;
   // A tag such as "#hack" is there to be found.
-  if (word?.mark === '#') return null;
+  if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
-  // What an interface is to expose is meant to be seen.
-  if (word?.text === 'expose') return null;
+  // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
+  if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
   return sentiment !== 'positive' && isOurs && found && strengthOf(post.signals, 'security') > 1
     ? { ...SECURITY, at: found.index, presses: true }
     : null;
-}
-
-/** Whether somebody means their question: that of an invitation is none. */
-const isQuestion = ({ trait, question, deeds, form }: Reading) =>
-  question !== null &&
-  (form.toBrand || !deeds.has('plugs')) &&
-  (question.isMeant || (trait === 'question' && !question.isRhetorical));
-
-/** What somebody does whose question tells less than what stands before it. */
-const PLEA = { says: 'Asks for help', why: 'waits for an answer', presses: true };
-/** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
-const [TELLING, MANY] = [4, 9];
-/** To the brand, people ask in fewer words. */
-const TELLING_TO_BRAND = 3;
-
-/** Whether a question alone says nothing, as "any idea?" does. */
-function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
-  if (!isMeant || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source))) return false;
-  const telling = (position: number) => post.tokens[position]!.content;
-  let [inside, all] = [0, 0];
-  for (let index = 0; index < post.tokens.length; index += 1) {
-    if (!telling(index)) continue;
-    all += 1;
-    if (from <= index && index <= to) inside += 1;
-  }
-  return inside < (form.toBrand ? TELLING_TO_BRAND : TELLING) && all - inside >= MANY - TELLING;
-}
-
-/** Returns the account of a question; null without one that somebody means. */
-function questionAccount(reading: Reading): Account | null {
-  const { question, form, deeds, judged } = reading;
-  if (question === null || !isQuestion(reading)) return null;
-  const { span, at } = question;
-  if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
-  // A mark alone may be one of anger: "ignored ever since?!"
-  if (form.toBrand && !question.isWorded && judged.sentiment === 'negative') return null;
-  if (isPlea(reading, question)) return { ...PLEA, at: -1 };
-  const why = form.toOthers ? whyOfOthers(reading) : 'waits for an answer';
-  return { says: form.toOthers ? 'Asks somebody' : 'Asks', why, at, span, presses: !form.toOthers };
 }
 
 /** Words for faults of software. */
@@ -93,14 +61,22 @@ function besidesThanks({ signals }: ParsedPost): number {
   return unmet && BESIDES_THANKS.test(unmet.phrase) ? unmet.index : -1;
 }
 
+/** Returns the token of what is wrong in a post to the brand that thanks for or praises something else; -1 without it. */
+function faultBeside({ post }: Reading, { says }: ActRule): number {
+  if (says === 'Gives thanks') return besidesThanks(post);
+  if (says !== 'Praises it') return -1;
+  const bug = post.signals.get('bug');
+  return bug && bug.strength >= 1 ? bug.index : -1;
+}
+
 /** Returns the account that a rule gives. */
 function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
-  const fault = rule.says === 'Gives thanks' && form.toBrand ? besidesThanks(post) : -1;
-  if (fault >= 0) return { says: 'Gives thanks, and complains', why: 'have a look', at: fault };
+  const fault = form.toBrand ? faultBeside(reading, rule) : -1;
+  if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
@@ -141,11 +117,18 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
+/** Returns the account of what people do not write of their own accord; null for what they do. */
+const formAccount = (reading: Reading): Account | null => blankAccount(reading) ?? sponsoredAccount(reading);
+
 /** Returns what a post about a brand does. */
 export function mentionAccount(reading: Reading): Account {
   const { post, form, english } = reading;
   const early =
-    graveAccount(reading) ?? titledAccount(reading) ?? sharedAccount(reading) ?? factualAccount(reading);
+    graveAccount(reading) ??
+    titledAccount(reading) ??
+    sharedAccount(reading) ??
+    formAccount(reading) ??
+    factualAccount(reading);
   if (early) return early;
   const requested = english ? requestAccount(reading) : null;
   if (requested) return requested;
@@ -153,6 +136,8 @@ export function mentionAccount(reading: Reading): Account {
   if (known?.presses === true) return known;
   const asked = questionAccount(reading);
   if (asked) return asked;
+  const plea = english ? pleaAccount(reading) : null;
+  if (plea) return plea;
   const shared = english && !form.toBrand ? sharingAccount(reading) : null;
   if (shared) return shared;
   if (known) return known;

@@ -1,5 +1,6 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
+import type { Token } from '../tokenize.ts';
 
 /** Shorter names stand within other words by chance. */
 const MIN_LETTERS = 5;
@@ -24,11 +25,26 @@ export const containsName = (profile: Profile, text: string): boolean => {
   return joinedNames(profile).some((name) => tag.includes(name));
 };
 
-/** Returns the first handle or hashtag of a post that contains a name of the brand, as it is written; null without one. */
-export function namingTag(profile: Profile, { tokens, text, lower }: ParsedPost): string | null {
-  const found = tokens.find(({ mark, text: said }) => mark !== '' && containsName(profile, said));
-  if (!found) return null;
-  const tag = found.mark + found.text;
+/** What accounts of brands add to their names. */
+const ADDED = /^(?:the|ask|help|support|cares?|service|team|official|hq|app|online|usa?|uk|eu|\d)*$/;
+
+/** Whether a handle is that of the brand: it has its name, or a keyword of it with what accounts add. `text` in lower case. */
+export function isHandleOf(profile: Profile, text: string): boolean {
+  const handle = joined(text);
+  const own = joined(profile.brief.name);
+  if (own.length >= MIN_LETTERS && handle.includes(own)) return true;
+  return joinedNames(profile).some((name) => handle.includes(name) && ADDED.test(handle.replace(name, '')));
+}
+
+/** Returns a handle or hashtag as it is written. */
+export function asWritten({ text, lower }: ParsedPost, { mark, text: said }: Token): string {
+  const tag = mark + said;
   const at = lower.length === text.length ? lower.indexOf(tag) : -1;
   return at < 0 ? tag : text.slice(at, at + tag.length);
+}
+
+/** Returns the first handle or hashtag of a post that contains a name of the brand, as it is written; null without one. */
+export function namingTag(profile: Profile, post: ParsedPost): string | null {
+  const found = post.tokens.find(({ mark, text: said }) => mark !== '' && containsName(profile, said));
+  return found ? asWritten(post, found) : null;
 }

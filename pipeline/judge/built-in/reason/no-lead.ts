@@ -3,11 +3,15 @@ import type { ParsedPost } from '../parsed-post.ts';
 /** What people do who look for nothing, with the words that show it, the surest first. */
 const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [
   [
-    'Has bought it or is buying it already; nobody to win',
-    /\b(?:to|in) (?:my )?(?:cart|basket)\b|\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\b(?:getting|buying|purchasing|picking up|ordering) (?:the|my|a|an)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unbox\w*)\b/,
+    'Has bought it, so no longer choosing',
+    /\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unboxed|unboxing)\b/,
   ],
   [
-    'Means to buy it already; nobody to win',
+    'Is buying it already, so no longer choosing',
+    /\b(?:to|in) (?:my )?(?:cart|basket)\b|\b(?:getting|buying|purchasing|picking up|ordering) (?:the|my|a|an)\b/,
+  ],
+  [
+    'Has decided to buy it, so no longer choosing',
     /\bnext purchase\b|\b(?:gonna|going to|will|about to) (?:get|buy|order)\b|\bsaving up\b/,
   ],
   [

@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
-import { containsName } from './named-in-tag.ts';
+import { isHandleOf } from './named-in-tag.ts';
 import { isSubject } from './subject-handle.ts';
 
 /** What the form of a post shows, whatever it says. */
@@ -54,7 +54,7 @@ const linksTo = (lower: string): boolean =>
 /** Whether a token is a handle of the brand. */
 const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
   profile.handles.has(text) ||
-  containsName(profile, text) ||
+  isHandleOf(profile, text) ||
   targets.some(({ from, to }) => from <= index && index <= to);
 
 /** A post of somebody else, after a word or two at most. */
@@ -118,6 +118,19 @@ function countWord(seen: Seen, { text, shape }: Token, index: number, person: nu
   else if (person === 2) seen.second += 1;
 }
 
+/** How texts begin that ask or blame the owner of a handle behind them. */
+const ASKS_OWNER =
+  /^(?:what (?:type|kind|sort|is|are|happened|the)|what's|why (?:is|are|do|does|did|can't|don't|won't|would)|your)\b/;
+
+/** Whether a text with a link asks the owner of a handle something, and is not a headline that somebody shares. */
+const asksOwner = (
+  tokens: readonly Token[],
+  { begin, capitals, words }: Pick<Seen, 'begin' | 'capitals' | 'words'>,
+) =>
+  begin >= 0 &&
+  2 * capitals < words &&
+  ASKS_OWNER.test(`${tokens[begin]!.text} ${tokens[begin + 1]?.text ?? ''}`);
+
 /** Reads the form of a post and, if `english`, what its constructions say that it does. */
 export function formOf(
   profile: Profile,
@@ -144,7 +157,9 @@ export function formOf(
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
-    leads || (namesBrand && handles === 1 && !spokenOf && !hasLink) || ADDRESSED.includes(match.source);
+    leads ||
+    (namesBrand && handles === 1 && (hasLink ? asksOwner(tokens, counts) : !spokenOf)) ||
+    ADDRESSED.includes(match.source);
   const form = {
     ...counts,
     toBrand,

@@ -1,6 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deeds } from './deeds.ts';
+import { isMusing } from './musing.ts';
 import { TECHNICAL_SOURCES, type PostForm } from './post-form.ts';
 import type { Span } from './quote/quote-words.ts';
 
@@ -17,10 +18,12 @@ const BEFORE_OPENERS = new Set(
 
 /** Questions that nobody means to have answered. */
 const RHETORICAL =
-  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen))\b/;
+  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|how about|(?:wouldn'?t|how (?:fun|cool|nice|great) (?:would|wouldn'?t)) it be|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen|joined|signed|voted))\b/;
+/** Those of them that begin like questions to the reader. */
+const TEASING = /\b(?:did you (?:know|remember|miss)|how (?:about|hard|dare)|wouldn'?t it be)\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
-  /\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
+  /^(?:\w+ )?any ?(?:one|body)\b|\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
 
 /** Words that begin questions for a fact. */
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
@@ -37,6 +40,8 @@ export interface Question {
   readonly isMeant: boolean;
   /** Whether it seems to be meant otherwise. */
   readonly isRhetorical: boolean;
+  /** Whether somebody is sure to wait for the answer, rather than to like one. */
+  readonly isOwed: boolean;
 }
 
 /** Returns the first token of the sentence that ends at a token. */
@@ -90,7 +95,7 @@ const FEW_TOKENS = 1;
 /** What follows a verb that begins a question: "do you", not "is to blame". */
 const ASKED_OF = /^(?:you|u|there|i|it|we|any|anyone|anybody)$/;
 /** What follows "what" or "how" that begins no question: "what a joke", "what I mean". */
-const NO_QUESTION = /^(?:an?|about|i|you|nice|great|rude|sad|it|to)$/;
+const NO_QUESTION = /^(?:an?|about|i|you|nice|great|cool|fun|rude|sad|it|to)$/;
 
 /** Whether a sentence without a mark begins like a question. To the brand, people leave out more: "where yo fries at". */
 function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean): boolean {
@@ -102,25 +107,39 @@ function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean
   return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next);
 }
 
-/** Returns the question that a construction shows, such as "does anyone know"; null without one. */
+/** Tokens behind a question in which people laugh at it. */
+const BEHIND = 4;
+
+/** Whether a question is one of somebody who thinks aloud, to nobody who could answer. */
+const isThoughtAloud = ({ tokens, match }: ParsedPost, form: PostForm, { from, to }: Span): boolean =>
+  !form.toBrand &&
+  !form.toOthers &&
+  !TECHNICAL_SOURCES.includes(match.source) &&
+  isMusing(textOf(tokens, from, to + 1), textOf(tokens, to + 1, to + 1 + BEHIND));
+
+/** Returns the first token from an index on that does more than to greet or to go on; -1 for -1. */
+function firstTelling(tokens: readonly Token[], begin: number): number {
+  let at = begin;
+  while (at >= 0 && BEFORE_OPENERS.has(tokens[at]!.text) && tokens[at + 1]?.kind === 'word') at += 1;
+  return at;
+}
+
+/** Returns the question that a construction shows, such as "does anyone know"; null without one. `opens`: or its first word. */
 function unmarkedQuestion(
-  { tokens, match }: ParsedPost,
+  post: ParsedPost,
   { form, deeds }: { form: PostForm; deeds: Deeds },
+  opens = true,
 ): Question | null {
+  const { tokens, match } = post;
   if (form.hasLink && !form.toBrand) return null;
   const asked = deeds.get('asksAll');
-  const at = asked ?? form.begin;
-  const isShown = asked !== undefined || (at >= 0 && beginsQuestion(tokens, at, form.toBrand));
+  const at = asked ?? firstTelling(tokens, form.begin);
+  const isShown = asked !== undefined || (opens && at >= 0 && beginsQuestion(tokens, at, form.toBrand));
   if (!isShown) return null;
-  const to = endOf(tokens, at);
+  const span = { from: at, to: endOf(tokens, at) };
+  if (isThoughtAloud(post, form, span)) return null;
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
-  return {
-    span: { from: at, to },
-    at,
-    isWorded: true,
-    isMeant,
-    isRhetorical: false,
-  };
+  return { span, at, isWorded: true, isMeant, isRhetorical: false, isOwed: isMeant };
 }
 
 /** What the words of a question show. */
@@ -128,6 +147,8 @@ interface Wording {
   readonly opens: boolean;
   readonly asks: boolean;
   readonly isTaunt: boolean;
+  /** Whether it is one that nobody answers, whoever is asked. */
+  readonly isTease: boolean;
 }
 
 function wordingOf(tokens: readonly Token[], { from, to }: Span): Wording {
@@ -136,6 +157,7 @@ function wordingOf(tokens: readonly Token[], { from, to }: Span): Wording {
     opens: opensLikeQuestion(tokens, from, to),
     asks: ASKING.test(said),
     isTaunt: RHETORICAL.test(said),
+    isTease: TEASING.test(said),
   };
 }
 
@@ -149,12 +171,14 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   if (form.question < 0) return unmarkedQuestion(post, { form, deeds });
   const from = startOf(tokens, form.question);
   const own = { from, to: Math.max(from, form.question - 1) };
-  const { opens, asks, isTaunt } = wordingOf(tokens, own);
+  const { opens, asks, isTaunt, isTease } = wordingOf(tokens, own);
   const isOwed = isToBeAnswered(post, form, own);
   const goesOn = !isOwed && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
   const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
-  const isMeant = asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen)));
-  const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds });
+  const isAloud = isThoughtAloud(post, form, own);
+  const isMeant =
+    !isAloud && (asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen))));
+  const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds }, form.toBrand ? !isTease : !isTaunt);
   if (asked) return asked;
   return {
     span: own,
@@ -162,6 +186,7 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
     // Several marks may stand for what could not be shown.
     isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),
     isMeant,
-    isRhetorical: !isMeant && (isTaunt || goesOn),
+    isRhetorical: !isMeant && (isTaunt || isAloud || goesOn),
+    isOwed: isOwed || asks,
   };
 }

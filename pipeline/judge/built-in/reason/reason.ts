@@ -4,13 +4,14 @@ import { withoutThreadTitle, type ParsedPost } from '../parsed-post.ts';
 import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
+import { doubtOf } from './doubt.ts';
 import { irrelevantReason } from './irrelevant.ts';
+import { languageOf } from './language-of.ts';
 import { leadAccount } from './lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
-import { namingTag } from './named-in-tag.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './questions.ts';
-import { quoteOf, quoteTitle } from './quote/quotes.ts';
+import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
 import { wordOfFeeling } from './tone.ts';
 import { topicOf } from './topic.ts';
 
@@ -22,8 +23,6 @@ const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 const SPEAKING = new Set(['Says', 'Tells somebody', 'Asks', 'Asks somebody', 'Asks, perhaps rhetorically']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
-/** Below this confidence the reason says that it is unsure. */
-const UNSURE = 0.6;
 /** The urgency of the band "high". */
 const HIGH_URGENCY = 70;
 
@@ -48,18 +47,6 @@ function otherName({ brief }: Profile, { tokens, targets }: ParsedPost): string 
   return other?.spelling.written ?? null;
 }
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-/** Returns "in German" for a post in German; empty for English and for unknown languages. */
-function languageOf({ match: { lang } }: ParsedPost): string {
-  if (lang === null || /^en\b/i.test(lang)) return '';
-  try {
-    return `in ${LANGUAGES.of(lang) ?? ''}`.replace(/^in $/, '');
-  } catch {
-    return '';
-  }
-}
-
 /** Returns what a post is about in words of the vocabulary, where nothing can be quoted: "(scroll feature)". */
 function aboutOf(profile: Profile, post: ParsedPost): string {
   const topic = topicOf(post, (stem) => profile.nameStems.has(stem));
@@ -68,9 +55,9 @@ function aboutOf(profile: Profile, post: ParsedPost): string {
 }
 
 /** Returns the part of a post that shows what an account says. */
-function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Account): string {
+function quoteFor({ post, deeds }: Reading, { says, at, span, byTitle = false }: Account): string {
   if (byTitle) return quoteTitle(post);
-  return quoteOf(post, {
+  const quote = quoteOf(post, {
     needed: span ?? (at >= 0 ? { from: at, to: at } : null),
     isLast: span !== undefined,
     signs: () => [
@@ -78,6 +65,7 @@ function quoteFor({ post, deeds }: Reading, { at, span, byTitle = false }: Accou
       ...TELLING.flatMap((deed) => deeds.get(deed) ?? []),
     ],
   });
+  return quote === '' && says === 'Says only' ? wholeQuote(post) : quote;
 }
 
 /** The handle at the start of a post. */
@@ -109,18 +97,6 @@ function sayOf(reading: Reading, account: Account): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Returns the doubt that the brand is meant; empty without any. */
-function doubtOf(profile: Profile, post: ParsedPost, { decision }: Judged, isAddressed: boolean): string {
-  const { brief } = profile;
-  if (decision.confidence >= UNSURE || isAddressed) return '';
-  if (brief.mode === 'leads') return ' It may be no lead.';
-  if (post.targets.length === 0 && namingTag(profile, post) === null)
-    return ` It does not name ${brief.name}.`;
-  // Tags and names that are no everyday words mean nothing else.
-  const isPlain = post.targets.length > 0 && post.targets.every(({ spelling }) => spelling.ordinary);
-  return isPlain ? ` It may not mean ${brief.name}.` : '';
-}
-
 /** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */
 function whyToRead(reading: Reading, { why }: Account): string {
   const { post, form, deeds } = reading;
@@ -146,7 +122,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const said = sayOf(reading, account);
   const other = isLead ? null : otherName(profile, post);
   const { engagement } = post.match;
-  const doubt = doubtOf(profile, post, judged, reading.form.toBrand);
+  const doubt = reading.form.toBrand ? '' : doubtOf(profile, post, judged, account);
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
   const why = presses ? 'check it now' : whyToRead(reading, account);
   // What may be no lead presses nobody, and a plain remark that is quoted speaks for itself.
@@ -156,8 +132,8 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
     saysNoWhy ? '' : why,
   ];
-  const taught = judged.decision.grounds[0]?.taught ? ' Posts like it were marked relevant.' : doubt;
-  return `${parts.filter((part) => part !== '').join('; ')}.${taught}`;
+  const taught = judged.decision.grounds[0]?.taught ? 'Posts like it were marked relevant.' : doubt;
+  return `${parts.filter((part) => part !== '').join('; ')}. ${taught}`.trimEnd();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ParsedPost } from '../parsed-post.ts';
+import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from './named-in-tag.ts';
 import { isTitleCase } from './post-form.ts';
@@ -63,9 +64,25 @@ function doubtfulQuestion(reading: Reading): Account | null {
   return { says, why, at, span };
 }
 
+/** What people tell a brand to do, the words before, and what follows. */
+const ORDERS =
+  /^(?:release|bring|make|add|give|put|drop|sell|restock|start|stop|fix|send|open|create|offer|remove|change)$/;
+const BEFORE_ORDERS = new Set('omg please pls plz just hey hi yo now ok okay so and can'.split(' '));
+const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
+
+/** Whether a text begins with an order: "please release a map of seats". */
+function isOrder(tokens: readonly Token[], begin: number): boolean {
+  let at = begin;
+  while (at >= 0 && BEFORE_ORDERS.has(tokens[at]!.text) && tokens[at + 1]?.kind === 'word') at += 1;
+  return at >= 0 && ORDERS.test(tokens[at]!.text) && ORDERED.test(tokens[at + 1]?.text ?? '');
+}
+
 /** Returns what a post to the brand is when nothing else tells. */
-function toBrandAccount({ profile, post, form, judged }: Reading): Account {
+function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {
   const at = -1;
+  if (form.hasLink && form.first === 0 && isTalk(profile, post) && (deeds.has('plugs') || deeds.has('sells')))
+    return { says: 'Promotes something', why: 'hardly needs an answer', at };
+  if (isOrder(post.tokens, form.begin)) return { says: 'Asks for something', why: 'have a look', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }

@@ -1,4 +1,5 @@
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { cryIn } from './pleas.ts';
 
 const HELP =
   /\b(?:help|assist\w*|fix|advise|resolve|refund|contact|dm|lost|left|problem|issue|check|look into)\b/;
@@ -15,6 +16,8 @@ export function requestAccount({ post, form, deeds, trait }: Reading): Account |
       why: post.targets.length > 0 ? 'have a look' : NOTHING_TO_ANSWER,
       at: help,
     };
+  const cry = form.toBrand ? cryIn(post.tokens) : -1;
+  if (cry >= 0) return { says: 'Asks for help', why: 'waits for an answer', at: cry, presses: true };
   if (form.toBrand && help !== undefined && trait !== 'praise')
     return {
       says: deeds.has('failing') || HELP.test(post.lower) ? 'Asks for help' : 'Asks for something',

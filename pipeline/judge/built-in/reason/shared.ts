@@ -1,8 +1,7 @@
 import { linkedAddress } from '../relevance/brand-links.ts';
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { bareAccount, NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { isGiveaway } from './remarks.ts';
-
-const bare = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1, bare: true });
+import { wordlessAccount } from './wordless.ts';
 
 /** Whether a post is unhappy with the brand, by more than its tone. */
 const isComplaint = ({ post, deeds, judged: { sentiment } }: Reading): boolean =>
@@ -19,15 +18,27 @@ function passedOn(reading: Reading): Account {
   return isComplaint(reading) ? account('Passes on a complaint', 'have a look') : account('Passes on');
 }
 
+/** Whether a post is the name and nothing else. */
+function isOnlyName({ post: { tokens, targets }, form }: Reading): boolean {
+  const isNamed = (index: number) => targets.some(({ from, to }) => from <= index && index <= to);
+  return (
+    targets.length > 0 &&
+    form.question < 0 &&
+    tokens.every(
+      ({ kind, mark }, index) => kind === 'stop' || kind === 'pause' || mark !== '' || isNamed(index),
+    )
+  );
+}
+
 /** Returns what somebody repeats or shares; null when the words are their own. */
 export function sharedAccount(reading: Reading): Account | null {
+  const wordless = wordlessAccount(reading);
+  if (wordless) return wordless;
   const { profile, post, form } = reading;
   if (post.content.size === 0) {
     const address = linkedAddress(profile, post);
-    if (address !== null) return bare(`Links to ${address}`);
-    const named = post.targets.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-    if (named > 0 && form.words <= named && form.question < 0) return bare('Only names it');
+    if (address !== null) return bareAccount(`Links to ${address}`);
+    if (isOnlyName(reading)) return bareAccount('Only names it');
   }
-  if (!form.repeats) return null;
-  return passedOn(reading);
+  return form.repeats ? passedOn(reading) : null;
 }

@@ -1,6 +1,7 @@
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { MENTION_RULES, type ActRule } from './acts.ts';
 import { ruleFor } from './rule-of.ts';
+import { featureSaid, isCalledFeature } from './titled-feature.ts';
 
 /** What posts with a title do, by what their category says. */
 const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> = {
@@ -18,13 +19,12 @@ const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> =
 const SELDOM = new Set(['churn', 'unmet', 'complaint', 'legal', 'hiring', 'seeking', 'learning']);
 const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
-/** A heading or title by which an issue calls itself a wish for a feature. */
-const CALLED_FEATURE =
-  /(?:^|\n)\W*(?:descri[bp]e (?:the|your) |the |is your |proposed |new )?feature(?: request| suggestion| proposal| description| idea| and motivation|, motivation|\s*\n|\s*[:\]])/;
+/** A template by which an issue calls itself a question to support. */
+const CALLED_QUESTION = /\bissue type:?\s+support\b/;
 
 /** What people write who propose a change, whatever it mends. */
 const PULL_REQUEST =
-  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b/;
+  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
 
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {
@@ -45,10 +45,15 @@ export function titledAccount(reading: Reading): Account | null {
   if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
   if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
   if (form.toBrand && PULL_REQUEST.test(post.lower)) return account('Opens a pull request', 'have a look');
-  const isFeature = form.toBrand && trait !== 'bug' && CALLED_FEATURE.test(post.lower);
-  const kindOf = isFeature ? 'feature' : trait;
-  const known = kindOf === null ? undefined : BY_TRAIT[kindOf];
-  if (known) return account(...known, PRESSING.has(kindOf!));
+  const isFeature = form.toBrand && (trait === 'feature' || (trait !== 'bug' && isCalledFeature(reading)));
+  if (isFeature) {
+    const { says, why } = featureSaid(reading);
+    return account(says, why);
+  }
+  if (form.toBrand && trait === 'bug' && CALLED_QUESTION.test(post.lower))
+    return account('Asks about', 'waits for an answer', true);
+  const known = trait === null ? undefined : BY_TRAIT[trait];
+  if (known) return account(...known, PRESSING.has(trait!));
   const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);

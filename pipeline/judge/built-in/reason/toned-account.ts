@@ -4,7 +4,7 @@ import type { Deed } from './constructions.ts';
 import { isTitleCase } from './post-form.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
-import { isCustomer, SURE, whyOfComplaint } from './trouble.ts';
+import { isCustomer, isTold, SURE, whyOfComplaint } from './trouble.ts';
 
 /** The most tokens between the brand and what is said of it. */
 const BESIDE = 7;
@@ -26,6 +26,26 @@ const SOMEBODY = new Set('you u him her them ya'.split(' '));
 const isOfSomebody = ({ post: { tokens }, form }: Reading, at: number): boolean =>
   !form.toBrand && [1, 2].some((step) => SOMEBODY.has(tokens[at + step]?.text ?? ''));
 
+/** Words of those who love or like what they name next. */
+const LIKING = /^(?:(?:lov|enjoy|ador|lik)(?:e|es|ed|ing|s)?)$/;
+/** The most words between such a word and what it is about. */
+const OBJECT = 4;
+/** What stands for something that was named before. */
+const REFERS = new Set(
+  "it it's this that these them they how the my our all everything me to in on at with and or when being".split(
+    ' ',
+  ),
+);
+
+/** Whether what is liked is named next, and is not the brand: "the queue at Lumenkite, I love Mira". */
+function isOfAnother({ post: { tokens, targets }, form }: Reading, from: number): boolean {
+  const verb = [from, from + 1, from + 2].find((index) => LIKING.test(tokens[index]?.text ?? ''));
+  if (form.toBrand || verb === undefined) return false;
+  const isNext = targets.some(({ from: at }) => at > verb && at - verb <= OBJECT);
+  const next = tokens[verb + 1];
+  return !isNext && next?.kind === 'word' && !REFERS.has(next.text);
+}
+
 /** Returns what a pleased post does that no rule knows; null where no word shows it. */
 function pleasedAccount(reading: Reading): Account | null {
   const { post, form, deeds, judged } = reading;
@@ -37,6 +57,7 @@ function pleasedAccount(reading: Reading): Account | null {
   if (
     isOfBrandAt(reading, at) &&
     !isOfSomebody(reading, at) &&
+    !isOfAnother(reading, at) &&
     deeds.has('likes') &&
     judged.sureness >= LIKELY
   )
@@ -76,7 +97,7 @@ function unhappyAccount(reading: Reading): Account | null {
     return { says: 'Reports a problem', why: 'could be put right', at: failing, presses: true };
   const at = wordShowing(reading);
   if (form.toBrand) return unhappyWriter(reading, at);
-  if (at < 0 || post.targets.length === 0 || isTitleCase(form)) return null;
+  if (at < 0 || post.targets.length === 0 || isTitleCase(form) || isTold(reading)) return null;
   const isShown = deeds.has('dislikes') || post.signals.has('complaint');
   if (!isShown || judged.sureness < SURE || !isOfBrandAt(reading, at)) return null;
   return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };

@@ -51,6 +51,13 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
 const isAsked = ({ question }: Reading, at: number): boolean =>
   question !== null && question.isMeant && question.isWorded && question.at <= at && at <= question.span.to;
 
+/** Whether a complaint is one that somebody tells of: others regret things, and the news has bad words. */
+export function isTold({ post, form, deeds }: Reading): boolean {
+  if (form.toBrand || form.first > 0) return false;
+  const phrase = post.signals.get('complaint')?.phrase ?? '';
+  return phrase.startsWith('regret') || (form.hasLink && !deeds.has('dislikes'));
+}
+
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   const { post, form, deeds, judged } = reading;
@@ -72,6 +79,7 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   // People make jokes; only what is one is complained of.
   if (complaint.phrase === 'joke' && !/\ba (?:\w+ )?joke\b/.test(lower)) return false;
   if (isTitleCase(form)) return false;
+  if (isTold(reading)) return false;
   const isCustomers = form.toBrand || (form.first > 0 && OF_CUSTOMERS.test(lower));
   return isNegative && (isCustomers || judged.sureness >= SURE);
 }
@@ -99,6 +107,9 @@ const OF_ORDER =
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;
 
+/** What somebody does all the time, without a choice to make. */
+const PASTIME = /\b(?:been|keep|always|hours) (?:just )?(?:ordering|buying|shopping|looking|searching)\b/;
+
 /** What somebody wants to have bought for them. */
 const OF_TREATS = /\bbuy (?:me|us|him|her|them)\b/;
 /** What stands before "looking for" when it is the author who looks. */
@@ -108,12 +119,21 @@ const SEEKERS = new Set(
 
 /** Whether the author looks for something, not somebody that the post tells of. */
 function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
-  if (WAS_SOUGHT.test(lower)) return false;
+  if (WAS_SOUGHT.test(lower) || PASTIME.test(lower)) return false;
   const found = signals.get('seeking');
   if (found === undefined || !/^(?:looking|searching|hunting|shopping|ordering)/.test(found.phrase))
     return true;
   const before = tokens[found.index - 1];
   return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
+}
+
+/** The most tokens between "vs" and what it compares. */
+const BESIDE = 3;
+
+/** Whether a comparison is one with the brand: games and courts have a "vs" too. */
+function isOfName({ signals, toName }: ParsedPost): boolean {
+  const found = signals.get('comparison');
+  return found === undefined || !/^(?:vs|versus)/.test(found.phrase) || toName[found.index]! <= BESIDE;
 }
 
 /** Whether a rule may say what a post does: only what more than a word shows. */
@@ -125,13 +145,14 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   } = reading;
   if (rule.signal === 'hiring') return OF_JOBS.test(post.lower);
   if (rule.signal === 'legal') return form.toBrand || (sentiment === 'negative' && form.hasLink);
-  if (rule.signal === 'feature') return isOfProduct(reading);
+  if (rule.signal === 'feature') return !form.toOthers && isOfProduct(reading);
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
     return (
       !OF_TREATS.test(post.lower) &&
       (reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post)))
     );
+  if (rule.signal === 'comparison') return isOfName(post);
   if (rule.signal === 'learning') return form.first === 0 && form.hasLink;
   return !TROUBLE.includes(rule) || isBorneOut(reading, rule);
 }

@@ -3,6 +3,7 @@ import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
 import { isSubject } from '../subject-handle.ts';
 import type { Span } from './quote-words.ts';
+import { isShortened } from './shortened.ts';
 
 /** The most characters that are quoted. */
 export const LONGEST = 140;
@@ -18,7 +19,7 @@ const mayBegin = memoizeByForm(({ text }) => Number(text === 'rt' || CLAUSE_STAR
 /** What a token is worth in a quote. */
 const WORTH = { content: 1, tag: 0.4, number: 0.7, sign: 2, name: 2 };
 /** What a quote loses that begins or ends within a sentence, for each sentence before it, and for each character beyond `SHORT`. */
-const LOSS = { begins: 3, ends: 1.5, before: 0.15, length: 0.04 };
+const LOSS = { begins: 6, ends: 1.5, before: 0.15, length: 0.04 };
 
 /** A part of a sentence that may be quoted alone, or with what stands beside it. */
 interface Clause extends Span {
@@ -37,7 +38,7 @@ const isOutside = ({ kind, mark, text }: Token): boolean =>
 /** Whether a clause begins at a token that follows `words` others of the clause before. */
 function begins(tokens: readonly Token[], index: number, words: number): boolean {
   const before = tokens[index - 1];
-  if (before === undefined || before.kind === 'stop') return true;
+  if (before === undefined || before.kind === 'stop') return !isShortened(tokens, index);
   if (before.kind === 'pause') return words > 0;
   const { kind, form } = tokens[index]!;
   return words >= FEW_WORDS && kind === 'word' && mayBegin(form) === 1;

@@ -8,7 +8,9 @@ import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.
 /** The fewest characters after which a quote that is cut may end at a pause. */
 const ENOUGH = 80;
 /** The most words between the start of a cut quote and the word that it is about. */
-const WORDS_BEFORE = 5;
+const WORDS_BEFORE = 7;
+/** Words that begin what is said, whatever stands before them. */
+const BEGINS = /^(?:thank|thanks|thankyou|thx)$/;
 /** The characters of a quote that follow the word that it is about, at least. */
 const AFTER = 24;
 
@@ -35,7 +37,8 @@ function begun(words: Written, index: number): number {
   const fits =
     first >= 0 &&
     (endAt(words, span.to) - first <= LONGEST || endAt(words, index) - first <= LONGEST - AFTER);
-  let from = fits ? span.from : Math.max(span.from, index - WORDS_BEFORE);
+  const near = BEGINS.test(tokens[index]!.text) ? index : Math.max(span.from, index - WORDS_BEFORE);
+  let from = fits ? span.from : near;
   // The "s" of "@mira's" is no word.
   while (from < span.to && (startAt(words, from) < 0 || /^'?s$/.test(tokens[from]!.text))) from += 1;
   return from;
@@ -58,13 +61,25 @@ function markBehind(written: string, said: string): string {
   return /^[?!%]/.exec(written)?.[0] ?? '';
 }
 
+/** Returns the tokens of the sentence that a token begins or is in. */
+function sentenceFrom(tokens: readonly Token[], from: number): Span {
+  let to = from;
+  while (tokens[to + 1]?.sentence === tokens[from]!.sentence) to += 1;
+  return { from, to };
+}
+
 /** Returns the words of a span around a token in quotes; empty when they cannot be quoted. `any`: also of doubtful sentences. */
 function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span, any = false) {
   const written = lower.length === text.length ? text : lower;
   const plain = lower.includes('’') ? lower.replaceAll('’', "'") : lower;
-  const words = wordsOf(tokens, plain, span);
-  const from = begun(words, Math.max(span.from, Math.min(index, span.to)));
-  if (startAt(words, from) < 0) return '';
+  const own = wordsOf(tokens, plain, span);
+  const from = begun(own, Math.max(span.from, Math.min(index, span.to)));
+  if (startAt(own, from) < 0) return '';
+  // What is left out before leaves room behind.
+  const isLate = isWithin(tokens, span, from);
+  const words = isLate
+    ? wordsOf(tokens, plain, { from: span.from, to: sentenceFrom(tokens, span.to).to })
+    : own;
   const { to, isCut } = cutAt(words, from);
   const [start, end] = [startAt(words, from), endAt(words, to)];
   const isFirm =
@@ -72,22 +87,12 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
   if (!isFirm && !any) return '';
   const slice = written.slice(start, end);
   const said = trimmed(slice + markBehind(written.slice(end, end + 1), slice));
-  const [before, after] = [
-    isWithin(tokens, span, from),
-    isCut || (!/^[./]/.test(written.slice(end)) && goesOn(tokens, to)),
-  ];
+  const [before, after] = [isLate, isCut || (!/^[./]/.test(written.slice(end)) && goesOn(tokens, to))];
   return said.length < 2 ? '' : `"${before ? '…' : ''}${said}${after ? '…' : ''}"`;
 }
 
 /** A quote with fewer telling words may be of the wrong part. */
 const POOR = 2;
-
-/** Returns the tokens of the sentence that a token begins or is in. */
-function sentenceFrom(tokens: readonly Token[], from: number): Span {
-  let to = from;
-  while (tokens[to + 1]?.sentence === tokens[from]!.sentence) to += 1;
-  return { from, to };
-}
 
 /**
  * Returns the words of a post that say most, as they are written, such as `"the check in desk could not have been more rude"`;
@@ -108,6 +113,15 @@ export function quoteOf(post: ParsedPost, wanted: Wanted): string {
     if (weightOf(other, POOR) > weight) return other;
   }
   return weight < 1 ? '' : quote;
+}
+
+/** Posts of more characters are quoted for what they say, not as a whole. */
+const WHOLE = 40;
+
+/** Returns all of a short post in quotes, even if its words say little: "<3 you". Empty for longer ones. */
+export function wholeQuote({ text, injection }: ParsedPost): string {
+  const said = injection.firmText === injection.safeText ? trimmed(text) : '';
+  return said.length > WHOLE || !/[\p{L}\p{N}]/u.test(said) ? '' : `"${said}"`;
 }
 
 /** Returns the words of a post around a token; -1: those that say most. */

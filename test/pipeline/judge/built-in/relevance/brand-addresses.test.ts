@@ -82,7 +82,7 @@ describe('a post that only links', () => {
   it('elsewhere is noise', async () => {
     expect(await judged('https://elsewhere.example/x')).toMatchObject({
       relevant: false,
-      reason: 'Only links.',
+      reason: 'Only links (elsewhere.example).',
     });
   });
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
+import { briefOf, matchOf } from '../../fixtures.ts';
+
+const judge = createBuiltInJudge();
+const AIR = briefOf('Norvik Air', {
+  description: 'Norvik Air flies between the cities of the north.',
+  settings: { handles: { x: ['norvikair'] } },
+  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
+});
+const reasonOf = async (text: string, more: Partial<Match> = {}) =>
+  (await judge.judge(AIR, [matchOf(text, { source: 'x', ...more })]))[0]!.reason;
+
+describe('a question', () => {
+  it.each([
+    "Doesn't Norvik Air have enough geese by now?",
+    'Wondering if Norvik Air could land on the moon by Friday and beat them all',
+    'What am I going to do without Norvik Air for a week?',
+    'why is a seat on Norvik Air so small?',
+    'Sounds good, a Norvik Air museum. Now, can we do this over here?',
+    'Do geese know that Norvik Air flies higher? lol',
+    'How about a Norvik Air holiday for everybody?',
+    'Did I mention that Norvik Air flew over my house? How did I sleep?',
+    'Have you joined the Norvik Air fan page?',
+  ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
+    expect(await reasonOf(text)).not.toMatch(/waits for|may want an answer/);
+  });
+
+  it.each([
+    ['Anyone at the gate know if Norvik Air sells coffee there?', /waits for an answer/],
+    ['Has anybody flown to Oslo with Norvik Air?', /waits for an answer/],
+    ['How do I change a seat with Norvik Air?', /waits for an answer/],
+    [
+      'I need a charger, the Norvik Air shop is closed. Where in Oslo can I get one?',
+      /^Asks .*; waits for an answer/,
+    ],
+    ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
+    ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
+  ])('that others could answer may wait: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+
+  it.each([
+    ['@norvikair did you know that geese fly too? They do', /^(?!Asks)/],
+    [
+      '@norvikair another generic reply guys? You are terrible. How about a person who is helpful?',
+      /^Complains/,
+    ],
+    [
+      "@norvikair how cool wouldn't it be if it was possible to sit on top",
+      /^Wishes for something .*; have a look/,
+    ],
+  ])('to the brand may be none: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+});

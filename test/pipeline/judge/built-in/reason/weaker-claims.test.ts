@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
+import type { Brief } from '../../../../../pipeline/judge/judge.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
+import { briefOf, matchOf } from '../../fixtures.ts';
+
+const judge = createBuiltInJudge();
+const reasonOf = async (text: string, more: Partial<Match> = {}, brief: Brief = AIR) =>
+  (await judge.judge(brief, [matchOf(text, { source: 'x', ...more })]))[0]!.reason;
+const AIR = briefOf('Norvik Air', {
+  description: 'Norvik Air flies between the cities of the north.',
+  settings: { handles: { x: ['norvikair'] } },
+  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
+});
+
+describe('a reason does not claim', () => {
+  it.each([
+    [
+      'thanks for what is no service',
+      "Thank's a lot @norvikair 4 taking my one seat and doubling the price",
+      /^Gives thanks/,
+    ],
+    [
+      'thanks for a fault',
+      'Been without bags for a week thanks to @norvikair not loading them. Save our trip @mira',
+      /^Gives thanks/,
+    ],
+    [
+      'praise of somebody else',
+      'another petulant crew like that of Norvik Air , i love Lola Fanning , she is another type',
+      /^(?:Speaks well|Praises)/,
+    ],
+    [
+      'a complaint by the news',
+      "Bergen's new policy at Norvik Air goes into effect, many horrible seats banned https://t.co/x",
+      /^(?:Complains|Is unhappy)/,
+    ],
+    [
+      'a complaint of what others regret',
+      'Mira Regrets her Norvik Air song : at one point she thought that it was bad',
+      /^(?:Complains|Is unhappy)/,
+    ],
+    [
+      'a wish of what is said politely',
+      'I would like to apologize to those on the Norvik Air list whom I unfollowed',
+      /^Wishes/,
+    ],
+    [
+      'joy in what did not come',
+      'Not a cold. Fever. Was looking forward to the Norvik Air weekend',
+      /^Looks forward/,
+    ],
+    [
+      'a choice where there is none',
+      'I have been ordering a ton of snacks from Norvik Air lately',
+      /^Wants to buy/,
+    ],
+    [
+      'a search that is a pastime',
+      'I would spend hours just looking for a good song on Norvik Air',
+      /^Looks for/,
+    ],
+    [
+      'a comparison of others',
+      'This week in 1994 the match of the Dutch vs the Irish, on a plane of Norvik Air',
+      /^Makes a comparison/,
+    ],
+    [
+      'a feature that somebody else is asked for',
+      '@mira please support this. Please add your name to the Norvik Air bill',
+      /^Asks for a feature/,
+    ],
+    [
+      'a guide where there are things to do',
+      'When the tape of your Norvik Air bag broke but you got things to do https://t.co/x',
+      /^Shares a guide/,
+    ],
+  ])('%s: %s', async (_, text, reason) => {
+    expect(await reasonOf(text)).not.toMatch(reason);
+  });
+
+  it.each([
+    ['Thanks for taking the time, Norvik Air', /^Gives thanks/],
+    ['The queue is long but i love Norvik Air', /^(?:Praises|Speaks well)/],
+    ['7 ways to sleep on Norvik Air https://elsewhere.example/x', /^Shares a guide/],
+  ])('less than it may: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+});
+
+describe('the language of a reason', () => {
+  it('is not that of a detector that errs on names', async () => {
+    const text = 'Truck trailer catches fire beside Norvik Air poster stand';
+    expect(await reasonOf(text, { lang: 'tl' })).not.toContain('in Filipino');
+    expect(await reasonOf('Norvik Air fliegt über Bergen nach Oslo und zurück', { lang: 'de' })).toContain(
+      'in German',
+    );
+  });
+});
+
+describe('what is said to the brand', () => {
+  it.each([
+    [
+      '@norvikair hello I have your 2012 case and I love it. The lock is broken down after 1 year and 12000 miles',
+      /^Praises it, and complains/,
+    ],
+    ['@norvikair I have a seat, never used, but the zip has come off - help! thanks', /^Asks for help/],
+    ['@norvikair omg release a map of the seats', /^Asks for something .*; have a look\.$/],
+    ['@norvikair so what do I need to do to reach the desk. Totally stumped :-(', /^Asks "/],
+    [
+      '@norvikair your network is going worse by the day, are you people working on an upgrade? when will it be restored?',
+      /^Complains/,
+    ],
+    ['What type of service is this @norvikair https://t.co/abc', /^(?!Shares a link)/],
+    ['@norvikair I would love tickets to your show!', /^(?!Asks for a feature)/],
+    [
+      '@norvikair just saw this this morning. It was like new when I took it off last night. Suggestions?',
+      /^Asks "/,
+    ],
+  ])('is told as it is: %s', async (text, reason) => {
+    expect(await reasonOf(text)).toMatch(reason);
+  });
+
+  it('is not what is said to somebody with a keyword in their name', async () => {
+    const brief = briefOf('Boston bombings', {
+      description: 'The bombings of the Boston marathon.',
+      keywords: [{ id: 1, term: 'boston', aliases: [] }],
+    });
+    expect(await reasonOf('@Bostonyia and if they cannot do that, go to boston at least', {}, brief)).toMatch(
+      /^Tells @Bostonyia/,
+    );
+  });
+});
+
+describe('the doubt of a reason', () => {
+  const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
+  const boards = briefOf('Linear', {
+    settings: { ambiguous: { anchors: ['issue tracker'] } },
+    keywords: [{ id: 1, term: 'board', aliases: [] }],
+  });
+
+  it('is none where the name is written as a name', async () => {
+    expect(await reasonOf('I like Linear', {}, linear)).not.toContain('may not mean');
+    expect(await reasonOf('so i like linear', {}, linear)).toContain('It may not mean Linear.');
+  });
+
+  it('is of the word that was found', async () => {
+    expect(await reasonOf('so i like board', {}, boards)).toContain('It may use "board" in another sense.');
+  });
+});
+
+describe('the reason of a lead', () => {
+  const machines = briefOf('Espresso machines', {
+    mode: 'leads',
+    keywords: [{ id: 1, term: 'espresso machine', aliases: [] }],
+  });
+
+  it.each([
+    [
+      'Buying the espresso machine right now. Finally pulling the trigger!',
+      /^(?:Is about to buy .*; answer soon\.|Is buying it already, so)/,
+    ],
+    [
+      'Looking to buy an espresso machine, going to get it this weekend',
+      /^Is about to buy .*; answer soon\.$/,
+    ],
+    [
+      'Gonna get the espresso machine this weekend',
+      /^(?:Is about to buy|Has decided to buy it, so no longer choosing)/,
+    ],
+    [
+      'Getting the espresso machine in an hour, I will unbox it!',
+      /^(?:Is buying it already, so|Is about|Wants)/,
+    ],
+    ['Adding the espresso machine to cart now!', /^Is buying it already, so no longer choosing/],
+  ])('does not contradict itself: %s', async (text, reason) => {
+    const said = await reasonOf(text, {}, machines);
+    expect(said).toMatch(reason);
+    expect(said).not.toMatch(/nobody to win|may be no lead/);
+  });
+});
+
+describe('the reason of an irrelevant post', () => {
+  it('tells a handle from a tag', async () => {
+    const twisters = briefOf('Storms', {
+      description: 'News of twisters and other storms.',
+      keywords: [{ id: 1, term: 'twister', aliases: [] }],
+    });
+    const said = await reasonOf('@TheTwisterOkc my friend wants to see @Mira too! #concert', {}, twisters);
+    expect(said).toMatch(/^Little but the handle @TheTwisterOkc points to Storms \(/);
+  });
+});
+
+describe('the reason of an issue', () => {
+  const issue = (title: string, text: string) => reasonOf(text, { source: 'github', title });
+
+  it.each([
+    [
+      'Norvik Air map takes the wrong path on linux',
+      'Testing #19. 1) Use the latest version 2) forward a seat. It would be nice to see the right one.',
+      /^Reports a/,
+    ],
+    [
+      'Refactor (move-only) Norvik Air into a seat module',
+      'It would be great to have this, see the other request.',
+      /^(?:Proposes a change|Opens)/,
+    ],
+    [
+      'Two buttons in the Norvik Air map',
+      'Type: <b>Bug</b>\nIt would be nice to have only one, please add an option.',
+      /^Reports a bug/,
+    ],
+    [
+      'fuzz: improve the Norvik Air map',
+      'This PR: - moves the map. Would be great to add it.',
+      /^Opens a pull request/,
+    ],
+    [
+      'videoio: raise the limit of Norvik Air reads',
+      'resolves #94\n* Use other counters for errors',
+      /^Opens a pull request/,
+    ],
+    [
+      'Question: Norvik Air maps override the context',
+      'Take a public map that exposes a provider. There are privacy concerns and a hack around it. How do I do that?',
+      /^(?!Raises a security)/,
+    ],
+    [
+      'Norvik Air map got an unexpected argument',
+      '### Issue Type\n\nSupport\n\n### Current behavior\n\nIt crashes with an error and fails to load.',
+      /^Asks about/,
+    ],
+    ['Fixed bug when the Norvik Air map does not start', 'Fixed #23937', /^Opens a pull request/],
+    [
+      'Have Norvik Air maps support two windows',
+      'Currently there is no way to do so. What do you think?',
+      /^Asks for a feature/,
+    ],
+    [
+      'Filetype of Norvik Air maps',
+      '<!-- feature_request_template -->\nWhen no seat is selected, what happens to the map?',
+      /^Asks for a feature/,
+    ],
+  ])('goes by its title and template: %s', async (title, text, reason) => {
+    expect(await issue(title, text)).toMatch(reason);
+  });
+});
+
+describe('a quote', () => {
+  it('does not begin behind a dot that shortens a word', async () => {
+    const text =
+      'the services that the company has for its many new partners that fly to the St. Petersburg area include maintenance of Norvik Air planes';
+    expect(await reasonOf(text, { kind: 'article' })).not.toMatch(/"Petersburg/);
+  });
+});
+
+describe('a quote of a text without stops', () => {
+  it('begins with its first words, or with thanks', async () => {
+    const story =
+      'for the lazy ones norvik air takes in light and turns it into seats which leads to queues that move along the aisle and the galley ' +
+      'with coffee cups stored as trays who transport bags across the cabin and collect tickets receipts vouchers snacks blankets';
+    expect(await reasonOf(story)).toContain('"for the lazy ones');
+    const thanks =
+      'it was so satisfying to watch the norvik air crew fold all of the blankets on the long night flight to the far north of oslo ' +
+      'mira puts real work in this thank you very much for this flight it was super helpful';
+    expect(await reasonOf(thanks)).toMatch(/"…thank you very much for this flight it was super helpful"/);
+  });
+});
