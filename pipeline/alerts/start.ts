@@ -1,7 +1,10 @@
 import { messageBacklog } from '../../postgres/alerts/alert-messages.ts';
+import { dueChannels } from '../../postgres/alerts/claim-messages.ts';
 import { activeDigests, insertDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS } from '../../schemas/alerts/alert-channel.ts';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
+import { createWakeup } from '../../runtime/timing/wakeup.ts';
 import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext } from '../context.ts';
 import { openReports } from '../reports/open-reports.ts';
@@ -31,15 +34,31 @@ async function measureBacklog({ postgres, metrics }: AlertsContext): Promise<voi
   }
 }
 
+/** Starts a loop for each channel, so that none waits for another, and one that wakes those with something to send. */
+function startSending(context: AlertsContext): Running[] {
+  const { logger, postgres } = context;
+  const channels = new Map(ALERT_CHANNELS.map((channel) => [channel, createWakeup()]));
+  const look = startRepeating({
+    ...{ logger, everyMs: SEND_MS, failure: 'Due alerts cannot be looked up. Retrying.' },
+    async run() {
+      for (const channel of await dueChannels(postgres)) channels.get(channel)?.wake();
+    },
+  });
+  const senders = [...channels].map(([channel, due]) =>
+    startRepeating({
+      ...{ logger, everyMs: MINUTE_MS, failure: `Alerts by ${channel} cannot be sent. Retrying.` },
+      wake: due.woken,
+      run: (signal) => sendDue(context, channel, signal),
+    }),
+  );
+  return [look, ...senders];
+}
+
 function startLoops(context: AlertsContext): Running[] {
   const repeat = (everyMs: number, failure: string, run: (signal: AbortSignal) => Promise<unknown>) =>
     startRepeating({ everyMs, failure, run, logger: context.logger });
   return [
-    ...ALERT_CHANNELS.map((channel) =>
-      repeat(SEND_MS, `Alerts by ${channel} cannot be sent. Retrying.`, (signal) =>
-        sendDue(context, channel, signal),
-      ),
-    ),
+    ...startSending(context),
     repeat(PLAN_MS, 'Digests cannot be planned. Retrying.', async () => {
       await planDigests(context);
       await measureBacklog(context);

@@ -2,8 +2,9 @@ import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import { applyChange } from '../../domain/mentions/apply-change.ts';
 import { applyAbandonedBulk, publishBulk } from '../../domain/mentions/bulk-changes.ts';
 import { runSweep } from '../../domain/mentions/project-sweeps.ts';
+import { listen } from '../../postgres/listen.ts';
 import { abandonedChanges } from '../../postgres/mentions/mention-changes.ts';
-import { drainOutbox, isOutboxFull } from '../../postgres/mentions/mention-outbox.ts';
+import { drainOutbox, hasWaiting, OUTBOX_CHANNEL } from '../../postgres/mentions/mention-outbox.ts';
 import { abandonedSweeps } from '../../postgres/mentions/project-sweeps.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { TOPICS } from '../../schemas/topics.ts';
@@ -19,8 +20,10 @@ export function bindRelay(
   publish: Publish,
 ): RelayDeps {
   const store = createMentionStore(clickhouse);
+  const part = logger.child({ part: 'relay' });
   return {
-    logger: logger.child({ part: 'relay' }),
+    logger: part,
+    announce: (wake) => listen(postgres, OUTBOX_CHANNEL, wake, part),
     drain: () => drainOutbox(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
     async recover(signal) {
       const changes = await abandonedChanges(postgres, ABANDONED_MS);
@@ -30,7 +33,7 @@ export function bindRelay(
       );
     },
     async advance() {
-      if (await isOutboxFull(postgres, OUTBOX_ROOM)) return false;
+      if (await hasWaiting(postgres, OUTBOX_ROOM)) return false;
       if (await applyAbandonedBulk(postgres, store, ABANDONED_MS)) return true;
       const published = await publishBulk(postgres, store);
       const [sweep] = await abandonedSweeps(postgres);

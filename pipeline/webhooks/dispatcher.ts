@@ -19,7 +19,7 @@ import { LeaseLostError, type Attempt, type AttemptLimits } from './send-attempt
  */
 const LEASE_MS = 8 * SECOND_MS;
 /** How often the queue is read without a notification: nobody notifies of a retry that comes due. */
-const POLL_MS = 500;
+const POLL_MS = 1_000;
 /** Deliveries that wait for their call this long are released: their webhook slowed down, and may have been changed. */
 const STALE_MS = 250;
 /** The shortest time between two claims, so that a stream of small notifications costs few of them. */

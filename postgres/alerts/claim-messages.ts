@@ -15,14 +15,24 @@ interface Rush {
   readonly rests: boolean;
 }
 
+/** What is to be sent now: messages `m` of alerts `a`. */
+const DUE = `m.state = 'pending' AND m.next_attempt_at <= now() AND (m.leased_until IS NULL OR m.leased_until <= now())
+         -- Matches saved while a message was sent may not know of the flood that it belongs to.
+         AND (m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())`;
+
+/** Returns the channels that have messages to be sent now. Not for tenants. */
+export async function dueChannels(db: Queryable): Promise<AlertChannel[]> {
+  const rows = await db.query<{ channel: AlertChannel }>(
+    `SELECT DISTINCT a.channel FROM alert_messages m JOIN alerts a ON a.id = m.alert_id WHERE ${DUE}`,
+  );
+  return rows.map(({ channel }) => channel);
+}
+
 const claimDue = (tx: Queryable, channel: AlertChannel, limit: number) =>
   tx.query<Claim>(
     `WITH due AS (
        SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
-       WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
-         AND (m.leased_until IS NULL OR m.leased_until <= now())
-         -- Matches saved while a message was sent may not know of the flood that it belongs to.
-         AND (m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
+       WHERE ${DUE} AND a.channel = $1
        -- The alerts too, so that none is deleted while its matches are assigned.
        ORDER BY m.next_attempt_at LIMIT $2 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF m SKIP LOCKED
      )

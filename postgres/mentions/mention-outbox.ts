@@ -4,6 +4,8 @@ import type { Postgres, Queryable } from '../client.ts';
 /** Key of the advisory lock of the one relay that publishes at a time, so that events keep their order. */
 const RELAY_LOCK = 7_265_001;
 const DRAIN_BATCH = 2_000;
+/** The Postgres channel that tells of each addition to the outbox. */
+export const OUTBOX_CHANNEL = 'earshot_mention_events';
 
 /** Events per statement, to limit its text, because posts can be long. */
 const INSERT_BATCH = 1_000;
@@ -34,18 +36,20 @@ export async function addToOutbox(
       [JSON.stringify(events)],
     );
   }
-  await tx.query(`SELECT pg_notify('earshot_mention_events', '')`);
+  await tx.query(`SELECT pg_notify($1, '')`, [OUTBOX_CHANNEL]);
 }
 
 /**
  * Passes the oldest events to `publish` and deletes them when it resolves. Returns how many; 0 also while another
  * process does it. After a crash they are published again, in the same order per mention.
  */
-export const drainOutbox = (
+export async function drainOutbox(
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
-): Promise<number> =>
-  postgres.longTransaction(async (tx) => {
+): Promise<number> {
+  // A transaction takes four round trips, and the outbox is nearly always empty.
+  if (!(await hasWaiting(postgres, 1))) return 0;
+  return postgres.longTransaction(async (tx) => {
     const [lock] = await tx.query<{ ours: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS ours', [
       RELAY_LOCK,
     ]);
@@ -59,12 +63,13 @@ export const drainOutbox = (
     await tx.query('DELETE FROM mention_events WHERE seq = ANY($1::bigint[])', [rows.map(({ seq }) => seq)]);
     return rows.length;
   });
+}
 
-/** Whether at least `limit` events wait: then nothing more should be published. */
-export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {
+/** Whether at least `count` events wait. */
+export async function hasWaiting(db: Queryable, count: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(
     'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',
-    [limit],
+    [count],
   );
-  return row!.waiting >= limit;
+  return row!.waiting >= count;
 }

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveCursors } from '../../../api/live/live-cursor.ts';
 import { DAY_MS, MINUTE_MS } from '../../../schemas/duration.ts';
 import { createKey, revokeKey } from '../../../postgres/accounts/api-keys.ts';
-import { addToOutbox, drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
+import { listen as listenTo } from '../../../postgres/listen.ts';
+import { addToOutbox, drainOutbox, OUTBOX_CHANNEL } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
@@ -69,6 +70,7 @@ beforeAll(async () => {
   await log.ensureTopics();
   codec = await openCodec({ registryUrl: null, logger });
   relay = startRelay({
+    announce: (wake) => listenTo(world.stores.postgres, OUTBOX_CHANNEL, wake, logger),
     advance: () => Promise.resolve(false),
     logger,
     drain: () =>

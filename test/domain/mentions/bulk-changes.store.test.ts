@@ -9,7 +9,7 @@ import {
   recordBulk,
 } from '../../../domain/mentions/bulk-changes.ts';
 import { abandonedChanges, recordChange } from '../../../postgres/mentions/mention-changes.ts';
-import { drainOutbox, isOutboxFull } from '../../../postgres/mentions/mention-outbox.ts';
+import { drainOutbox, hasWaiting } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import type { MentionEvent, Status } from '../../../schemas/mentions/mention.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
@@ -104,10 +104,10 @@ describe('A change to a very large number of mentions', () => {
   it('is visible at once and publishes one event with the whole mention for each', async () => {
     expect(await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' })).toBe(9);
     expect(await statuses()).toEqual(all('done'));
-    expect(await isOutboxFull(stores.postgres, 9)).toBe(false);
+    expect(await hasWaiting(stores.postgres, 9)).toBe(false);
     while (await publishBulk(stores.postgres, store));
-    expect(await isOutboxFull(stores.postgres, 9)).toBe(true);
-    expect(await isOutboxFull(stores.postgres, 10)).toBe(false);
+    expect(await hasWaiting(stores.postgres, 9)).toBe(true);
+    expect(await hasWaiting(stores.postgres, 10)).toBe(false);
     const events = await published();
     expect(events.map(({ id }) => id).sort()).toEqual(ids);
     expect(events.every(({ event, status }) => event === 'updated' && status === 'done')).toBe(true);
