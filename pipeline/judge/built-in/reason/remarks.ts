@@ -77,12 +77,17 @@ function isOrder(tokens: readonly Token[], begin: number): boolean {
   return at >= 0 && ORDERS.test(tokens[at]!.text) && ORDERED.test(tokens[at + 1]?.text ?? '');
 }
 
+/** What customers say who have done what the brand asked them for, and wait for it to go on. */
+const FOLLOWS_UP =
+  /\b(?:(?:dm|pm)['’]?e?d|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {
   const at = -1;
   if (form.hasLink && form.first === 0 && isTalk(profile, post) && (deeds.has('plugs') || deeds.has('sells')))
     return { says: 'Promotes something', why: 'hardly needs an answer', at };
   if (isOrder(post.tokens, form.begin)) return { says: 'Asks for something', why: 'have a look', at };
+  if (FOLLOWS_UP.test(post.lower)) return { says: 'Follows up with the brand', why: 'have a look', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }

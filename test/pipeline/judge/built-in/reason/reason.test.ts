@@ -188,6 +188,11 @@ describe('where nothing more is sure, the reason', () => {
   it.each([
     ['@norvikair the line at gate 4 reaches the street', /^Tells the brand ".*"; have a look\.$/],
     ['@norvikair these ones are relatable', /^Chats with the brand \(".*"\); hardly needs an answer\.$/],
+    [
+      "@norvikair I DM'd the booking number and my name",
+      /^Follows up with the brand \(".*"\); have a look\.$/,
+    ],
+    ['@norvikair Maya ... just posted the details you requested.', /^Follows up with the brand/],
   ])('says what was written to the brand: %s', async (text, reason) => {
     expect(await reasonOf(text, { source: 'x' }, AIR)).toMatch(reason);
   });
