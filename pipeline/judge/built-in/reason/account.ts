@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import type { Deeds } from './deeds.ts';
 import type { PostForm } from './post-form.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './asking/questions.ts';
 import type { Span } from './quote/quote-words.ts';
 
 /** What a post does, and what of it to quote. */

@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import { namingTag } from './named-in-tag.ts';
 import { linkedHost } from './linked-host.ts';
-import { noLead } from './no-lead.ts';
+import { noLead } from './leads/no-lead.ts';
 import { quoteAround } from './quote/quotes.ts';
 
 /** Below this confidence, the reason does not claim that the brand is not meant. */

@@ -1,6 +1,6 @@
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import { MENTION_RULES, type ActRule } from './acts.ts';
-import { ruleFor } from './rule-of.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
+import { MENTION_RULES, type ActRule } from '../acts.ts';
+import { ruleFor } from '../rule-of.ts';
 import { featureSaid, isCalledFeature } from './titled-feature.ts';
 
 /** What posts with a title do, by what their category says. */

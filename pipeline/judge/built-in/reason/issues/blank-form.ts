@@ -1,4 +1,4 @@
-import type { Account, Reading } from './account.ts';
+import type { Account, Reading } from '../account.ts';
 
 /** What a form leaves for its author to fill in: "[ASK YOUR QUESTION HERE]". */
 const BLANK = /\[(?:ask|enter|insert|write|type|your|add|put|describe)\b[^\]]{2,40}\]/;

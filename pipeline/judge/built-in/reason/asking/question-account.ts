@@ -1,8 +1,8 @@
-import { isGiveaway, whyOfOthers } from './remarks.ts';
-import { TECHNICAL_SOURCES } from './post-form.ts';
-import type { Account, Reading } from './account.ts';
+import { isGiveaway, whyOfOthers } from '../remarks.ts';
+import { TECHNICAL_SOURCES } from '../post-form.ts';
+import type { Account, Reading } from '../account.ts';
 import type { Question } from './questions.ts';
-import { wordOfFeeling } from './tone.ts';
+import { wordOfFeeling } from '../tone.ts';
 
 /** Whether somebody means their question: that of an invitation is none. */
 const isQuestion = ({ trait, question, deeds, form }: Reading) =>

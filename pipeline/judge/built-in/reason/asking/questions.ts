@@ -1,9 +1,9 @@
-import type { ParsedPost } from '../parsed-post.ts';
-import type { Token } from '../tokenize.ts';
-import type { Deeds } from './deeds.ts';
+import type { ParsedPost } from '../../parsed-post.ts';
+import type { Token } from '../../tokenize.ts';
+import type { Deeds } from '../deeds.ts';
 import { isMusing } from './musing.ts';
-import { TECHNICAL_SOURCES, type PostForm } from './post-form.ts';
-import type { Span } from './quote/quote-words.ts';
+import { TECHNICAL_SOURCES, type PostForm } from '../post-form.ts';
+import type { Span } from '../quote/quote-words.ts';
 
 /** Words that begin a question. */
 const OPENERS = new Set(

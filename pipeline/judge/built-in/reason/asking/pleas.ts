@@ -1,5 +1,5 @@
-import type { Token } from '../tokenize.ts';
-import type { Account, Reading } from './account.ts';
+import type { Token } from '../../tokenize.ts';
+import type { Account, Reading } from '../account.ts';
 
 /** Who needs help instead of the author: "you need help". */
 const OTHERS = new Set(

@@ -1,4 +1,4 @@
-import type { ParsedPost } from '../parsed-post.ts';
+import type { ParsedPost } from '../../parsed-post.ts';
 
 /** What people do who look for nothing, with the words that show it, the surest first. */
 const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [

@@ -1,6 +1,6 @@
-import type { Account, Reading } from './account.ts';
-import { BOUGHT, LEAD_RULES } from './acts.ts';
-import { ruleFor } from './rule-of.ts';
+import type { Account, Reading } from '../account.ts';
+import { BOUGHT, LEAD_RULES } from '../acts.ts';
+import { ruleFor } from '../rule-of.ts';
 
 /** Somebody who has decided: the purchase is only a question of time. */
 const HAS_DECIDED =

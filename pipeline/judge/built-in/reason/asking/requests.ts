@@ -1,4 +1,4 @@
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
 import { cryIn } from './pleas.ts';
 
 const HELP =

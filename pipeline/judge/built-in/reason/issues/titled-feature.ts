@@ -1,4 +1,4 @@
-import type { Account, Reading } from './account.ts';
+import type { Account, Reading } from '../account.ts';
 
 type Said = Pick<Account, 'says' | 'why'>;
 
