@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
-import type { Match } from '../../../../../schemas/mentions/mention.ts';
-import { briefOf, matchOf } from '../../fixtures.ts';
-
-const judge = createBuiltInJudge();
-const AIR = briefOf('Norvik Air', {
-  description: 'Norvik Air flies between the cities of the north.',
-  settings: { handles: { x: ['norvikair'] } },
-  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
-});
-const reasonOf = async (text: string, more: Partial<Match> = {}) =>
-  (await judge.judge(AIR, [matchOf(text, { source: 'x', ...more })]))[0]!.reason;
+import { reasonOnX } from './reason-of.ts';
 
 describe('a question', () => {
   it.each([
@@ -24,7 +13,7 @@ describe('a question', () => {
     'Did I mention that Norvik Air flew over my house? How did I sleep?',
     'Have you joined the Norvik Air fan page?',
   ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
-    expect(await reasonOf(text)).not.toMatch(/waits for|may want an answer/);
+    expect(await reasonOnX(text)).not.toMatch(/waits for|may want an answer/);
   });
 
   it.each([
@@ -38,7 +27,7 @@ describe('a question', () => {
     ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
     ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
   ])('that others could answer may wait: %s', async (text, reason) => {
-    expect(await reasonOf(text)).toMatch(reason);
+    expect(await reasonOnX(text)).toMatch(reason);
   });
 
   it.each([
@@ -52,6 +41,6 @@ describe('a question', () => {
       /^Wishes for something .*; have a look/,
     ],
   ])('to the brand may be none: %s', async (text, reason) => {
-    expect(await reasonOf(text)).toMatch(reason);
+    expect(await reasonOnX(text)).toMatch(reason);
   });
 });

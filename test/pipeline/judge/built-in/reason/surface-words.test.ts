@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
-import type { Match } from '../../../../../schemas/mentions/mention.ts';
-import { briefOf, matchOf } from '../../fixtures.ts';
-
-const judge = createBuiltInJudge();
-const AIR = briefOf('Norvik Air', {
-  description: 'Norvik Air flies between the cities of the north.',
-  settings: { handles: { x: ['norvikair'] } },
-  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
-});
-const reasonOf = async (text: string, more: Partial<Match> = {}) =>
-  (await judge.judge(AIR, [matchOf(text, more)]))[0]!.reason;
+import { reasonOf } from './reason-of.ts';
 
 describe('a construction', () => {
   it.each([

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
-import type { Match } from '../../../../../schemas/mentions/mention.ts';
-import { briefOf, matchOf } from '../../fixtures.ts';
-
-const judge = createBuiltInJudge();
-const AIR = briefOf('Norvik Air', {
-  description: 'Norvik Air flies between the cities of the north.',
-  settings: { handles: { x: ['norvikair'] } },
-  keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
-});
-const reasonOf = async (text: string, more: Partial<Match> = {}) =>
-  (await judge.judge(AIR, [matchOf(text, { source: 'x', ...more })]))[0]!.reason;
+import { reasonOnX } from './reason-of.ts';
 
 describe('a post that says little', () => {
   it.each([
@@ -27,22 +16,22 @@ describe('a post that says little', () => {
     ['Norvik Air', 'Only names it; nothing to answer.'],
     ['', 'An empty post; nothing to answer.'],
   ])('is told by what it has: %s', async (text, reason) => {
-    expect(await reasonOf(text)).toBe(reason);
+    expect(await reasonOnX(text)).toBe(reason);
   });
 
   it('says more than a name with a word beside it', async () => {
-    expect(await reasonOf('@norvikair done')).not.toMatch(/Only names/);
+    expect(await reasonOnX('@norvikair done')).not.toMatch(/Only names/);
   });
 
   it('is told apart from what is sent by others', async () => {
-    expect(await reasonOf('@norvikair [ASK YOUR QUESTION HERE] #bergen')).toMatch(
+    expect(await reasonOnX('@norvikair [ASK YOUR QUESTION HERE] #bergen')).toMatch(
       /^A form that was left blank/,
     );
-    expect(await reasonOf('I get to try Norvik Air socks. Warm feet! #ad')).toMatch(/^A sponsored post/);
-    expect(await reasonOf('I got these Norvik Air socks for free to review, they fit')).toMatch(
+    expect(await reasonOnX('I get to try Norvik Air socks. Warm feet! #ad')).toMatch(/^A sponsored post/);
+    expect(await reasonOnX('I got these Norvik Air socks for free to review, they fit')).toMatch(
       /^A sponsored post/,
     );
-    expect(await reasonOf('@norvikair check out this new song https://t.co/abc')).toMatch(
+    expect(await reasonOnX('@norvikair check out this new song https://t.co/abc')).toMatch(
       /^Promotes something/,
     );
   });
@@ -50,6 +39,6 @@ describe('a post that says little', () => {
   it('that tags everything reports no incident', async () => {
     const text =
       '#game #norvikair #gamer #new #northern skies hacks #beta Norvik Air hacked hacks https://t.co/x';
-    expect(await reasonOf(text)).not.toMatch(/security/);
+    expect(await reasonOnX(text)).not.toMatch(/security/);
   });
 });
