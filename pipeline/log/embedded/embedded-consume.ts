@@ -92,7 +92,7 @@ export class EmbeddedConsumer implements Consumer {
     this.rebalancing.wake();
   }
 
-  /** Takes or releases partitions, if it is time to. */
+  /** Claims or releases partitions when a rebalance is due. Otherwise it costs no query. */
   private async rebalance(logger: Logger): Promise<void> {
     if (this.stopping || Date.now() < this.rebalanceAt) return;
     this.rebalanceAt = Date.now() + REBALANCE_MS;

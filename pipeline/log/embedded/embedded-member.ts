@@ -84,7 +84,7 @@ export class EmbeddedMember {
   }
 
   /**
-   * Takes its share of free partitions, and releases what is above it. Joins first if necessary; from then on its lease is
+   * Claims its share of the free partitions and releases any surplus. Joins first if necessary; after that, its lease is
    * renewed. Returns false when the group took this member for dead: it joins again with the next rebalance.
    */
   async rebalance(): Promise<boolean> {
