@@ -2,6 +2,7 @@ import { relevanceBand, type Match } from '../../schemas/mentions/mention.ts';
 import { bestCategory, categoryScorer } from './built-in/category/category-scores.ts';
 import { addScores } from './built-in/lessons/class-model.ts';
 import { baselineEvidence } from './built-in/relevance/baseline-evidence.ts';
+import { isByBrand } from './built-in/relevance/brand-links.ts';
 import { totalWeight, decide } from './built-in/relevance/evidence.ts';
 import { attributeLessons, type LessonEffect } from './built-in/lessons/lesson-attribution.ts';
 import { trainProjectModelSync, type ProjectModel } from './built-in/lessons/project-model.ts';
@@ -15,12 +16,13 @@ import {
   type SentimentEstimate,
   estimateSentiment,
   sentimentOf,
+  unblamed,
   withSentimentLessons,
 } from './built-in/sentiment/sentiment.ts';
 import { reasonOf } from './built-in/reason/reason.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { quotesFor } from './built-in/verdict-quotes.ts';
-import { urgencyOf } from './built-in/urgency/urgency.ts';
+import { urgencyOf, urgencyOfOwn } from './built-in/urgency/urgency.ts';
 import { truncate, singleLine } from './visible-text.ts';
 import { findQuoteSpans } from './quote-spans.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
@@ -28,7 +30,7 @@ import { REMOVAL_THRESHOLD, type InjectionScan } from './prompt-injection/detect
 import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
 /** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
-export const BUILT_IN_JUDGE = 'built-in/3';
+export const BUILT_IN_JUDGE = 'built-in/4';
 
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
@@ -85,7 +87,8 @@ function assess(prepared: PreparedBrief, post: ParsedPost) {
     similarities,
   });
   const decision = decide([...baseline, ...lessons]);
-  const baselineEstimate = estimateSentiment(profile, post);
+  const estimated = estimateSentiment(profile, post);
+  const baselineEstimate = isByBrand(profile, post) ? unblamed(estimated) : estimated;
   const estimate = withSentimentLessons(baselineEstimate, learned.sentiment);
   const sentiment = sentimentOf(estimate);
   const { category, baseline: baselineCategory } = categoriesOf(prepared, post, {
@@ -115,7 +118,8 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost) {
   const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
   const { relevant } = decision;
   const isLead = prepared.profile.brief.mode === 'leads' && relevant;
-  const urgency = urgencyOf(post, relevant, estimate, isLead);
+  const isOwn = relevant && isByBrand(prepared.profile, post);
+  const urgency = isOwn ? urgencyOfOwn(post) : urgencyOf(post, relevant, estimate, isLead);
   return { post, decision, estimate, sentiment, category, influence, urgency };
 }
 type Assessment = ReturnType<typeof assessWhole>;

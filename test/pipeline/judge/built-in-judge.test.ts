@@ -28,6 +28,27 @@ const apple = briefOf('Apple', {
   description: 'Apple makes the iPhone, the Mac and iOS: computers, phones and their software.',
 });
 
+describe('what the brand itself wrote', () => {
+  const brief = {
+    ...briefOf('Acme'),
+    settings: { handles: { x: ['@acme'] }, team: ['jo_of_acme'] },
+  };
+  const trouble = 'Acme is down and sync is broken for everybody. An expired certificate, our fault.';
+
+  it.each(['Acme', 'jo_of_acme'])('is no complaint, and nobody has to answer it: %s', async (author) => {
+    const own = await verdictOn(trouble, brief, { author });
+    expect(own).toMatchObject({ relevant: true, sentiment: 'neutral' });
+    expect(own.urgency).toBeLessThan(20);
+    expect(own.reason).toMatch(/^The brand's own post .*nothing to answer\.$/);
+  });
+
+  it('counts as trouble when anybody else writes it', async () => {
+    const others = await verdictOn(trouble, brief, { author: 'mira' });
+    expect(others.sentiment).toBe('negative');
+    expect(others.urgency).toBeGreaterThan(40);
+  });
+});
+
 describe('relevance', () => {
   it.each([
     ['a bare mention of an unusual name', 'Zyntrix', briefOf('Zyntrix')],

@@ -1,4 +1,5 @@
 import type { ParsedPost } from '../parsed-post.ts';
+import { isByBrand } from '../relevance/brand-links.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
@@ -117,6 +118,10 @@ function knownAccount(reading: Reading): Account | null {
   return rule ? ruleAccount(reading, rule) : null;
 }
 
+/** Returns the account of what the brand or its team wrote; null for what others did. */
+const ownAccount = ({ profile, post }: Reading): Account | null =>
+  isByBrand(profile, post) ? { says: "The brand's own post", why: NOTHING_TO_ANSWER, at: -1 } : null;
+
 /** Returns the account of what people do not write of their own accord; null for what they do. */
 const formAccount = (reading: Reading): Account | null => blankAccount(reading) ?? sponsoredAccount(reading);
 
@@ -124,6 +129,7 @@ const formAccount = (reading: Reading): Account | null => blankAccount(reading) 
 export function mentionAccount(reading: Reading): Account {
   const { post, form, english } = reading;
   const early =
+    ownAccount(reading) ??
     graveAccount(reading) ??
     titledAccount(reading) ??
     sharedAccount(reading) ??

@@ -80,6 +80,8 @@ function switchingAt(tokens: readonly Token[], { from, to }: Target): number {
   return before.at(-1) === 'of' && before.at(-2) === 'instead' ? -0.5 : 0;
 }
 
+/** How much less likely than anything else it is that a brand speaks badly of itself, in log-odds. */
+const BLAME = 4;
 /** The score per step of valence, in languages with only a word list. */
 const VALENCE_WEIGHT = 1.2;
 /** The score that valences must exceed. */
@@ -105,6 +107,17 @@ export function estimateSentiment(profile: Profile, post: ParsedPost): Sentiment
   scores[0]! += PROBLEM_WEIGHT * wrong - turn + irony;
   scores[2]! += turn - irony;
   return toEstimate(scores, { problems: wrong, isTalk: isTalk(profile, post) });
+}
+
+/** Returns the estimate for what the brand itself wrote: the trouble that it tells of is not held against it. */
+export function unblamed({
+  scores: [, neutral = 0, positive = 0],
+  isTalk,
+}: SentimentEstimate): SentimentEstimate {
+  return toEstimate(Float64Array.of(Math.min(neutral, positive) - BLAME, neutral, positive), {
+    problems: 0,
+    isTalk,
+  });
 }
 
 /** Adds what lessons say to the estimate. */

@@ -97,3 +97,7 @@ export function urgencyOf(
   const bounded = Math.max(relevant && reportsBreach(post) ? BREACH_URGENCY : 0, Math.min(100, sum));
   return Math.round(relevant ? bounded : bounded / 10);
 }
+
+/** Returns the urgency of what the brand or its team wrote: only its reach counts, since nobody has to answer it. */
+export const urgencyOfOwn = ({ match }: ParsedPost): number =>
+  Math.round(BASE + REACH_SHARE * reach(match.engagement));
