@@ -83,7 +83,7 @@ const nothingSeen = () => ({
 type Seen = ReturnType<typeof nothingSeen>;
 
 /** Words before the handle of whoever is spoken to. */
-const GREETINGS = new Set('hey hi hello dear yo'.split(' '));
+const GREETINGS = new Set('hey hi hello hay heya dear yo'.split(' '));
 
 /** Words before a handle that is part of a sentence: "the @brand store" speaks to nobody. */
 const OF_SENTENCE = new Set(
@@ -114,7 +114,8 @@ function countWord(seen: Seen, { text, shape }: Token, index: number, person: nu
   seen.words += 1;
   if (shape !== 'lower') seen.capitals += 1;
   if (shape === 'caps') seen.shouted += 1;
-  if (person === 1) seen.first += 1;
+  // The country has the letters of "us".
+  if (person === 1 && !(text === 'us' && shape === 'caps')) seen.first += 1;
   else if (person === 2) seen.second += 1;
 }
 

@@ -4,8 +4,8 @@ import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
 import { isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
-const FAULT =
-  /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freezes|frozen|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
+export const FAULT =
+  /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freez|froze|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
 /** What freezes people rather than programs. */
 const OF_WEATHER = /\b(?:cold|temp|temps|temperatures?|weather|winter|snow|outside|degrees)\b/;
 /** Somebody who wants money back, rather than speaks of taxes. */

@@ -1,0 +1,77 @@
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { languageOf } from './language-of.ts';
+import { wordOfFeeling } from './tone.ts';
+import { FAULT } from './trouble.ts';
+
+/** Sources where faults are talked of that are nobody's. */
+const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
+/** The urgency of the band "high". */
+export const HIGH_URGENCY = 70;
+
+/** Whether a post finds fault with the brand, or tells of a fault of its own. */
+function findsFault(reading: Reading): boolean {
+  const { post, form, deeds, judged } = reading;
+  const isNamed = post.targets.length > 0;
+  const isNegative = judged.sentiment === 'negative';
+  if (isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0)) return true;
+  if (form.toOthers) return false;
+  if (isNamed && !form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
+  return (isNegative || (isNamed && judged.sentiment !== 'positive')) && deeds.has('failing');
+}
+
+/** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
+const WORDS_OF_USE = 2;
+
+/** Whether somebody who names the brand speaks of what it does. */
+function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boolean {
+  if (targets.length === 0 || form.toOthers || form.hasLink) return false;
+  let shared = 0;
+  for (const stem of content) if (profile.context.has(stem)) shared += 1;
+  return shared >= WORDS_OF_USE;
+}
+
+/** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
+function kindOfTalk(reading: Reading): string {
+  const { post, form, judged } = reading;
+  const isNamed = post.targets.length > 0;
+  if (post.match.source === 'stackoverflow') return 'a technical comment';
+  if (post.match.source === 'youtube') return "a viewer's comment";
+  if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
+  if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
+  if (isNamed) return 'a remark that names it';
+  const isUnhappy = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
+  return isUnhappy ? 'a general complaint' : 'a general remark';
+}
+
+/** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
+function whyOfTalk(reading: Reading): string {
+  const { post, form, judged } = reading;
+  if (tellsOfUse(reading)) return 'tells of its use, so have a look';
+  // What is wrong is only known by English words.
+  const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
+  if (isForeign && judged.sentiment !== 'positive') return 'have it translated';
+  return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
+}
+
+/** Why words that are only quoted deserve attention or none, by the act that quotes them. */
+const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
+  Says: whyOfTalk,
+  'Tells somebody': whyOfTalk,
+  Asks: whyOfTalk,
+  'Asks somebody': () => `asked of somebody else, ${NOTHING_TO_ANSWER}`,
+  'Asks, perhaps rhetorically': () => 'likely wants no answer',
+};
+
+/**
+ * Returns why a post deserves attention that does not press, or why it does not: whoever writes to the brand or names its
+ * fault is heard, and of words that are only quoted it says what kind of talk they are.
+ */
+export function whyToRead(reading: Reading, { says, why }: Account): string {
+  const { post, form, judged } = reading;
+  if (why !== NOTHING_TO_ANSWER) return why;
+  const { kind, source } = post.match;
+  const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
+  if (isHeard && (form.toBrand || findsFault(reading)))
+    return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
+  return OF_WORDS[says]?.(reading) ?? why;
+}
