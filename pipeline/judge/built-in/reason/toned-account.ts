@@ -16,8 +16,8 @@ export const isOfBrandAt = ({ post, form }: Reading, at: number): boolean =>
 /** Deeds that say more of a pleased post than that it is pleased. */
 const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks'];
 
-/** From this probability on, somebody who likes something means the brand that they name beside it. */
-const LIKELY = 0.5;
+/** From this probability on, somebody who likes something means the brand; where only a word shows it, from `LIKELIER`. */
+const [LIKELY, LIKELIER] = [0.4, 0.6];
 
 /** Whom somebody may love besides a brand. */
 const SOMEBODY = new Set('you u him her them ya'.split(' '));
@@ -46,6 +46,27 @@ function isOfAnother({ post: { tokens, targets }, form }: Reading, from: number)
   return !isNext && next?.kind === 'word' && !REFERS.has(next.text);
 }
 
+/** In more words, people speak of more than the only name that they mention. */
+const WORDS_OF_ONE_SUBJECT = 40;
+
+/** Whether a post names nobody and nothing but the brand, so that what it likes is that: "All of it moved. Love it". */
+function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
+  if (targets.length === 0 || form.words > WORDS_OF_ONE_SUBJECT) return false;
+  const isOwn = (index: number) => targets.some(({ from, to }) => from <= index && index <= to);
+  return tokens.every(({ kind, mark, shape, text }, index) => {
+    const isFirst = tokens[index - 1]?.kind !== 'word';
+    const isName =
+      kind === 'word' && (mark === '@' || (shape === 'capital' && !isFirst && !text.startsWith("i'")));
+    return !isName || isOwn(index) || text === 'i';
+  });
+}
+
+/** Whether what is liked at a token is the brand. */
+const isBrandLiked = (reading: Reading, at: number): boolean =>
+  (isOfBrandAt(reading, at) || (at >= 0 && isOnlySubject(reading))) &&
+  !isOfSomebody(reading, at) &&
+  !isOfAnother(reading, at);
+
 /** Returns what a pleased post does that no rule knows; null where no word shows it. */
 function pleasedAccount(reading: Reading): Account | null {
   const { post, form, deeds, judged } = reading;
@@ -54,16 +75,22 @@ function pleasedAccount(reading: Reading): Account | null {
   if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
   if (form.toBrand && at >= 0 && post.lower.includes(' but '))
     return { says: 'Likes something, with a but', why: 'have a look', at };
-  if (
-    isOfBrandAt(reading, at) &&
-    !isOfSomebody(reading, at) &&
-    !isOfAnother(reading, at) &&
-    deeds.has('likes') &&
-    judged.sureness >= LIKELY
-  )
+  const isShown = deeds.has('likes')
+    ? judged.sureness >= LIKELY
+    : reading.english && !form.toBrand && judged.sureness >= LIKELIER;
+  if (isShown && isBrandLiked(reading, at))
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (!form.toBrand && judged.sureness < SURE) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
+}
+
+/** Returns what a post does whose words are kind, though as a whole it may be neither; null for others. */
+function kindAccount(reading: Reading): Account | null {
+  const { form, deeds } = reading;
+  const at = deeds.get('likes') ?? -1;
+  const isMixed = deeds.has('failing') || deeds.has('dislikes') || form.hasLink || form.question >= 0;
+  if (at < 0 || isMixed || form.toOthers || !isBrandLiked(reading, at)) return null;
+  return { says: 'Speaks well of it', why: 'worth a thank-you', at };
 }
 
 /** Returns the token of the strongest signal of trouble; -1 without any. */
@@ -107,7 +134,7 @@ function unhappyAccount(reading: Reading): Account | null {
 export function tonedAccount(reading: Reading): Account | null {
   const { deeds, judged } = reading;
   if (judged.sentiment === 'positive') return pleasedAccount(reading);
-  if (judged.sentiment !== 'negative') return null;
+  if (judged.sentiment === 'neutral') return kindAccount(reading);
   const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
   return isMixed ? null : unhappyAccount(reading);
 }
