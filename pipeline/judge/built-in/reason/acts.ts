@@ -66,6 +66,7 @@ export const TROUBLE: readonly ActRule[] = [
   rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, detailed: true }),
   rule('complaint', 'Complains about the price', 'may leave over it', {
     phrases: /expensive|price|rip ?off/,
+    unless: /\bripping off (?!me|us|your|their|its|customers)/,
   }),
   rule('complaint', 'Complains about support', 'waits for an answer', {
     phrases: /respon|ignored|customer service|on hold|answers/,

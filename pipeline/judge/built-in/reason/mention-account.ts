@@ -7,6 +7,7 @@ import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.t
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
+import { hintAccount } from './asking/hints.ts';
 import { pleaAccount } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
 import { ruleFor } from './rule-of.ts';
@@ -134,7 +135,7 @@ export function mentionAccount(reading: Reading): Account {
   if (requested) return requested;
   const known = english ? knownAccount(reading) : null;
   if (known?.presses === true) return known;
-  const asked = questionAccount(reading);
+  const asked = hintAccount(reading) ?? questionAccount(reading);
   if (asked) return asked;
   const plea = english ? pleaAccount(reading) : null;
   if (plea) return plea;

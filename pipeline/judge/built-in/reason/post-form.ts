@@ -123,14 +123,19 @@ function countWord(seen: Seen, { text, shape }: Token, index: number, person: nu
 const ASKS_OWNER =
   /^(?:what (?:type|kind|sort|is|are|happened|the)|what's|why (?:is|are|do|does|did|can't|don't|won't|would)|your)\b/;
 
+/** How they begin that ask whether something is so, and speak of themselves or to somebody. */
+const ASKS_IF =
+  /^(?:so |any )?(?:is|are|do|does|did|can|could|will|would|should|has|have|when|where|how)\b|^any\b/;
+
 /** Whether a text with a link asks the owner of a handle something, and is not a headline that somebody shares. */
-const asksOwner = (
+function asksOwner(
   tokens: readonly Token[],
-  { begin, capitals, words }: Pick<Seen, 'begin' | 'capitals' | 'words'>,
-) =>
-  begin >= 0 &&
-  2 * capitals < words &&
-  ASKS_OWNER.test(`${tokens[begin]!.text} ${tokens[begin + 1]?.text ?? ''}`);
+  { begin, capitals, words, question, first, second }: Omit<Seen, 'leads'>,
+): boolean {
+  if (begin < 0 || 2 * capitals >= words) return false;
+  const says = `${tokens[begin]!.text} ${tokens[begin + 1]?.text ?? ''}`;
+  return ASKS_OWNER.test(says) || (question >= 0 && first + second > 0 && ASKS_IF.test(says));
+}
 
 /** Reads the form of a post and, if `english`, what its constructions say that it does. */
 export function formOf(
@@ -159,7 +164,7 @@ export function formOf(
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
     leads ||
-    (namesBrand && handles === 1 && (hasLink ? asksOwner(tokens, counts) : !spokenOf)) ||
+    (namesBrand && handles === 1 && (hasLink ? asksOwner(tokens, seen) : !spokenOf)) ||
     ADDRESSED.includes(match.source);
   const form = {
     ...counts,

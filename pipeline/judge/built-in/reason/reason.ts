@@ -17,6 +17,8 @@ import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 
 /** What people do of which a quote should show the words. */
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
+/** Acts of which even a few words that say little are quoted. */
+const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 
@@ -59,7 +61,7 @@ function quoteFor({ post, deeds }: Reading, { says, at, span, byTitle = false }:
       ...TELLING.flatMap((deed) => deeds.get(deed) ?? []),
     ],
   });
-  return quote === '' && says === 'Says only' ? wholeQuote(post) : quote;
+  return quote === '' && QUOTED_WHOLE.has(says) ? wholeQuote(post) : quote;
 }
 
 /** The handle at the start of a post. */

@@ -1,4 +1,5 @@
 import { isTalk } from '../sentiment/talk.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { isTitleCase } from './post-form.ts';
@@ -56,7 +57,7 @@ function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
   return tokens.every(({ kind, mark, shape, text }, index) => {
     const isFirst = tokens[index - 1]?.kind !== 'word';
     const isName =
-      kind === 'word' && (mark === '@' || (shape === 'capital' && !isFirst && !text.startsWith("i'")));
+      kind === 'word' && (mark !== '' || (shape === 'capital' && !isFirst && !text.startsWith("i'")));
     return !isName || isOwn(index) || text === 'i';
   });
 }
@@ -77,7 +78,7 @@ function pleasedAccount(reading: Reading): Account | null {
     return { says: 'Likes something, with a but', why: 'have a look', at };
   const isShown = deeds.has('likes')
     ? judged.sureness >= LIKELY
-    : reading.english && !form.toBrand && judged.sureness >= LIKELIER;
+    : reading.english && !form.toBrand && judged.sureness >= LIKELIER && isOnlySubject(reading);
   if (isShown && isBrandLiked(reading, at))
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (!form.toBrand && judged.sureness < SURE) return null;
@@ -110,7 +111,9 @@ function wordShowing(reading: Reading): number {
 }
 
 /** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
-function unhappyWriter({ profile, post, judged }: Reading, shown: number): Account | null {
+function unhappyWriter({ profile, post, deeds, judged }: Reading, shown: number): Account | null {
+  if (thanksIn(post.tokens) === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
+    return { says: 'Gives thanks, perhaps with a complaint', why: 'have a look', at: -1 };
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
   if (judged.sureness < SURE && isTalk(profile, post)) return null;
   return { says: 'May be a complaint', why: 'have a look', at: -1, presses: true };

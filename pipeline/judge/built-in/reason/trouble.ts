@@ -42,6 +42,8 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   const isAnothers = !form.toBrand && post.targets.length === 0;
   if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
   if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
+  // Pictures and coats hang.
+  if (phrase.startsWith('hang') && !/\bhangs\b/.test(post.lower) && !deeds.has('failing')) return false;
   // People fail at anything.
   if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
@@ -53,6 +55,7 @@ const isAsked = ({ question }: Reading, at: number): boolean =>
 
 /** Whether a complaint is one that somebody tells of: others regret things, and the news has bad words. */
 export function isTold({ post, form, deeds }: Reading): boolean {
+  if (/\b(?:horrible|terrible|awful|bad|sad) news\b/.test(post.lower)) return true;
   if (form.toBrand || form.first > 0) return false;
   const phrase = post.signals.get('complaint')?.phrase ?? '';
   return phrase.startsWith('regret') || (form.hasLink && !deeds.has('dislikes'));
@@ -94,8 +97,10 @@ const NEEDS = /need|lack|miss/;
 const NEAR = 3;
 
 /** Whether somebody wishes the brand to have something, rather than to have something themselves. */
-function isOfProduct({ post, form }: Reading): boolean {
+function isOfProduct({ post, form, judged }: Reading): boolean {
   const found = post.signals.get('feature');
+  // An angry customer who lacks snacks has no idea for the roadmap.
+  if (found !== undefined && NEEDS.test(found.phrase) && judged.sentiment === 'negative') return false;
   if (form.toBrand || found === undefined || !NEEDS.test(found.phrase)) return true;
   return post.targets.some(({ to }) => to < found.index && found.index - to <= NEAR);
 }
@@ -127,13 +132,15 @@ function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
   return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
 }
 
-/** The most tokens between "vs" and what it compares. */
-const BESIDE = 3;
+/** The most tokens between "vs" or other words of comparison and what they compare. */
+const [BESIDE, NEARBY] = [3, 8];
 
-/** Whether a comparison is one with the brand: games and courts have a "vs" too. */
-function isOfName({ signals, toName }: ParsedPost): boolean {
+/** Whether a comparison is one with the brand: games and courts have a "vs" too, and people do more than they ever did. */
+function isOfName({ signals, toName, lower }: ParsedPost): boolean {
   const found = signals.get('comparison');
-  return found === undefined || !/^(?:vs|versus)/.test(found.phrase) || toName[found.index]! <= BESIDE;
+  if (found === undefined) return true;
+  if (/\bthan (?:i|i['’]?ve|ever|we|usual)\b/.test(lower)) return false;
+  return toName[found.index]! <= (/^(?:vs|versus)/.test(found.phrase) ? BESIDE : NEARBY);
 }
 
 /** Whether a rule may say what a post does: only what more than a word shows. */
@@ -150,6 +157,7 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'seeking')
     return (
       !OF_TREATS.test(post.lower) &&
+      (!form.hasLink || form.toBrand || reading.question !== null) &&
       (reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post)))
     );
   if (rule.signal === 'comparison') return isOfName(post);

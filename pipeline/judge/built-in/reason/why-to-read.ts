@@ -1,4 +1,5 @@
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { OF_MIND } from './deed-accounts.ts';
 import { languageOf } from './language-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { FAULT } from './trouble.ts';
@@ -16,7 +17,8 @@ function findsFault(reading: Reading): boolean {
   if (isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0)) return true;
   if (form.toOthers) return false;
   if (isNamed && !form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
-  return (isNegative || (isNamed && judged.sentiment !== 'positive')) && deeds.has('failing');
+  const isFailing = deeds.has('failing') && !OF_MIND.test(post.lower);
+  return (isNegative || (isNamed && judged.sentiment !== 'positive')) && isFailing;
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
@@ -37,6 +39,7 @@ function kindOfTalk(reading: Reading): string {
   if (post.match.source === 'stackoverflow') return 'a technical comment';
   if (post.match.source === 'youtube') return "a viewer's comment";
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
+  if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
   if (isNamed) return 'a remark that names it';
   const isUnhappy = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;

@@ -136,6 +136,6 @@ export function quoteTitle({ text, injection, match }: ParsedPost): string {
   const line = text.slice(0, text.indexOf('\n') >>> 0);
   const isFirm = injection.firmText === injection.safeText || injection.firmText.includes(line);
   if (!match.title || !isFirm) return '';
-  const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*/, ''));
+  const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*|^ask hn:\s*/i, ''));
   return said.length < 2 ? '' : `"${truncate(said, LONGEST_TITLE)}"`;
 }

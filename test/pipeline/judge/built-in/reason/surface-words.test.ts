@@ -27,6 +27,19 @@ describe('a construction', () => {
     ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
     ['@norvikair is the worst airline of the north', /^Asks/],
     ['@norvikair what a week', /^Asks/],
+    ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
+    ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
+    ['@norvikair you have some pals that would like this', /^Wishes/],
+    ['@norvikair what exactly do you hang on this hook? https://t.co/x', /^Asks for help/],
+    ['LOL gag ripping off the Norvik Air jingle', /^Complains about the price/],
+    ['@norvikair stuck since 5 pm for lack of snacks on the plane! Worst experience!', /^Asks for a feature/],
+    ['Norvik Air is growing faster than I have ever seen', /^Makes a comparison/],
+    ['Scored a signed print of the Norvik Air poster https://t.co/x', /^Reports news/],
+    ["VIDEO: 'We're there': Norvik Air crews are searching for bags https://t.co/x", /^Looks for/],
+    [
+      '@norvikair The new app fixes almost every issue. Thanks for listening to your customers!!',
+      /^Complains/,
+    ],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -45,6 +58,23 @@ describe('a construction', () => {
     ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
+    ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
+    ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
+    ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
+    ['Flight home @ Bergen Airport https://t.co/x #NorvikAir', /^Posts from a place/],
+    ["Don't fly for the coffee of Norvik Air, here is what you get: https://t.co/x", /^Warns of something/],
+    ['Great talk by a pilot about how the crews of Norvik Air sleep https://t.co/x', /^Recommends something/],
+    ['Book a seat and let Norvik Air tell you a story https://t.co/x', /^Promotes something/],
+    ['Crews of Norvik Air linked to the fires in Bergen (via @fjordtimes) https://t.co/x', /^Shares news/],
+    [
+      'Crews of Norvik Air face another long summer as rivers in the north of ... https://t.co/x',
+      /^Shares an article/,
+    ],
+    [
+      'Switched the whole studio to Norvik Air this week. No more long waits at the desk. Lovely so far!',
+      /^(?:Speaks well|Praises).*thank-you/,
+    ],
+    ['We fly with Norvik Air. The crew has been great', /^(?:Speaks well|Praises).*thank-you/],
     ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
     [
       '@norvikair the seat is soft, but the tray has a sharp edge and I love the coffee',
