@@ -49,6 +49,19 @@ const isOwnFault = (reading: Reading): boolean => isPersonal(reading) && !OF_MIN
 const POLITE =
   /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b/;
 
+/** A longer question ends with thanks that are not what it is about. */
+const WORDS_OF_THANKS = 40;
+
+/** Whether a post gives thanks in earnest: one that is unhappy only where it says for what, and tells of no fault. */
+function isThanks({ post, form, deeds, judged }: Reading): boolean {
+  const kind = thanksIn(post.tokens);
+  if (post.match.source === 'stackoverflow' && form.words > WORDS_OF_THANKS) return false;
+  if (kind === 'ironic' || THANKS_TO_CAUSE.test(post.lower)) return false;
+  return (
+    judged.sentiment !== 'negative' || (kind === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
+  );
+}
+
 /** Whose wish it is: "I would like", "would love", not "friends that would like". */
 const WISHERS = /^(?:i|we|really|just|also|still|definitely|absolutely|and|but|so|personally)$/;
 /** Whether a post wishes for something of its author's own accord. */
@@ -88,8 +101,7 @@ const LATER_RULES: readonly DeedRule[] = [
   {
     deed: 'thanks',
     says: 'Gives thanks',
-    not: ['negative'],
-    when: ({ post }) => thanksIn(post.tokens) !== 'ironic' && !THANKS_TO_CAUSE.test(post.lower),
+    when: isThanks,
   },
   {
     deed: 'forward',

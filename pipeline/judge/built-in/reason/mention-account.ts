@@ -78,6 +78,8 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
   const fault = form.toBrand ? faultBeside(reading, rule) : -1;
   if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
+  if (form.toBrand && rule.says === 'Gives thanks' && /\bbut\b/.test(post.lower))
+    return { says: 'Gives thanks, with a but', why: 'have a look', at };
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),

@@ -74,7 +74,8 @@ const nothingSeen = () => ({
   capitals: 0,
   shouted: 0,
   begin: -1,
-  handles: 0,
+  /** Handles of others than the brand. */
+  others: 0,
   spokenOf: false,
   leads: false,
   toOthers: false,
@@ -99,8 +100,8 @@ function isSpokenOf(tokens: readonly Token[], index: number): boolean {
 }
 
 function countHandle(seen: Seen, tokens: readonly Token[], isOfBrand: boolean): void {
-  seen.handles += 1;
-  seen.namesBrand ||= isOfBrand;
+  if (isOfBrand) seen.namesBrand = true;
+  else seen.others += 1;
   const isGreeted = seen.words === 1 && GREETINGS.has(tokens[seen.begin]?.text ?? '');
   if (seen.begin >= 0 && !isGreeted) return;
   if (isOfBrand) seen.leads = true;
@@ -159,12 +160,12 @@ export function formOf(
     if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { leads, namesBrand, spokenOf, handles, toOthers, ...counts } = seen;
+  const { leads, namesBrand, spokenOf, others, toOthers, ...counts } = seen;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
     leads ||
-    (namesBrand && handles === 1 && (hasLink ? asksOwner(tokens, seen) : !spokenOf)) ||
+    (namesBrand && others === 0 && (hasLink ? asksOwner(tokens, seen) : !spokenOf)) ||
     ADDRESSED.includes(match.source);
   const form = {
     ...counts,

@@ -73,7 +73,7 @@ const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
 
 /** What people tell a brand that it should do: "you should get more seats". */
 const ADVISED =
-  /\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change)\b/;
+  /^(?:@\w+\s+)*how about\b|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change)\b/;
 
 /** Whether a text begins with an order: "please release a map of seats". */
 function isOrder(tokens: readonly Token[], begin: number): boolean {
@@ -99,6 +99,10 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
 }
+
+/** What warns others of somebody. */
+const WARNS =
+  /\bheads[- ]up\b|\bbeware of\b|\b(?:is|are|it['’]s) (?:such )?(?:a |an )?(?:total |complete )?scams?\b|\bscammers?\b/;
 
 /** Words that say what somebody should do, and the most words between these and the name. */
 const DUTY = /^(?:should|must|needs|oughta)$/;
@@ -129,6 +133,8 @@ export function remarkAccount(reading: Reading): Account {
   if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;
+  if (named >= 0 && WARNS.test(post.lower))
+    return { says: 'Warns of something', why: 'have a look', at: named };
   const advised = advisedAt(reading);
   if (advised >= 0) return { says: 'Says what should change', why: 'have a look', at: advised };
   if (form.hasLink && form.words <= SHARING_WORDS && form.first === 0) return sharedLink(reading);

@@ -62,6 +62,17 @@ function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
   });
 }
 
+/** The most tokens between the only name of a post and a word of feeling. */
+const AROUND = 10;
+
+/** Whether a word of feeling is said of the only thing that a post names, to others than its owner. */
+const isOfOnlySubject = (reading: Reading, at: number): boolean =>
+  at >= 0 &&
+  reading.english &&
+  !reading.form.toBrand &&
+  reading.post.toName[at]! <= AROUND &&
+  isOnlySubject(reading);
+
 /** Whether what is liked at a token is the brand. */
 const isBrandLiked = (reading: Reading, at: number): boolean =>
   (isOfBrandAt(reading, at) || (at >= 0 && isOnlySubject(reading))) &&
@@ -74,11 +85,11 @@ function pleasedAccount(reading: Reading): Account | null {
   const at = deeds.get('likes') ?? wordOfFeeling(reading);
   if (at < 0 && !deeds.has('forward')) return null;
   if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
-  if (form.toBrand && at >= 0 && post.lower.includes(' but '))
+  if (form.toBrand && at >= 0 && /\bbut\b/.test(post.lower))
     return { says: 'Likes something, with a but', why: 'have a look', at };
   const isShown = deeds.has('likes')
     ? judged.sureness >= LIKELY
-    : reading.english && !form.toBrand && judged.sureness >= LIKELIER && isOnlySubject(reading);
+    : judged.sureness >= LIKELIER && isOfOnlySubject(reading, at);
   if (isShown && isBrandLiked(reading, at))
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (!form.toBrand && judged.sureness < SURE) return null;

@@ -16,7 +16,7 @@ const TAX = /\btax|\bfederal\b|\birs\b/;
 const WAITING = /wait|for (?:hours|weeks|days)|ago|longer/;
 
 /** What customers speak of, whatever they buy. */
-const OF_CUSTOMERS =
+export const OF_CUSTOMERS =
   /\b(?:flights?|orders?|ordered|deliver\w*|refund|service|support|staff|agents?|accounts?|apps?|updates?|phones?|battery|screen|stores?|prices?|paid|pay|bought|buy|subscri\w*|customers?|tickets?|bags?|luggage|website|site|server|servers|connection|install\w*|login|games?|matchmaking|driver|waiting|delay\w*|cancel\w*|broken|fix|warranty|charger?s?|laptop|keyboard|wifi)\b/;
 
 /** Whether a post bears out that somebody leaves, cancels or wants money back. */
@@ -42,6 +42,8 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   const isAnothers = !form.toBrand && post.targets.length === 0;
   if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
   if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
+  // Somebody answers a friend, or has caught "the running bug".
+  if (form.toOthers && !deeds.has('failing')) return false;
   // Pictures and coats hang.
   if (phrase.startsWith('hang') && !/\bhangs\b/.test(post.lower) && !deeds.has('failing')) return false;
   // People fail at anything.

@@ -1,8 +1,9 @@
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
+import { isEveryday } from './doubt.ts';
 import { languageOf } from './language-of.ts';
 import { wordOfFeeling } from './tone.ts';
-import { FAULT } from './trouble.ts';
+import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
@@ -12,13 +13,16 @@ export const HIGH_URGENCY = 70;
 /** Whether a post finds fault with the brand, or tells of a fault of its own. */
 function findsFault(reading: Reading): boolean {
   const { post, form, deeds, judged } = reading;
-  const isNamed = post.targets.length > 0;
+  const isNamed = post.targets.some((target) => !isEveryday(post, target));
   const isNegative = judged.sentiment === 'negative';
+  // The news tells of what others find bad.
+  if (form.hasLink && form.first === 0 && form.second === 0) return false;
   if (isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0)) return true;
   if (form.toOthers) return false;
   if (isNamed && !form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
   const isFailing = deeds.has('failing') && !OF_MIND.test(post.lower);
-  return (isNegative || (isNamed && judged.sentiment !== 'positive')) && isFailing;
+  if (!isNamed) return isNegative && isFailing && OF_CUSTOMERS.test(post.lower);
+  return judged.sentiment !== 'positive' && isFailing;
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */

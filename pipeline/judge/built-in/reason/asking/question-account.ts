@@ -19,7 +19,8 @@ const TELLING_TO_BRAND = 3;
 
 /** Whether a question alone says nothing, as "any idea?" does. */
 function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
-  if (!isMeant || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source))) return false;
+  if (!isMeant || form.toOthers || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)))
+    return false;
   const telling = (position: number) => post.tokens[position]!.content;
   let [inside, all] = [0, 0];
   for (let index = 0; index < post.tokens.length; index += 1) {

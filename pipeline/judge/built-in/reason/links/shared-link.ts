@@ -2,7 +2,8 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
 
 /** What people do who share a link, by the words beside it, the surest first. */
 const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
-  ['Posts from a place', /(?:^|\s)@ [\p{Lu}\d]/u],
+  ['Advertises a job', /\b(?:apply now|we['’]?re hiring|hiring|vacancy|job opening)\b|#jobs?\b/i],
+  ['Posts from a place', /(?:^|[\s(])@ [\p{Lu}\d]/u],
   ['Warns of something', /^\W*(?:please )?(?:don['’]?t|do not|never|avoid|beware|watch out|warning)\b/i],
   [
     'Recommends something',
@@ -17,7 +18,7 @@ const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
     'Shares news',
     /\b(?:via|by|on|from)\W{1,2}@?\w*(?:news|times|post|bbc|cnn|reuters|herald|guardian|journal)\w*/i,
   ],
-  ['Shares an article', /^[^]{30,}[\p{L}\p{N}] ?(?:\.\.\.|…)\s*(?:https?:|\{link\})/u],
+  ['Shares an article', /^[^]{30,}[\p{L}\p{N}] ?\.\.\.\s*(?:https?:|\{link\})/u],
 ];
 
 /** Returns what a post does that shares a link with few words of its own. */

@@ -61,10 +61,11 @@ function markBehind(written: string, said: string): string {
   return /^[?!%]/.exec(written)?.[0] ?? '';
 }
 
-/** Returns the tokens of the sentence that a token begins or is in. */
-function sentenceFrom(tokens: readonly Token[], from: number): Span {
-  let to = from;
-  while (tokens[to + 1]?.sentence === tokens[from]!.sentence) to += 1;
+/** Returns the tokens of the sentence of a token. */
+function sentenceOf(tokens: readonly Token[], at: number): Span {
+  let [from, to] = [at, at];
+  while (tokens[from - 1]?.sentence === tokens[at]!.sentence) from -= 1;
+  while (tokens[to + 1]?.sentence === tokens[at]!.sentence) to += 1;
   return { from, to };
 }
 
@@ -78,7 +79,7 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
   // What is left out before leaves room behind.
   const isLate = isWithin(tokens, span, from);
   const words = isLate
-    ? wordsOf(tokens, plain, { from: span.from, to: sentenceFrom(tokens, span.to).to })
+    ? wordsOf(tokens, plain, { from: span.from, to: sentenceOf(tokens, span.to).to })
     : own;
   const { to, isCut } = cutAt(words, from);
   const [start, end] = [startAt(words, from), endAt(words, to)];
@@ -106,7 +107,7 @@ export function quoteOf(post: ParsedPost, wanted: Wanted): string {
   let quote = quoteIn(post, at, bestClauses(post, wanted));
   // Where a sentence may be addressed to a judge, another one is quoted; of nothing but such sentences, what is there.
   if (quote === '' && injection.firmText !== injection.safeText)
-    quote = quoteIn(post, at, sentenceFrom(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
+    quote = quoteIn(post, at, sentenceOf(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
   const weight = weightOf(quote, POOR);
   if (needed !== null && weight < POOR) {
     const other = quoteIn(post, 0, bestClauses(post, { needed: null }));

@@ -58,7 +58,26 @@ describe('a question', () => {
     'Have you tried to sort the Norvik Air seats before you print them?',
     "Why don't you just run one job per seat of Norvik Air?",
     'You might want to take the full list of Norvik Air seats',
+    'Add quotes around the list of Norvik Air seats',
   ])('of somebody who helps is a hint: %s', async (text) => {
     expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(/^Gives a technical hint/);
+  });
+
+  it.each([
+    [
+      'I want a simple editor for the seats of Norvik Air. I tried two that others wrote, and neither can add a row or a menu to the map of ' +
+        'seats that I keep for the crew. It should be easy to extend. Thanks, Mira',
+      /^Has something to solve/,
+    ],
+    [
+      'The seats of Norvik Air come as a list of many rows, and I am not sure how to write a test for the rows',
+      /^Has something to solve/,
+    ],
+    [
+      '@raubi: Which bit? The list of seats of Norvik Air is still going to be built with a huge amount of text',
+      /^Asks @raubi/,
+    ],
+  ])('of somebody with a case of their own is told: %s', async (text, reason) => {
+    expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(reason);
   });
 });

@@ -27,6 +27,9 @@ describe('a construction', () => {
     ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
     ['@norvikair is the worst airline of the north', /^Asks/],
     ['@norvikair what a week', /^Asks/],
+    ['@mira it was about time. Caught the Norvik Air bug and now I am hooked!', /^Reports a (?:bug|problem)/],
+    ['Mira of Norvik Air is a treasure, god bless her, love her', /^Expresses sympathy/],
+    ['@norvikair how about starting without the robotic response?', /hardly needs an answer/],
     ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
     ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
     ['@norvikair you have some pals that would like this', /^Wishes/],
@@ -61,6 +64,27 @@ describe('a construction', () => {
     ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
     ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
+    ['@norvikair form sent', /^Says that a message was sent/],
+    [
+      '@norvikair thanks for the reply. But I fly with somebody else from now on',
+      /^Gives thanks, with a but .*; have a look\.$/,
+    ],
+    [
+      'Norvik Air is a boring mess',
+      /^(?:Says|Complains|Is unhappy).*; (?:have a look|could be put right|an opinion, nothing to fix)\.$/,
+    ],
+    [
+      'On hold with Norvik Air an hour just to get told to call another day',
+      /; (?:have a look|could be put right|needs a fix)\.$/,
+    ],
+    [
+      'A heads up to writers: if Norvik Air Dark writes to you they are a scam',
+      /^Warns of something .*; have a look\.$/,
+    ],
+    [
+      'Apply now to work as a nurse near Norvik Air #jobs https://t.co/x',
+      /^(?:Advertises a job|About a job)/,
+    ],
     ['Flight home @ Bergen Airport https://t.co/x #NorvikAir', /^Posts from a place/],
     ["Don't fly for the coffee of Norvik Air, here is what you get: https://t.co/x", /^Warns of something/],
     ['Great talk by a pilot about how the crews of Norvik Air sleep https://t.co/x', /^Recommends something/],
@@ -127,6 +151,11 @@ describe('a quote', () => {
     expect(await reasonOf(story)).toContain(
       'Norvik Air lost 3 of our 4 bags in Oslo and nobody at the desk answers',
     );
+  });
+
+  it('begins with its sentence where another one may be addressed to a judge', async () => {
+    const text = 'I hate the Norvik Air. But I love me some Barnes! Out this piece.';
+    expect(await reasonOf(text)).toContain('"I hate the Norvik Air"');
   });
 
   it.each([
