@@ -82,7 +82,11 @@ const FIRST_RULES: readonly DeedRule[] = [
     not: ['negative'],
     when: ({ form }) => form.hasLink && form.question < 0,
   },
-  { deed: 'plugs', says: 'Promotes something', when: ({ form }) => form.words <= 30 },
+  {
+    deed: 'plugs',
+    says: 'Promotes something',
+    when: ({ form }) => form.words <= 30 && (!form.toOthers || form.hasLink),
+  },
   { deed: 'reports', says: 'Reports news', when: isReport },
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
 ];

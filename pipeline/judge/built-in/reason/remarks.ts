@@ -100,6 +100,10 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
     : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
 }
 
+/** What somebody pleads for with a brand that they only name. */
+const PLEADS =
+  /\b(?:please|pls|plz) (?:implement|add|fix|bring|support|make|give|stop|release|allow|let|sort|change|remove)\b/;
+
 /** What warns others of somebody. */
 const WARNS =
   /\bheads[- ]up\b|\bbeware of\b|\b(?:is|are|it['’]s) (?:such )?(?:a |an )?(?:total |complete )?scams?\b|\bscammers?\b/;
@@ -133,6 +137,8 @@ export function remarkAccount(reading: Reading): Account {
   if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;
+  if (named >= 0 && !form.toOthers && !form.hasLink && PLEADS.test(post.lower))
+    return { says: 'Asks for something', why: 'have a look', at: named };
   if (named >= 0 && WARNS.test(post.lower))
     return { says: 'Warns of something', why: 'have a look', at: named };
   const advised = advisedAt(reading);

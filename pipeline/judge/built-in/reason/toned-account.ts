@@ -17,8 +17,9 @@ export const isOfBrandAt = ({ post, form }: Reading, at: number): boolean =>
 /** Deeds that say more of a pleased post than that it is pleased. */
 const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks'];
 
-/** From this probability on, somebody who likes something means the brand; where only a word shows it, from `LIKELIER`. */
-const [LIKELY, LIKELIER] = [0.4, 0.6];
+/** From this probability on, somebody who likes something means the brand; `LIKELY` where they name nothing else, and
+ `LIKELIER` where only a word shows it. */
+const [LIKELY, PROBABLE, LIKELIER] = [0.4, 0.5, 0.6];
 
 /** Whom somebody may love besides a brand. */
 const SOMEBODY = new Set('you u him her them ya'.split(' '));
@@ -62,6 +63,9 @@ function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
   });
 }
 
+/** What somebody would like to have or do, and has not yet. */
+const WOULD_LIKE = /(?:\bwould|['’] ?d|\bid) (?:really |so |just )?(?:love|like) to\b/;
+
 /** The most tokens between the only name of a post and a word of feeling. */
 const AROUND = 10;
 
@@ -88,8 +92,8 @@ function pleasedAccount(reading: Reading): Account | null {
   if (form.toBrand && at >= 0 && /\bbut\b/.test(post.lower))
     return { says: 'Likes something, with a but', why: 'have a look', at };
   const isShown = deeds.has('likes')
-    ? judged.sureness >= LIKELY
-    : judged.sureness >= LIKELIER && isOfOnlySubject(reading, at);
+    ? judged.sureness >= (isOnlySubject(reading) ? LIKELY : PROBABLE)
+    : judged.sureness >= LIKELIER && isOfOnlySubject(reading, at) && !WOULD_LIKE.test(post.lower);
   if (isShown && isBrandLiked(reading, at))
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (!form.toBrand && judged.sureness < SURE) return null;

@@ -124,13 +124,18 @@ const SEEKERS = new Set(
   "i i'm im i've am we we're are be been still just anyone currently now also and".split(' '),
 );
 
+/** What stands between the author and "looking for". */
+const AUXILIARY = /^(?:am|are|be|been|still|just|also|currently|now)$/;
+
 /** Whether the author looks for something, not somebody that the post tells of. */
 function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
   if (WAS_SOUGHT.test(lower) || PASTIME.test(lower)) return false;
   const found = signals.get('seeking');
   if (found === undefined || !/^(?:looking|searching|hunting|shopping|ordering)/.test(found.phrase))
     return true;
-  const before = tokens[found.index - 1];
+  let at = found.index - 1;
+  while (AUXILIARY.test(tokens[at]?.text ?? '') && tokens[at - 1]?.kind === 'word') at -= 1;
+  const before = tokens[at];
   return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
 }
 

@@ -7,7 +7,7 @@ const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
   ['Warns of something', /^\W*(?:please )?(?:don['’]?t|do not|never|avoid|beware|watch out|warning)\b/i],
   [
     'Recommends something',
-    /^(?:\W|@\w+)*(?:(?:a |another |this is )?(?:must[- ](?:read|see|watch|have)|great|awesome|amazing|nice|cool|good|excellent|brilliant|fantastic|interesting|useful|handy|worth (?:a|the|read\w*|watch\w*))\b(?! (?:news|morning|night|evening|luck|job|day|try)))/i,
+    /^(?:\W|@\w+)*(?:(?:a |this is )?(?:must[- ](?:read|see|watch|have)|great|awesome|amazing|nice|cool|good|excellent|brilliant|fantastic|interesting|useful|handy|worth (?:a|the|read\w*|watch\w*))\b(?! (?:news|morning|night|evening|luck|job|day|try)))/i,
   ],
   [
     'Promotes something',
@@ -18,7 +18,7 @@ const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
     'Shares news',
     /\b(?:via|by|on|from)\W{1,2}@?\w*(?:news|times|post|bbc|cnn|reuters|herald|guardian|journal)\w*/i,
   ],
-  ['Shares an article', /^[^]{30,}[\p{L}\p{N}] ?\.\.\.\s*(?:https?:|\{link\})/u],
+  ['Shares an article', /^[^]{60,}[\p{L}\p{N}] ?\.\.\.\s*(?:https?:|\{link\})/u],
 ];
 
 /** Returns what a post does that shares a link with few words of its own. */

@@ -69,8 +69,25 @@ function sentenceOf(tokens: readonly Token[], at: number): Span {
   return { from, to };
 }
 
+/** As many characters of a title show that the text begins with it as well. */
+const TITLE_START = 24;
+
+/** Parts the title of a post from what follows in a quote, and leaves it out where the text repeats it. */
+function withTitleApart(said: string, { title }: ParsedPost['match']): string {
+  const own = title === null ? '' : trimmed(title);
+  const rest = said.slice(own.length).trimStart();
+  if (own === '' || rest === '' || !said.startsWith(own)) return said;
+  if (rest.toLowerCase().startsWith(own.slice(0, TITLE_START).toLowerCase())) return rest;
+  return /^[\p{L}\p{N}]/u.test(rest) && /[\p{L}\p{N})\]]$/u.test(own) ? `${own}: ${rest}` : said;
+}
+
 /** Returns the words of a span around a token in quotes; empty when they cannot be quoted. `any`: also of doubtful sentences. */
-function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span, any = false) {
+function quoteIn(
+  { tokens, text, lower, injection, match }: ParsedPost,
+  index: number,
+  span: Span,
+  any = false,
+) {
   const written = lower.length === text.length ? text : lower;
   const plain = lower.includes('’') ? lower.replaceAll('’', "'") : lower;
   const own = wordsOf(tokens, plain, span);
@@ -87,7 +104,7 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
     injection.firmText === injection.safeText || injection.firmText.includes(text.slice(start, end));
   if (!isFirm && !any) return '';
   const slice = written.slice(start, end);
-  const said = trimmed(slice + markBehind(written.slice(end, end + 1), slice));
+  const said = withTitleApart(trimmed(slice + markBehind(written.slice(end, end + 1), slice)), match);
   const [before, after] = [isLate, isCut || (!/^[./]/.test(written.slice(end)) && goesOn(tokens, to))];
   return said.length < 2 ? '' : `"${before ? '…' : ''}${said}${after ? '…' : ''}"`;
 }

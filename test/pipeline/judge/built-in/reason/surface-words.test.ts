@@ -30,6 +30,11 @@ describe('a construction', () => {
     ['@mira it was about time. Caught the Norvik Air bug and now I am hooked!', /^Reports a (?:bug|problem)/],
     ['Mira of Norvik Air is a treasure, god bless her, love her', /^Expresses sympathy/],
     ['@norvikair how about starting without the robotic response?', /hardly needs an answer/],
+    ['Norvik Air seat design is revealed in a leaked video https://t.co/x', /^Raises a security/],
+    ["@mira don't let Norvik Air help out, they will break it", /for help/],
+    ["VIDEO: 'We're there': Norvik Air crews are searching for hundreds of lost bags since", /^Looks for/],
+    ['@mira I had Norvik Air on my page for so long! Until it was gone', /^Promotes/],
+    ['Another great week partnering with @mira of Norvik Air and her class! https://t.co/x', /^Recommends/],
     ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
     ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
     ['@norvikair you have some pals that would like this', /^Wishes/],
@@ -63,6 +68,8 @@ describe('a construction', () => {
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
     ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
+    ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],
+    ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
     ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
     ['@norvikair form sent', /^Says that a message was sent/],
     [
@@ -151,6 +158,21 @@ describe('a quote', () => {
     expect(await reasonOf(story)).toContain(
       'Norvik Air lost 3 of our 4 bags in Oslo and nobody at the desk answers',
     );
+  });
+
+  it.each([
+    [
+      'What to ask an airline after a leak',
+      'Norvik Air leaked keys. It wrote them to a log',
+      /leak: Norvik Air leaked/,
+    ],
+    [
+      'Norvik Air leaked the keys of 4 seats',
+      'Norvik Air leaked the keys of 4 seats - Fjord Times',
+      /"Norvik Air leaked the keys of 4 seats - Fjord/,
+    ],
+  ])('parts a title from the text: %s', async (title, text, reason) => {
+    expect(await reasonOf(text, { source: 'news', kind: 'article', title })).toMatch(reason);
   });
 
   it('begins with its sentence where another one may be addressed to a judge', async () => {
