@@ -102,7 +102,7 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
 
 /** What somebody pleads for with a brand that they only name. */
 const PLEADS =
-  /\b(?:please|pls|plz) (?:implement|add|fix|bring|support|make|give|stop|release|allow|let|sort|change|remove)\b/;
+  /\b(?:please|pls|plz) (?:[#@]?\w+ ){0,2}(?:implement|add|fix|bring|support|make|give|stop|release|allow|let|sort|change|remove)\b/;
 
 /** What warns others of somebody. */
 const WARNS =

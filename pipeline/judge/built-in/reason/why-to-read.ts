@@ -1,3 +1,5 @@
+import type { Target } from '../parsed-post.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
@@ -10,18 +12,29 @@ const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
-/** Whether a post finds fault with the brand, or tells of a fault of its own. */
+/** Words of abuse before the name of what is abused. */
+const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
+
+/** Whether somebody says of the brand that they dislike it, or thanks it for what is no service. */
+function isDisliked(reading: Reading, target: Target): boolean {
+  const { post, deeds } = reading;
+  if (deeds.has('dislikes') || wordOfFeeling(reading) >= 0) return true;
+  return CURSES.test(post.tokens[target.from - 1]?.text ?? '') || thanksIn(post.tokens) === 'ironic';
+}
+
+/** Whether a post finds fault with the brand. */
 function findsFault(reading: Reading): boolean {
   const { post, form, deeds, judged } = reading;
-  const isNamed = post.targets.some((target) => !isEveryday(post, target));
-  const isNegative = judged.sentiment === 'negative';
+  const target = post.targets.find((one) => !isEveryday(post, one));
   // The news tells of what others find bad.
-  if (form.hasLink && form.first === 0 && form.second === 0) return false;
-  if (isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0)) return true;
-  if (form.toOthers) return false;
-  if (isNamed && !form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
+  const isNews = form.hasLink && form.first === 0 && form.second === 0;
+  if (isNews) return false;
   const isFailing = deeds.has('failing') && !OF_MIND.test(post.lower);
-  if (!isNamed) return isNegative && isFailing && OF_CUSTOMERS.test(post.lower);
+  if (target === undefined)
+    return isFailing && judged.sentiment === 'negative' && !form.toOthers && OF_CUSTOMERS.test(post.lower);
+  if (judged.sentiment === 'negative' && isDisliked(reading, target)) return true;
+  if (form.toOthers) return false;
+  if (!form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
   return judged.sentiment !== 'positive' && isFailing;
 }
 
@@ -47,7 +60,7 @@ function kindOfTalk(reading: Reading): string {
   if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
   if (isNamed) return 'a remark that names it';
   const isUnhappy = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
-  return isUnhappy ? 'a general complaint' : 'a general remark';
+  return isUnhappy ? 'an unhappy remark' : 'a general remark';
 }
 
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
@@ -64,7 +77,6 @@ function whyOfTalk(reading: Reading): string {
 const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
   Says: whyOfTalk,
   'Tells somebody': whyOfTalk,
-  Asks: whyOfTalk,
   'Asks somebody': () => `asked of somebody else, ${NOTHING_TO_ANSWER}`,
   'Asks, perhaps rhetorically': () => 'likely wants no answer',
 };
@@ -79,6 +91,8 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && (form.toBrand || findsFault(reading)))
-    return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
+    return judged.urgency >= HIGH_URGENCY && (form.toBrand || post.targets.length > 0)
+      ? 'rated urgent, so read it'
+      : 'have a look';
   return OF_WORDS[says]?.(reading) ?? why;
 }

@@ -7,7 +7,7 @@ import { wordOfFeeling } from '../tone.ts';
 /** Whether somebody means their question: that of an invitation is none. */
 const isQuestion = ({ trait, question, deeds, form }: Reading) =>
   question !== null &&
-  (form.toBrand || !deeds.has('plugs')) &&
+  (form.toBrand || !(deeds.has('plugs') || deeds.has('sympathy'))) &&
   (question.isMeant || (trait === 'question' && !question.isRhetorical));
 
 /** What somebody does whose question tells less than what stands before it. */
@@ -35,6 +35,9 @@ function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Qu
 export function questionAccount(reading: Reading): Account | null {
   const { question, form, deeds, judged } = reading;
   if (question === null || !isQuestion(reading)) return null;
+  // Many headlines are questions.
+  const isShared = form.hasLink && form.first === 0 && !form.toBrand && !form.toOthers;
+  if (isShared && !TECHNICAL_SOURCES.includes(reading.post.match.source)) return null;
   const { span, at, isOwed } = question;
   if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
   // A mark alone may be one of anger: "ignored ever since?!"

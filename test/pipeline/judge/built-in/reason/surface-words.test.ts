@@ -35,6 +35,13 @@ describe('a construction', () => {
     ["VIDEO: 'We're there': Norvik Air crews are searching for hundreds of lost bags since", /^Looks for/],
     ['@mira I had Norvik Air on my page for so long! Until it was gone', /^Promotes/],
     ['Another great week partnering with @mira of Norvik Air and her class! https://t.co/x', /^Recommends/],
+    ['Fjord love: How to impress a pilot of Norvik Air? https://t.co/x', /^Asks/],
+    [
+      'Norvik Air does not think. Ordered new seats because mine were too hard for me to sit on',
+      /^Wants to buy/,
+    ],
+    ['Excited about the talk by Norvik Air tomorrow! I am leaving for Oslo at 8am', /^Came from another/],
+    ["Thoughts and prayers with the Norvik Air crew...can't believe that this happened again??", /^Asks/],
     ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
     ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
     ['@norvikair you have some pals that would like this', /^Wishes/],
@@ -70,6 +77,23 @@ describe('a construction', () => {
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
     ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],
     ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
+    [
+      'I really feel like Norvik Air dropped the ball on this one',
+      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+    ],
+    [
+      'Fuck Norvik Air for the new seat map',
+      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+    ],
+    [
+      'Thank you Norvik Air for not bringing my bags because nobody does the job there',
+      /; (?:have a look|rated urgent, so read it|check it now|could be put right)\.$/,
+    ],
+    [
+      'The battery is dead again on the Norvik Air tablet',
+      /; (?:have a look|could be put right|needs a fix)\.$/,
+    ],
+    ['Just wonder how much time it takes. Please #NorvikAir make it quick this time', /^Asks for something/],
     ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
     ['@norvikair form sent', /^Says that a message was sent/],
     [
