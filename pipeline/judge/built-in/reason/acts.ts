@@ -152,7 +152,9 @@ const PRAISING: readonly ActRule[] = [
     ...{ phrases: /switch|mov(?:e|ing)|migrat|ditch|drop|replac|goodbye/, text: FIRST_PERSON },
   }),
   rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
-  rule('praise', 'Praises it', 'worth a thank-you', { phrases: /^(?!thanks to)/ }),
+  rule('praise', 'Praises it', 'worth a thank-you', {
+    ...{ phrases: /^(?!thanks to)/, unless: /^(?:@\w+ )*(?:i |we )?(?:would|['’]d) (?:really )?love to\b/ },
+  }),
 ];
 
 /** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */

@@ -43,7 +43,8 @@ function isReport(reading: Reading): boolean {
 export const OF_MIND =
   /\b(?:trust|anger|daddy|mommy|commitment|mental|health|abandonment) (?:issues|problems)\b/;
 /** Whether somebody tells of a fault that they met. */
-const isOwnFault = (reading: Reading): boolean => isPersonal(reading) && !OF_MIND.test(reading.post.lower);
+const isOwnFault = ({ post, form }: Reading): boolean =>
+  form.first > 0 && !OF_MIND.test(post.lower) && !(form.hasLink && form.second > 0);
 
 /** What people say that they would like to do and do by saying it. */
 const POLITE =
@@ -61,6 +62,13 @@ function isThanks({ post, form, deeds, judged }: Reading): boolean {
     judged.sentiment !== 'negative' || (kind === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
   );
 }
+
+/** The most tokens between thanks and the name of who is thanked. */
+const THANKED = 6;
+
+/** Whether the brand is named soon after a token. */
+const isNamedAfter = ({ post: { targets } }: Reading, at: number): boolean =>
+  targets.some(({ from }) => from > at && from - at <= THANKED);
 
 /** Whose wish it is: "I would like", "would love", not "friends that would like". */
 const WISHERS = /^(?:i|we|really|just|also|still|definitely|absolutely|and|but|so|personally)$/;
@@ -133,7 +141,8 @@ function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null
     const at = deeds.get(deed);
     if (at === undefined || (form.toBrand && !TO_BRAND.has(deed))) continue;
     if (not.includes(judged.sentiment) || when?.(reading) === false) continue;
-    return { says, why, at };
+    const isToBrand = deed === 'thanks' && isNamedAfter(reading, at);
+    return { says, why: isToBrand ? 'worth a kind reply' : why, at };
   }
   return null;
 }

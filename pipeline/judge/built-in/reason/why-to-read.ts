@@ -35,7 +35,7 @@ function findsFault(reading: Reading): boolean {
   if (judged.sentiment === 'negative' && isDisliked(reading, target)) return true;
   if (form.toOthers) return false;
   if (!form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
-  return judged.sentiment !== 'positive' && isFailing;
+  return judged.sentiment !== 'positive' && isFailing && !(form.hasLink && form.second > 0);
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */

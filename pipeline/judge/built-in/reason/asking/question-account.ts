@@ -14,6 +14,8 @@ const isQuestion = ({ trait, question, deeds, form }: Reading) =>
 const PLEA = { why: 'waits for an answer', presses: true };
 /** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
 const [TELLING, MANY] = [4, 9];
+/** The fewest words of somebody who tells what the question is about. */
+const WORDS_OF_PLEA = 20;
 /** To the brand, people ask in fewer words. */
 const TELLING_TO_BRAND = 3;
 
@@ -21,6 +23,8 @@ const TELLING_TO_BRAND = 3;
 function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
   if (!isMeant || form.toOthers || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)))
     return false;
+  // Comments are short; a question that says little of a case of one's own comes after it.
+  if (!form.toBrand && (form.first === 0 || form.words < WORDS_OF_PLEA)) return false;
   const telling = (position: number) => post.tokens[position]!.content;
   let [inside, all] = [0, 0];
   for (let index = 0; index < post.tokens.length; index += 1) {

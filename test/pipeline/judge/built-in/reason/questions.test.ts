@@ -74,6 +74,10 @@ describe('a question', () => {
       /^Has something to solve/,
     ],
     [
+      'what is that downvote? it is a real and valid question of Norvik Air, and I hate seats too!',
+      /^Asks "/,
+    ],
+    [
       '@raubi: Which bit? The list of seats of Norvik Air is still going to be built with a huge amount of text',
       /^Asks @raubi/,
     ],

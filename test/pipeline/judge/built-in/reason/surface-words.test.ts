@@ -42,6 +42,12 @@ describe('a construction', () => {
     ],
     ['Excited about the talk by Norvik Air tomorrow! I am leaving for Oslo at 8am', /^Came from another/],
     ["Thoughts and prayers with the Norvik Air crew...can't believe that this happened again??", /^Asks/],
+    [
+      'Still no plans for us? Do not worry, Norvik Air will help you to relax... https://t.co/x',
+      /^Tells of a problem/,
+    ],
+    ['@mira huge fire at the Wholesale markets beside Norvik Air https://t.co/x', /^Promotes/],
+    ['@mira would love to go to Hawaii with Norvik Air to see the excellent harbor', /^Praises/],
     ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
     ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
     ['@norvikair you have some pals that would like this', /^Wishes/],
