@@ -129,6 +129,8 @@ function wordShowing(reading: Reading): number {
 function unhappyWriter({ profile, post, deeds, judged }: Reading, shown: number): Account | null {
   if (thanksIn(post.tokens) === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
     return { says: 'Gives thanks, perhaps with a complaint', why: 'have a look', at: -1 };
+  const isSure = deeds.has('failing') || post.signals.has('complaint') || !isTalk(profile, post);
+  if (shown >= 0 && !isSure) return { says: 'Sounds unhappy', why: 'have a look', at: shown, presses: true };
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
   if (judged.sureness < SURE && isTalk(profile, post)) return null;
   return { says: 'May be a complaint', why: 'have a look', at: -1, presses: true };

@@ -1,5 +1,6 @@
 import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
+import type { Signal } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
@@ -9,6 +10,8 @@ import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
+/** Signals of trouble. */
+const TROUBLES: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn', 'legal', 'security'];
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
@@ -37,6 +40,11 @@ function findsFault(reading: Reading): boolean {
   if (!form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
   return judged.sentiment !== 'positive' && isFailing && !(form.hasLink && form.second > 0);
 }
+
+/** Whether a post is to the brand or tells of trouble with it, so that its urgency is no chance. */
+const isTrouble = ({ post: { signals, targets }, form, deeds }: Reading): boolean =>
+  form.toBrand ||
+  (targets.length > 0 && (deeds.has('failing') || TROUBLES.some((signal) => signals.has(signal))));
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
 const WORDS_OF_USE = 2;
@@ -91,8 +99,6 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && (form.toBrand || findsFault(reading)))
-    return judged.urgency >= HIGH_URGENCY && (form.toBrand || post.targets.length > 0)
-      ? 'rated urgent, so read it'
-      : 'have a look';
+    return judged.urgency >= HIGH_URGENCY && isTrouble(reading) ? 'rated urgent, so read it' : 'have a look';
   return OF_WORDS[says]?.(reading) ?? why;
 }

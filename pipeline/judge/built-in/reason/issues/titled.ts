@@ -60,7 +60,7 @@ export function titledAccount(reading: Reading): Account | null {
     return account('Asks about', 'waits for an answer', true);
   const known = trait === null ? undefined : BY_TRAIT[trait];
   if (known) return account(...known, PRESSING.has(trait!));
-  const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);
+  const isBorneOut = ({ signal }: ActRule) => (form.toBrand ? signal !== 'comparison' : !SELDOM.has(signal));
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);
   if (rule) return account(rule.says, rule.why, PRESSING.has(rule.signal));

@@ -78,6 +78,10 @@ describe('a question', () => {
       /^Asks "/,
     ],
     [
+      'Looking for links on Norvik Air that will help me write a guide for the users of a map, with the right style',
+      /^Has something to solve/,
+    ],
+    [
       '@raubi: Which bit? The list of seats of Norvik Air is still going to be built with a huge amount of text',
       /^Asks @raubi/,
     ],
