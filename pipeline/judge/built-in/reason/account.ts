@@ -59,7 +59,7 @@ export interface Reading {
  * followed by a quote in parentheses.
  */
 export const QUOTING: Readonly<Record<string, string>> = {
-  Says: 'A remark',
+  Says: 'A few words',
   'Says only': 'Only a few words',
   'Tells somebody': 'A reply to somebody',
   'Tells the brand': 'Writes to the brand',

@@ -66,6 +66,7 @@ export const TROUBLE: readonly ActRule[] = [
   rule('bug', 'Reports a bug', 'needs a fix', { phrases: /^(?!panic$)/, detailed: true }),
   rule('complaint', 'Complains about the price', 'may leave over it', {
     phrases: /expensive|price|rip ?off/,
+    unless: /\bripping off (?!me|us|your|their|its|customers)/,
   }),
   rule('complaint', 'Complains about support', 'waits for an answer', {
     phrases: /respon|ignored|customer service|on hold|answers/,
@@ -95,7 +96,7 @@ export const TROUBLE: readonly ActRule[] = [
 const BUYING = /buy|order|shopping|market for|pay/;
 /** Somebody who has chosen and bought. */
 export const BOUGHT =
-  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
+  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|(?:^|[.!?]\s+)(?:ordered|bought|purchased) (?:a|an|the|my|one|new|two)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
 /** Phrases of somebody who asks others for a product, and of a comparison between products. */
 const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
 const COMPARING = /^(?!over$|than$|unlike$|prefer$|rather|instead|similar|as opposed|beats)/;
@@ -147,9 +148,13 @@ const TELLING: readonly ActRule[] = [
 ];
 
 const PRAISING: readonly ActRule[] = [
-  rule('churn', 'Came from another product', 'shows what won them', { text: FIRST_PERSON }),
+  rule('churn', 'Came from another product', 'shows what won them', {
+    ...{ phrases: /switch|mov(?:e|ing)|migrat|ditch|drop|replac|goodbye/, text: FIRST_PERSON },
+  }),
   rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
-  rule('praise', 'Praises it', 'worth a thank-you', { phrases: /^(?!thanks to)/ }),
+  rule('praise', 'Praises it', 'worth a thank-you', {
+    ...{ phrases: /^(?!thanks to)/, unless: /^(?:@\w+ )*(?:i |we )?(?:would|['’]d) (?:really )?love to\b/ },
+  }),
 ];
 
 /** A post that calls itself a request, as templates of issues do, whatever trouble it tells of. */

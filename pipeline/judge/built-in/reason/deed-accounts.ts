@@ -29,6 +29,57 @@ const isHeadline = (reading: Reading): boolean =>
     strengthOf(reading.post.signals, 'news') >= 1);
 const isPersonal = ({ form }: Reading): boolean => form.first > 0;
 
+/** What stands before a word that is no verb there: "a signed print", "4 returns". */
+const BEFORE_NOUNS = /^(?:an?|the|my|your|his|her|our|their|this|that|of|\d.*)$/;
+/** Whether a post reports that something happened. */
+function isReport(reading: Reading): boolean {
+  const at = reading.deeds.get('reports')!;
+  const { tokens } = reading.post;
+  const isNoun = BEFORE_NOUNS.test(tokens[at - 1]?.text ?? '') && /(?:ed|s)$/.test(tokens[at]!.text);
+  return isHeadline(reading) && !isNoun;
+}
+
+/** Whose troubles are of the mind, and no fault of anything. */
+export const OF_MIND =
+  /\b(?:trust|anger|daddy|mommy|commitment|mental|health|abandonment) (?:issues|problems)\b/;
+/** Whether somebody tells of a fault that they met. */
+const isOwnFault = ({ post, form }: Reading): boolean =>
+  form.first > 0 && !OF_MIND.test(post.lower) && !(form.hasLink && form.second > 0);
+
+/** What people say that they would like to do and do by saying it. */
+const POLITE =
+  /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b/;
+
+/** A longer question ends with thanks that are not what it is about. */
+const WORDS_OF_THANKS = 40;
+
+/** Whether a post gives thanks in earnest: one that is unhappy only where it says for what, and tells of no fault. */
+function isThanks({ post, form, deeds, judged }: Reading): boolean {
+  const kind = thanksIn(post.tokens);
+  if (post.match.source === 'stackoverflow' && form.words > WORDS_OF_THANKS) return false;
+  if (kind === 'ironic' || THANKS_TO_CAUSE.test(post.lower)) return false;
+  return (
+    judged.sentiment !== 'negative' || (kind === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
+  );
+}
+
+/** The most tokens between thanks and the name of who is thanked. */
+const THANKED = 6;
+
+/** Whether the brand is named soon after a token. */
+const isNamedAfter = ({ post: { targets } }: Reading, at: number): boolean =>
+  targets.some(({ from }) => from > at && from - at <= THANKED);
+
+/** Whose wish it is: "I would like", "would love", not "friends that would like". */
+const WISHERS = /^(?:i|we|really|just|also|still|definitely|absolutely|and|but|so|personally)$/;
+/** Whether a post wishes for something of its author's own accord. */
+function isWish({ post: { tokens, lower }, deeds }: Reading): boolean {
+  const at = deeds.get('wish')!;
+  const before = tokens[at - 1];
+  const isAnothers = tokens[at]!.text === 'would' && before?.kind === 'word' && before.mark === '';
+  return !POLITE.test(lower) && (!isAnothers || WISHERS.test(before.text));
+}
+
 /** What people do whatever they think of the brand, the surest first. */
 const FIRST_RULES: readonly DeedRule[] = [
   { deed: 'sympathy', says: 'Expresses sympathy' },
@@ -39,16 +90,17 @@ const FIRST_RULES: readonly DeedRule[] = [
     not: ['negative'],
     when: ({ form }) => form.hasLink && form.question < 0,
   },
-  { deed: 'plugs', says: 'Promotes something', when: ({ form }) => form.words <= 30 },
-  { deed: 'reports', says: 'Reports news', when: isHeadline },
+  {
+    deed: 'plugs',
+    says: 'Promotes something',
+    when: ({ form }) => form.words <= 30 && (!form.toOthers || form.hasLink),
+  },
+  { deed: 'reports', says: 'Reports news', when: isReport },
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
 ];
 
 /** "Was looking forward" to what did not come. */
 const PAST = new Set(['was', 'were', 'been']);
-/** What people say that they would like to do and do by saying it. */
-const POLITE =
-  /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b/;
 
 /** What people do besides, when nothing is sure of the brand. */
 const LATER_RULES: readonly DeedRule[] = [
@@ -61,24 +113,23 @@ const LATER_RULES: readonly DeedRule[] = [
   {
     deed: 'thanks',
     says: 'Gives thanks',
-    not: ['negative'],
-    when: ({ post }) => thanksIn(post.tokens) !== 'ironic' && !THANKS_TO_CAUSE.test(post.lower),
+    when: isThanks,
   },
   {
     deed: 'forward',
     says: 'Looks forward to something',
     when: ({ post: { tokens }, deeds }) => !PAST.has(tokens[deeds.get('forward')! - 1]?.text ?? ''),
   },
-  { deed: 'wish', says: 'Wishes for something', when: ({ post }) => !POLITE.test(post.lower) },
+  { deed: 'wish', says: 'Wishes for something', when: isWish },
   { deed: 'hope', says: 'Hopes for something', when: isPersonal },
   {
     deed: 'failing',
     says: 'Tells of a problem',
     why: 'may want an answer',
     not: ['positive'],
-    when: (reading) => reading.post.match.source === 'stackoverflow' && isPersonal(reading),
+    when: (reading) => reading.post.match.source === 'stackoverflow' && isOwnFault(reading),
   },
-  { deed: 'failing', says: 'Tells of a problem', not: ['positive'], when: isPersonal },
+  { deed: 'failing', says: 'Tells of a problem', not: ['positive'], when: isOwnFault },
 ];
 
 /** Deeds that say more of a post to the brand than what it tells: others are a matter of words there. */
@@ -90,7 +141,8 @@ function accountBy(rules: readonly DeedRule[], reading: Reading): Account | null
     const at = deeds.get(deed);
     if (at === undefined || (form.toBrand && !TO_BRAND.has(deed))) continue;
     if (not.includes(judged.sentiment) || when?.(reading) === false) continue;
-    return { says, why, at };
+    const isToBrand = deed === 'thanks' && isNamedAfter(reading, at);
+    return { says, why: isToBrand ? 'worth a kind reply' : why, at };
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { namingTag } from './named-in-tag.ts';
 const UNSURE = 0.6;
 
 /** Whether what was found is an everyday word: names have a capital, and tags mean nothing else. */
-const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): boolean =>
+export const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): boolean =>
   spelling.ordinary && tokens[from]!.mark === '' && tokens[from]!.shape === 'lower';
 
 /** Returns the doubt that the brand is meant or that somebody may be won, as a sentence; empty without any. */

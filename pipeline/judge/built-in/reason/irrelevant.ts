@@ -2,7 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import { namingTag } from './named-in-tag.ts';
-import { linkedHost } from './linked-host.ts';
+import { linkedHost } from './links/linked-host.ts';
 import { noLead } from './leads/no-lead.ts';
 import { quoteAround } from './quote/quotes.ts';
 

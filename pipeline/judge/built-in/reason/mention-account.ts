@@ -8,6 +8,7 @@ import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.t
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
+import { hintAccount } from './asking/hints.ts';
 import { pleaAccount } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
 import { ruleFor } from './rule-of.ts';
@@ -25,6 +26,10 @@ const MANY_TAGS = 4;
 const isTagged = ({ tokens }: ParsedPost): boolean =>
   tokens.reduce((sum, { mark }) => sum + Number(mark === '#'), 0) > MANY_TAGS;
 
+/** What is shown early of a product, which harms nobody. */
+const LEAKED =
+  /\bleak(?:ed|s)? (?:\w+ )?(?:video|photo|image|picture|trailer|footage|design|spec|render|clip|screenshot)/;
+
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
   const found = post.signals.get('security');
@@ -32,6 +37,7 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
   // A tag such as "#hack" is there to be found.
   if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
+  if (LEAKED.test(post.lower)) return null;
   // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
   if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
@@ -78,6 +84,8 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
   const fault = form.toBrand ? faultBeside(reading, rule) : -1;
   if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
+  if (form.toBrand && rule.says === 'Gives thanks' && /\bbut\b/.test(post.lower))
+    return { says: 'Gives thanks, with a but', why: 'have a look', at };
   const isForOthers = rule.signal === 'praise' && !isOfBrandAt(reading, at);
   return {
     says: isForOthers && rule.says === 'Praises it' ? 'Praises something' : saysOf(post, rule),
@@ -140,7 +148,7 @@ export function mentionAccount(reading: Reading): Account {
   if (requested) return requested;
   const known = english ? knownAccount(reading) : null;
   if (known?.presses === true) return known;
-  const asked = questionAccount(reading);
+  const asked = hintAccount(reading) ?? questionAccount(reading);
   if (asked) return asked;
   const plea = english ? pleaAccount(reading) : null;
   if (plea) return plea;

@@ -74,7 +74,8 @@ const nothingSeen = () => ({
   capitals: 0,
   shouted: 0,
   begin: -1,
-  handles: 0,
+  /** Handles of others than the brand. */
+  others: 0,
   spokenOf: false,
   leads: false,
   toOthers: false,
@@ -83,7 +84,7 @@ const nothingSeen = () => ({
 type Seen = ReturnType<typeof nothingSeen>;
 
 /** Words before the handle of whoever is spoken to. */
-const GREETINGS = new Set('hey hi hello dear yo'.split(' '));
+const GREETINGS = new Set('hey hi hello hay heya dear yo'.split(' '));
 
 /** Words before a handle that is part of a sentence: "the @brand store" speaks to nobody. */
 const OF_SENTENCE = new Set(
@@ -99,8 +100,8 @@ function isSpokenOf(tokens: readonly Token[], index: number): boolean {
 }
 
 function countHandle(seen: Seen, tokens: readonly Token[], isOfBrand: boolean): void {
-  seen.handles += 1;
-  seen.namesBrand ||= isOfBrand;
+  if (isOfBrand) seen.namesBrand = true;
+  else seen.others += 1;
   const isGreeted = seen.words === 1 && GREETINGS.has(tokens[seen.begin]?.text ?? '');
   if (seen.begin >= 0 && !isGreeted) return;
   if (isOfBrand) seen.leads = true;
@@ -114,7 +115,8 @@ function countWord(seen: Seen, { text, shape }: Token, index: number, person: nu
   seen.words += 1;
   if (shape !== 'lower') seen.capitals += 1;
   if (shape === 'caps') seen.shouted += 1;
-  if (person === 1) seen.first += 1;
+  // The country has the letters of "us".
+  if (person === 1 && !(text === 'us' && shape === 'caps')) seen.first += 1;
   else if (person === 2) seen.second += 1;
 }
 
@@ -122,14 +124,19 @@ function countWord(seen: Seen, { text, shape }: Token, index: number, person: nu
 const ASKS_OWNER =
   /^(?:what (?:type|kind|sort|is|are|happened|the)|what's|why (?:is|are|do|does|did|can't|don't|won't|would)|your)\b/;
 
+/** How they begin that ask whether something is so, and speak of themselves or to somebody. */
+const ASKS_IF =
+  /^(?:so |any )?(?:is|are|do|does|did|can|could|will|would|should|has|have|when|where|how)\b|^any\b/;
+
 /** Whether a text with a link asks the owner of a handle something, and is not a headline that somebody shares. */
-const asksOwner = (
+function asksOwner(
   tokens: readonly Token[],
-  { begin, capitals, words }: Pick<Seen, 'begin' | 'capitals' | 'words'>,
-) =>
-  begin >= 0 &&
-  2 * capitals < words &&
-  ASKS_OWNER.test(`${tokens[begin]!.text} ${tokens[begin + 1]?.text ?? ''}`);
+  { begin, capitals, words, question, first, second }: Omit<Seen, 'leads'>,
+): boolean {
+  if (begin < 0 || 2 * capitals >= words) return false;
+  const says = `${tokens[begin]!.text} ${tokens[begin + 1]?.text ?? ''}`;
+  return ASKS_OWNER.test(says) || (question >= 0 && first + second > 0 && ASKS_IF.test(says));
+}
 
 /** Reads the form of a post and, if `english`, what its constructions say that it does. */
 export function formOf(
@@ -153,12 +160,12 @@ export function formOf(
     if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { leads, namesBrand, spokenOf, handles, toOthers, ...counts } = seen;
+  const { leads, namesBrand, spokenOf, others, toOthers, ...counts } = seen;
   const hasLink = linksTo(lower);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
     leads ||
-    (namesBrand && handles === 1 && (hasLink ? asksOwner(tokens, counts) : !spokenOf)) ||
+    (namesBrand && others === 0 && (hasLink ? asksOwner(tokens, seen) : !spokenOf)) ||
     ADDRESSED.includes(match.source);
   const form = {
     ...counts,

@@ -1,7 +1,7 @@
 import { leadingTrait } from '../category/category-profile.ts';
 import type { Profile } from '../profile.ts';
 import { withoutThreadTitle, type ParsedPost } from '../parsed-post.ts';
-import { NOTHING_TO_ANSWER, QUOTING, type Account, type Judged, type Reading } from './account.ts';
+import { QUOTING, type Account, type Judged, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { detailsOf } from './details.ts';
 import { doubtOf } from './doubt.ts';
@@ -12,19 +12,15 @@ import { mentionAccount } from './mention-account.ts';
 import { formOf } from './post-form.ts';
 import { questionOf } from './asking/questions.ts';
 import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
-import { wordOfFeeling } from './tone.ts';
 import { topicOf } from './topic.ts';
+import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 
 /** What people do of which a quote should show the words. */
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
-/** Sources where faults are talked of that are nobody's. */
-const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
-/** Acts that claim nothing beyond the words that are quoted. */
-const SPEAKING = new Set(['Says', 'Tells somebody', 'Asks', 'Asks somebody', 'Asks, perhaps rhetorically']);
+/** Acts of which even a few words that say little are quoted. */
+const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
-/** The urgency of the band "high". */
-const HIGH_URGENCY = 70;
 
 function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading {
   const english = post.english || post.match.lang === null;
@@ -65,7 +61,7 @@ function quoteFor({ post, deeds }: Reading, { says, at, span, byTitle = false }:
       ...TELLING.flatMap((deed) => deeds.get(deed) ?? []),
     ],
   });
-  return quote === '' && says === 'Says only' ? wholeQuote(post) : quote;
+  return quote === '' && QUOTED_WHOLE.has(says) ? wholeQuote(post) : quote;
 }
 
 /** The handle at the start of a post. */
@@ -97,23 +93,6 @@ function sayOf(reading: Reading, account: Account): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Returns why a post deserves attention that does not press: whoever writes to the brand or names its fault is heard. */
-function whyToRead(reading: Reading, { why }: Account): string {
-  const { post, form, deeds } = reading;
-  const { sentiment, urgency } = reading.judged;
-  const { kind, source } = post.match;
-  if (why !== NOTHING_TO_ANSWER || kind === 'article' || form.repeats) return why;
-  if (UNADDRESSED.includes(source)) return why;
-  const isNamed = post.targets.length > 0;
-  const isNegative = sentiment === 'negative';
-  const isFault =
-    (isNegative || (isNamed && sentiment !== 'positive')) && !form.toOthers && deeds.has('failing');
-  const isDisliked = isNegative && isNamed && (deeds.has('dislikes') || wordOfFeeling(reading) >= 0);
-  const isFaulted = isFault || isDisliked;
-  if (urgency >= HIGH_URGENCY && (form.toBrand || isFaulted)) return 'rated urgent, so read it';
-  return form.toBrand || isFaulted ? 'have a look' : why;
-}
-
 /** Returns why a relevant post deserves attention. */
 function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const reading = readingOf(profile, withoutThreadTitle(profile, post), judged);
@@ -125,12 +104,12 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const doubt = reading.form.toBrand ? '' : doubtOf(profile, post, judged, account);
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
   const why = presses ? 'check it now' : whyToRead(reading, account);
-  // What may be no lead presses nobody, and a plain remark that is quoted speaks for itself.
-  const saysNoWhy = (isLead && doubt !== '') || (why === NOTHING_TO_ANSWER && SPEAKING.has(account.says));
+  // What may be no lead presses nobody.
+  const saysNoWhy = isLead && doubt !== '';
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
     engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
-    saysNoWhy ? '' : why,
+    saysNoWhy ? '' : other === null ? why : why.replace('names it', `names ${other}`),
   ];
   const taught = judged.decision.grounds[0]?.taught ? 'Posts like it were marked relevant.' : doubt;
   return `${parts.filter((part) => part !== '').join('; ')}. ${taught}`.trimEnd();

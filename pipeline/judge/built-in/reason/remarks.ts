@@ -3,6 +3,7 @@ import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from './named-in-tag.ts';
 import { isTitleCase } from './post-form.ts';
+import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
@@ -70,6 +71,10 @@ const ORDERS =
 const BEFORE_ORDERS = new Set('omg please pls plz just hey hi yo now ok okay so and can'.split(' '));
 const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
 
+/** What people tell a brand that it should do: "you should get more seats". */
+const ADVISED =
+  /^(?:@\w+\s+)*how about\b|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change)\b/;
+
 /** Whether a text begins with an order: "please release a map of seats". */
 function isOrder(tokens: readonly Token[], begin: number): boolean {
   let at = begin;
@@ -86,12 +91,38 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
   const at = -1;
   if (form.hasLink && form.first === 0 && isTalk(profile, post) && (deeds.has('plugs') || deeds.has('sells')))
     return { says: 'Promotes something', why: 'hardly needs an answer', at };
-  if (isOrder(post.tokens, form.begin)) return { says: 'Asks for something', why: 'have a look', at };
+  if (isOrder(post.tokens, form.begin) || ADVISED.test(post.lower))
+    return { says: 'Asks for something', why: 'have a look', at };
   if (FOLLOWS_UP.test(post.lower)) return { says: 'Follows up with the brand', why: 'have a look', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
   return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
+}
+
+/** What somebody pleads for with a brand that they only name. */
+const PLEADS =
+  /\b(?:please|pls|plz) (?:[#@]?\w+ ){0,2}(?:implement|add|fix|bring|support|make|give|stop|release|allow|let|sort|change|remove)\b/;
+
+/** What warns others of somebody. */
+const WARNS =
+  /\bheads[- ]up\b|\bbeware of\b|\b(?:is|are|it['’]s) (?:such )?(?:a |an )?(?:total |complete )?scams?\b|\bscammers?\b/;
+
+/** Words that say what somebody should do, and the most words between these and the name. */
+const DUTY = /^(?:should|must|needs|oughta)$/;
+const WORDS_BETWEEN = 3;
+/** Who should do something besides the brand. */
+const OTHER_SUBJECTS = /^(?:i|we|you|u|he|she|they|people|who|it|that|which|and|someone|everyone)$/;
+
+/** Returns the token that says what the brand should do, as its subject; -1 without one. */
+function advisedAt({ post: { tokens, targets }, form, english }: Reading): number {
+  if (!english || form.hasLink || form.toOthers || form.question >= 0) return -1;
+  for (const { to } of targets)
+    for (let at = to + 1; at <= to + 1 + WORDS_BETWEEN && tokens[at]?.kind === 'word'; at += 1) {
+      if (DUTY.test(tokens[at]!.text)) return at;
+      if (OTHER_SUBJECTS.test(tokens[at]!.text)) break;
+    }
+  return -1;
 }
 
 /** Returns what a post is by its form, when nothing else tells: mostly what it says. */
@@ -106,7 +137,13 @@ export function remarkAccount(reading: Reading): Account {
   if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;
-  if (form.hasLink && form.words <= SHARING_WORDS && form.first === 0) return remark('Shares a link');
+  if (named >= 0 && !form.toOthers && !form.hasLink && PLEADS.test(post.lower))
+    return { says: 'Asks for something', why: 'have a look', at: named };
+  if (named >= 0 && WARNS.test(post.lower))
+    return { says: 'Warns of something', why: 'have a look', at: named };
+  const advised = advisedAt(reading);
+  if (advised >= 0) return { says: 'Says what should change', why: 'have a look', at: advised };
+  if (form.hasLink && form.words <= SHARING_WORDS && form.first === 0) return sharedLink(reading);
   if (form.words < FEW_WORDS) return remark('Says only');
   return remark(form.toOthers ? 'Tells somebody' : 'Says', named);
 }

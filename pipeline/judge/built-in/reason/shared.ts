@@ -1,7 +1,7 @@
 import { linkedAddress } from '../relevance/brand-links.ts';
 import { bareAccount, NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { isGiveaway } from './remarks.ts';
-import { wordlessAccount } from './wordless.ts';
+import { wordlessAccount } from './links/wordless.ts';
 
 /** Whether a post is unhappy with the brand, by more than its tone. */
 const isComplaint = ({ post, deeds, judged: { sentiment } }: Reading): boolean =>

@@ -1,4 +1,5 @@
 import { isTalk } from '../sentiment/talk.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
 import { isTitleCase } from './post-form.ts';
@@ -16,8 +17,9 @@ export const isOfBrandAt = ({ post, form }: Reading, at: number): boolean =>
 /** Deeds that say more of a pleased post than that it is pleased. */
 const TELLS_MORE: readonly Deed[] = ['forward', 'greeting', 'wish', 'hope', 'thanks'];
 
-/** From this probability on, somebody who likes something means the brand that they name beside it. */
-const LIKELY = 0.5;
+/** From this probability on, somebody who likes something means the brand; `LIKELY` where they name nothing else, and
+ `LIKELIER` where only a word shows it. */
+const [LIKELY, PROBABLE, LIKELIER] = [0.4, 0.5, 0.6];
 
 /** Whom somebody may love besides a brand. */
 const SOMEBODY = new Set('you u him her them ya'.split(' '));
@@ -46,24 +48,65 @@ function isOfAnother({ post: { tokens, targets }, form }: Reading, from: number)
   return !isNext && next?.kind === 'word' && !REFERS.has(next.text);
 }
 
+/** In more words, people speak of more than the only name that they mention. */
+const WORDS_OF_ONE_SUBJECT = 40;
+
+/** Whether a post names nobody and nothing but the brand, so that what it likes is that: "All of it moved. Love it". */
+function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
+  if (targets.length === 0 || form.words > WORDS_OF_ONE_SUBJECT) return false;
+  const isOwn = (index: number) => targets.some(({ from, to }) => from <= index && index <= to);
+  return tokens.every(({ kind, mark, shape, text }, index) => {
+    const isFirst = tokens[index - 1]?.kind !== 'word';
+    const isName =
+      kind === 'word' && (mark !== '' || (shape === 'capital' && !isFirst && !text.startsWith("i'")));
+    return !isName || isOwn(index) || text === 'i';
+  });
+}
+
+/** What somebody would like to have or do, and has not yet. */
+const WOULD_LIKE = /(?:\bwould|['’] ?d|\bid) (?:really |so |just )?(?:love|like) to\b/;
+
+/** The most tokens between the only name of a post and a word of feeling. */
+const AROUND = 10;
+
+/** Whether a word of feeling is said of the only thing that a post names, to others than its owner. */
+const isOfOnlySubject = (reading: Reading, at: number): boolean =>
+  at >= 0 &&
+  reading.english &&
+  !reading.form.toBrand &&
+  reading.post.toName[at]! <= AROUND &&
+  isOnlySubject(reading);
+
+/** Whether what is liked at a token is the brand. */
+const isBrandLiked = (reading: Reading, at: number): boolean =>
+  (isOfBrandAt(reading, at) || (at >= 0 && isOnlySubject(reading))) &&
+  !isOfSomebody(reading, at) &&
+  !isOfAnother(reading, at);
+
 /** Returns what a pleased post does that no rule knows; null where no word shows it. */
 function pleasedAccount(reading: Reading): Account | null {
   const { post, form, deeds, judged } = reading;
   const at = deeds.get('likes') ?? wordOfFeeling(reading);
   if (at < 0 && !deeds.has('forward')) return null;
   if (!form.toBrand && !deeds.has('likes') && TELLS_MORE.some((deed) => deeds.has(deed))) return null;
-  if (form.toBrand && at >= 0 && post.lower.includes(' but '))
+  if (form.toBrand && at >= 0 && /\bbut\b/.test(post.lower))
     return { says: 'Likes something, with a but', why: 'have a look', at };
-  if (
-    isOfBrandAt(reading, at) &&
-    !isOfSomebody(reading, at) &&
-    !isOfAnother(reading, at) &&
-    deeds.has('likes') &&
-    judged.sureness >= LIKELY
-  )
+  const isShown = deeds.has('likes')
+    ? judged.sureness >= (isOnlySubject(reading) ? LIKELY : PROBABLE)
+    : judged.sureness >= LIKELIER && isOfOnlySubject(reading, at) && !WOULD_LIKE.test(post.lower);
+  if (isShown && isBrandLiked(reading, at))
     return { says: 'Speaks well of it', why: 'worth a thank-you', at };
   if (!form.toBrand && judged.sureness < SURE) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
+}
+
+/** Returns what a post does whose words are kind, though as a whole it may be neither; null for others. */
+function kindAccount(reading: Reading): Account | null {
+  const { form, deeds } = reading;
+  const at = deeds.get('likes') ?? -1;
+  const isMixed = deeds.has('failing') || deeds.has('dislikes') || form.hasLink || form.question >= 0;
+  if (at < 0 || isMixed || form.toOthers || !isBrandLiked(reading, at)) return null;
+  return { says: 'Speaks well of it', why: 'worth a thank-you', at };
 }
 
 /** Returns the token of the strongest signal of trouble; -1 without any. */
@@ -83,7 +126,11 @@ function wordShowing(reading: Reading): number {
 }
 
 /** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
-function unhappyWriter({ profile, post, judged }: Reading, shown: number): Account | null {
+function unhappyWriter({ profile, post, deeds, judged }: Reading, shown: number): Account | null {
+  if (thanksIn(post.tokens) === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
+    return { says: 'Gives thanks, perhaps with a complaint', why: 'have a look', at: -1 };
+  const isSure = deeds.has('failing') || post.signals.has('complaint') || !isTalk(profile, post);
+  if (shown >= 0 && !isSure) return { says: 'Sounds unhappy', why: 'have a look', at: shown, presses: true };
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
   if (judged.sureness < SURE && isTalk(profile, post)) return null;
   return { says: 'May be a complaint', why: 'have a look', at: -1, presses: true };
@@ -107,7 +154,7 @@ function unhappyAccount(reading: Reading): Account | null {
 export function tonedAccount(reading: Reading): Account | null {
   const { deeds, judged } = reading;
   if (judged.sentiment === 'positive') return pleasedAccount(reading);
-  if (judged.sentiment !== 'negative') return null;
+  if (judged.sentiment === 'neutral') return kindAccount(reading);
   const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
   return isMixed ? null : unhappyAccount(reading);
 }

@@ -4,8 +4,8 @@ import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
 import { isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
-const FAULT =
-  /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freezes|frozen|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
+export const FAULT =
+  /^(?:bug|buggy|crash|glitch|error|exception|stack trace|doesn't|does not|don't|didn't|not working|isn't|won't|fail|keeps failing|freez|froze|corrupt|timeout|timed|no longer|unresponsive|disconnect|laggy|segfault|memory leak)/;
 /** What freezes people rather than programs. */
 const OF_WEATHER = /\b(?:cold|temp|temps|temperatures?|weather|winter|snow|outside|degrees)\b/;
 /** Somebody who wants money back, rather than speaks of taxes. */
@@ -16,7 +16,7 @@ const TAX = /\btax|\bfederal\b|\birs\b/;
 const WAITING = /wait|for (?:hours|weeks|days)|ago|longer/;
 
 /** What customers speak of, whatever they buy. */
-const OF_CUSTOMERS =
+export const OF_CUSTOMERS =
   /\b(?:flights?|orders?|ordered|deliver\w*|refund|service|support|staff|agents?|accounts?|apps?|updates?|phones?|battery|screen|stores?|prices?|paid|pay|bought|buy|subscri\w*|customers?|tickets?|bags?|luggage|website|site|server|servers|connection|install\w*|login|games?|matchmaking|driver|waiting|delay\w*|cancel\w*|broken|fix|warranty|charger?s?|laptop|keyboard|wifi)\b/;
 
 /** Whether a post bears out that somebody leaves, cancels or wants money back. */
@@ -42,6 +42,10 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   const isAnothers = !form.toBrand && post.targets.length === 0;
   if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
   if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
+  // Somebody answers a friend, or has caught "the running bug".
+  if (form.toOthers && !deeds.has('failing')) return false;
+  // Pictures and coats hang.
+  if (phrase.startsWith('hang') && !/\bhangs\b/.test(post.lower) && !deeds.has('failing')) return false;
   // People fail at anything.
   if (phrase.startsWith('fail') && !form.toBrand && !deeds.has('failing')) return false;
   return FAULT.test(phrase) || deeds.has('failing') || (sentiment === 'negative' && form.toBrand);
@@ -53,6 +57,7 @@ const isAsked = ({ question }: Reading, at: number): boolean =>
 
 /** Whether a complaint is one that somebody tells of: others regret things, and the news has bad words. */
 export function isTold({ post, form, deeds }: Reading): boolean {
+  if (/\b(?:horrible|terrible|awful|bad|sad) news\b/.test(post.lower)) return true;
   if (form.toBrand || form.first > 0) return false;
   const phrase = post.signals.get('complaint')?.phrase ?? '';
   return phrase.startsWith('regret') || (form.hasLink && !deeds.has('dislikes'));
@@ -94,8 +99,10 @@ const NEEDS = /need|lack|miss/;
 const NEAR = 3;
 
 /** Whether somebody wishes the brand to have something, rather than to have something themselves. */
-function isOfProduct({ post, form }: Reading): boolean {
+function isOfProduct({ post, form, judged }: Reading): boolean {
   const found = post.signals.get('feature');
+  // An angry customer who lacks snacks has no idea for the roadmap.
+  if (found !== undefined && NEEDS.test(found.phrase) && judged.sentiment === 'negative') return false;
   if (form.toBrand || found === undefined || !NEEDS.test(found.phrase)) return true;
   return post.targets.some(({ to }) => to < found.index && found.index - to <= NEAR);
 }
@@ -117,23 +124,30 @@ const SEEKERS = new Set(
   "i i'm im i've am we we're are be been still just anyone currently now also and".split(' '),
 );
 
+/** What stands between the author and "looking for". */
+const AUXILIARY = /^(?:am|are|be|been|still|just|also|currently|now)$/;
+
 /** Whether the author looks for something, not somebody that the post tells of. */
 function isOwnSearch({ lower, tokens, signals }: ParsedPost): boolean {
   if (WAS_SOUGHT.test(lower) || PASTIME.test(lower)) return false;
   const found = signals.get('seeking');
   if (found === undefined || !/^(?:looking|searching|hunting|shopping|ordering)/.test(found.phrase))
     return true;
-  const before = tokens[found.index - 1];
+  let at = found.index - 1;
+  while (AUXILIARY.test(tokens[at]?.text ?? '') && tokens[at - 1]?.kind === 'word') at -= 1;
+  const before = tokens[at];
   return before === undefined || before.kind !== 'word' || before.mark !== '' || SEEKERS.has(before.text);
 }
 
-/** The most tokens between "vs" and what it compares. */
-const BESIDE = 3;
+/** The most tokens between "vs" or other words of comparison and what they compare. */
+const [BESIDE, NEARBY] = [3, 8];
 
-/** Whether a comparison is one with the brand: games and courts have a "vs" too. */
-function isOfName({ signals, toName }: ParsedPost): boolean {
+/** Whether a comparison is one with the brand: games and courts have a "vs" too, and people do more than they ever did. */
+function isOfName({ signals, toName, lower }: ParsedPost): boolean {
   const found = signals.get('comparison');
-  return found === undefined || !/^(?:vs|versus)/.test(found.phrase) || toName[found.index]! <= BESIDE;
+  if (found === undefined) return true;
+  if (/\bthan (?:i|i['’]?ve|ever|we|usual)\b/.test(lower)) return false;
+  return toName[found.index]! <= (/^(?:vs|versus)/.test(found.phrase) ? BESIDE : NEARBY);
 }
 
 /** Whether a rule may say what a post does: only what more than a word shows. */
@@ -150,6 +164,7 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'seeking')
     return (
       !OF_TREATS.test(post.lower) &&
+      (!form.hasLink || form.toBrand || reading.question !== null) &&
       (reading.question?.isMeant === true || (form.first > 0 && isOwnSearch(post)))
     );
   if (rule.signal === 'comparison') return isOfName(post);

@@ -11,6 +11,8 @@ const MUSING = new RegExp(
     '^(?:so |and |but )?(?:what|why|where|when|who) (?:am|did|would|will|do) (?:i|we)\\b(?! (?:get|find|use|buy|need))',
     '^(?:so |and |but )?how (?:am|did) (?:i|we)\\b',
     "^(?:just |still |now |i am |am |i'm |im |i was |was |really )*(?:wondering|i wonder|wonder)\\b(?!.*\\b(?:any|some) ?(?:one|body)\\b)",
+    '^any ?(?:one|body) else (?:love|hate|think|feel|notic|excited|tired|sick|just|bored)',
+    '\\bwhy (?:does|do|is|are) .*\\balways\\b',
     '\\bwhy (?:is|are|am|do|does|did|was) .*\\bso\\b',
     '(?:^|, )(?:now |so |and )?can (?:we|i) (?:please|just|all|talk|do)\\b',
     "\\b(?:is it (?:just )?me|am i the only|who else|who does(?:n't)?|who wouldn't|what kind of|what are the odds|how (?:fun|cool|nice|great|awesome|crazy|funny|cute) )",

@@ -11,6 +11,8 @@ const OTHERS = new Set(
 const SUPPOSED = new Set('if when whenever unless that what time than as because'.split(' '));
 /** Fewer words are a comment below somebody else's question. */
 const WORDS_OF_CASE = 14;
+/** Somebody who is pleased tells of a case of their own in more. */
+const WORDS_OF_STORY = 30;
 /** Texts of somebody who answers, or whose problem is solved. */
 const SOLVED =
   /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree)\b/;
@@ -38,7 +40,8 @@ function pleaIn({ post: { tokens }, form, deeds, judged }: Reading): number {
 /** Returns what somebody needs or tries to do where people answer each other's questions; -1 without it. */
 function caseIn({ post, form, deeds, judged }: Reading): number {
   const at = deeds.get('tries') ?? -1;
-  const isOwn = form.first > 0 && form.words >= WORDS_OF_CASE && judged.sentiment !== 'positive';
+  const isLong = form.words >= (judged.sentiment === 'positive' ? WORDS_OF_STORY : WORDS_OF_CASE);
+  const isOwn = form.first > 0 && isLong;
   return at >= 0 && isOwn && !SUPPOSED.has(post.tokens[at - 1]?.text ?? '') && !SOLVED.test(post.lower)
     ? at
     : -1;

@@ -7,19 +7,24 @@ import { wordOfFeeling } from '../tone.ts';
 /** Whether somebody means their question: that of an invitation is none. */
 const isQuestion = ({ trait, question, deeds, form }: Reading) =>
   question !== null &&
-  (form.toBrand || !deeds.has('plugs')) &&
+  (form.toBrand || !(deeds.has('plugs') || deeds.has('sympathy'))) &&
   (question.isMeant || (trait === 'question' && !question.isRhetorical));
 
 /** What somebody does whose question tells less than what stands before it. */
 const PLEA = { why: 'waits for an answer', presses: true };
 /** A question with fewer content words tells nothing, and only a text of more words tells what it is about. */
 const [TELLING, MANY] = [4, 9];
+/** The fewest words of somebody who tells what the question is about. */
+const WORDS_OF_PLEA = 20;
 /** To the brand, people ask in fewer words. */
 const TELLING_TO_BRAND = 3;
 
 /** Whether a question alone says nothing, as "any idea?" does. */
 function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Question): boolean {
-  if (!isMeant || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source))) return false;
+  if (!isMeant || form.toOthers || (!form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)))
+    return false;
+  // Comments are short; a question that says little of a case of one's own comes after it.
+  if (!form.toBrand && (form.first === 0 || form.words < WORDS_OF_PLEA)) return false;
   const telling = (position: number) => post.tokens[position]!.content;
   let [inside, all] = [0, 0];
   for (let index = 0; index < post.tokens.length; index += 1) {
@@ -34,6 +39,9 @@ function isPlea({ post, form }: Reading, { at: from, span: { to }, isMeant }: Qu
 export function questionAccount(reading: Reading): Account | null {
   const { question, form, deeds, judged } = reading;
   if (question === null || !isQuestion(reading)) return null;
+  // Many headlines are questions.
+  const isShared = form.hasLink && form.first === 0 && !form.toBrand && !form.toOthers;
+  if (isShared && !TECHNICAL_SOURCES.includes(reading.post.match.source)) return null;
   const { span, at, isOwed } = question;
   if (form.toBrand ? deeds.has('help') : isGiveaway(reading.post)) return null;
   // A mark alone may be one of anger: "ignored ever since?!"

@@ -18,7 +18,7 @@ const BEFORE_OPENERS = new Set(
 
 /** Questions that nobody means to have answered. */
 const RHETORICAL =
-  /\b(?:who knew|who cares|what if|why not|why bother|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|how about|(?:wouldn'?t|how (?:fun|cool|nice|great) (?:would|wouldn'?t)) it be|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen|joined|signed|voted))\b/;
+  /\b(?:who knew|who cares|what if|where (?:have|has) .* been all|why not|why bother|why (?:on earth|in the world)|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|guess what|remember when|ever (?:notice|wonder)|how about|(?:wouldn'?t|how (?:fun|cool|nice|great) (?:would|wouldn'?t)) it be|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen|joined|signed|voted))\b/;
 /** Those of them that begin like questions to the reader. */
 const TEASING = /\b(?:did you (?:know|remember|miss)|how (?:about|hard|dare)|wouldn'?t it be)\b/;
 /** Questions to whoever knows the answer. */

@@ -4,13 +4,17 @@ import { cryIn } from './pleas.ts';
 const HELP =
   /\b(?:help|assist\w*|fix|advise|resolve|refund|contact|dm|lost|left|problem|issue|check|look into)\b/;
 
+/** What asks somebody else than the brand for help. */
+const FOR_HELP =
+  /\bhelp (?:me|us|my|our)\b|\b(?:please|pls|plz|(?:can|could) (?:you|u|some\w+|any\w+)|need)\b.*\bhelp\b|\bhelp\b.*\b(?:please|pls|plz)\b/;
+
 /** In more words, a message that was sent is not what a post is about. */
 const SHORT = 20;
 
 /** Returns what somebody asks the brand for; null when they ask for nothing. */
 export function requestAccount({ post, form, deeds, trait }: Reading): Account | null {
   const help = deeds.get('help');
-  if (form.toOthers && help !== undefined && /\bhelp\b/.test(post.lower))
+  if (form.toOthers && help !== undefined && FOR_HELP.test(post.lower))
     return {
       says: 'Asks somebody for help',
       why: post.targets.length > 0 ? 'have a look' : NOTHING_TO_ANSWER,

@@ -26,6 +26,10 @@ const CALLED_QUESTION = /\bissue type:?\s+support\b/;
 const PULL_REQUEST =
   /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
 
+/** Titles by which a thread asks its readers something: "Ask HN: …", or one that begins and ends as a question. */
+const ASKS =
+  /^ask (?:hn|reddit|lemmy|lobsters)\b|^(?:question|q)\b:|^(?:\W*)(?:any(?:one|body)|how|what|which|where|who|is|are|can|does|do|should|has|have|looking for)\b.*\?\s*$|\b(?:or|for|with)\b[^.!?]*\?\s*$/i;
+
 /** Returns what a post with a title does: the title says what it is about. Null without a title. */
 export function titledAccount(reading: Reading): Account | null {
   const {
@@ -44,6 +48,8 @@ export function titledAccount(reading: Reading): Account | null {
   });
   if (kind === 'article') return account('An article', NOTHING_TO_ANSWER);
   if (kind === 'video') return account('A video', NOTHING_TO_ANSWER);
+  if (!form.toBrand && trait !== 'bug' && ASKS.test(title))
+    return account(title.includes('?') ? 'Asks' : 'Asks about', 'waits for an answer', true);
   if (form.toBrand && PULL_REQUEST.test(post.lower)) return account('Opens a pull request', 'have a look');
   const isFeature = form.toBrand && (trait === 'feature' || (trait !== 'bug' && isCalledFeature(reading)));
   if (isFeature) {
@@ -54,7 +60,7 @@ export function titledAccount(reading: Reading): Account | null {
     return account('Asks about', 'waits for an answer', true);
   const known = trait === null ? undefined : BY_TRAIT[trait];
   if (known) return account(...known, PRESSING.has(trait!));
-  const isBorneOut = ({ signal }: ActRule) => form.toBrand || !SELDOM.has(signal);
+  const isBorneOut = ({ signal }: ActRule) => (form.toBrand ? signal !== 'comparison' : !SELDOM.has(signal));
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);
   if (rule) return account(rule.says, rule.why, PRESSING.has(rule.signal));

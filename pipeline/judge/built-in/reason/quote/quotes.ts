@@ -61,15 +61,33 @@ function markBehind(written: string, said: string): string {
   return /^[?!%]/.exec(written)?.[0] ?? '';
 }
 
-/** Returns the tokens of the sentence that a token begins or is in. */
-function sentenceFrom(tokens: readonly Token[], from: number): Span {
-  let to = from;
-  while (tokens[to + 1]?.sentence === tokens[from]!.sentence) to += 1;
+/** Returns the tokens of the sentence of a token. */
+function sentenceOf(tokens: readonly Token[], at: number): Span {
+  let [from, to] = [at, at];
+  while (tokens[from - 1]?.sentence === tokens[at]!.sentence) from -= 1;
+  while (tokens[to + 1]?.sentence === tokens[at]!.sentence) to += 1;
   return { from, to };
 }
 
+/** As many characters of a title show that the text begins with it as well. */
+const TITLE_START = 24;
+
+/** Parts the title of a post from what follows in a quote, and leaves it out where the text repeats it. */
+function withTitleApart(said: string, { title }: ParsedPost['match']): string {
+  const own = title === null ? '' : trimmed(title);
+  const rest = said.slice(own.length).trimStart();
+  if (own === '' || rest === '' || !said.startsWith(own)) return said;
+  if (rest.toLowerCase().startsWith(own.slice(0, TITLE_START).toLowerCase())) return rest;
+  return /^[\p{L}\p{N}]/u.test(rest) && /[\p{L}\p{N})\]]$/u.test(own) ? `${own}: ${rest}` : said;
+}
+
 /** Returns the words of a span around a token in quotes; empty when they cannot be quoted. `any`: also of doubtful sentences. */
-function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, span: Span, any = false) {
+function quoteIn(
+  { tokens, text, lower, injection, match }: ParsedPost,
+  index: number,
+  span: Span,
+  any = false,
+) {
   const written = lower.length === text.length ? text : lower;
   const plain = lower.includes('’') ? lower.replaceAll('’', "'") : lower;
   const own = wordsOf(tokens, plain, span);
@@ -78,7 +96,7 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
   // What is left out before leaves room behind.
   const isLate = isWithin(tokens, span, from);
   const words = isLate
-    ? wordsOf(tokens, plain, { from: span.from, to: sentenceFrom(tokens, span.to).to })
+    ? wordsOf(tokens, plain, { from: span.from, to: sentenceOf(tokens, span.to).to })
     : own;
   const { to, isCut } = cutAt(words, from);
   const [start, end] = [startAt(words, from), endAt(words, to)];
@@ -86,7 +104,7 @@ function quoteIn({ tokens, text, lower, injection }: ParsedPost, index: number, 
     injection.firmText === injection.safeText || injection.firmText.includes(text.slice(start, end));
   if (!isFirm && !any) return '';
   const slice = written.slice(start, end);
-  const said = trimmed(slice + markBehind(written.slice(end, end + 1), slice));
+  const said = withTitleApart(trimmed(slice + markBehind(written.slice(end, end + 1), slice)), match);
   const [before, after] = [isLate, isCut || (!/^[./]/.test(written.slice(end)) && goesOn(tokens, to))];
   return said.length < 2 ? '' : `"${before ? '…' : ''}${said}${after ? '…' : ''}"`;
 }
@@ -106,7 +124,7 @@ export function quoteOf(post: ParsedPost, wanted: Wanted): string {
   let quote = quoteIn(post, at, bestClauses(post, wanted));
   // Where a sentence may be addressed to a judge, another one is quoted; of nothing but such sentences, what is there.
   if (quote === '' && injection.firmText !== injection.safeText)
-    quote = quoteIn(post, at, sentenceFrom(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
+    quote = quoteIn(post, at, sentenceOf(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
   const weight = weightOf(quote, POOR);
   if (needed !== null && weight < POOR) {
     const other = quoteIn(post, 0, bestClauses(post, { needed: null }));
@@ -136,6 +154,6 @@ export function quoteTitle({ text, injection, match }: ParsedPost): string {
   const line = text.slice(0, text.indexOf('\n') >>> 0);
   const isFirm = injection.firmText === injection.safeText || injection.firmText.includes(line);
   if (!match.title || !isFirm) return '';
-  const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*/, ''));
+  const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*|^ask hn:\s*/i, ''));
   return said.length < 2 ? '' : `"${truncate(said, LONGEST_TITLE)}"`;
 }

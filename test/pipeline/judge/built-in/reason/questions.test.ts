@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOnX } from './reason-of.ts';
+import { reasonOf, reasonOnX } from './reason-of.ts';
 
 describe('a question', () => {
   it.each([
@@ -12,6 +12,8 @@ describe('a question', () => {
     'How about a Norvik Air holiday for everybody?',
     'Did I mention that Norvik Air flew over my house? How did I sleep?',
     'Have you joined the Norvik Air fan page?',
+    'Anyone else love the fact that Norvik Air is on TV',
+    'Why does Norvik Air ALWAYS fly in the rain even when it is summer?',
   ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
     expect(await reasonOnX(text)).not.toMatch(/waits for|may want an answer/);
   });
@@ -42,5 +44,48 @@ describe('a question', () => {
     ],
   ])('to the brand may be none: %s', async (text, reason) => {
     expect(await reasonOnX(text)).toMatch(reason);
+  });
+
+  it.each([
+    ['Ask HN: Anyone moved 40 people to Norvik Air?', /^Asks "Anyone moved 40 people to Norvik Air\?"/],
+    ['Norvik Air or the train for a family of five?', /^Asks "Norvik Air or the train/],
+  ])('is asked by a title: %s', async (title, reason) => {
+    const text = 'Their price has just gone up by 60%. Is Norvik Air ready for that?';
+    expect(await reasonOf(text, { source: 'hn', title })).toMatch(reason);
+  });
+
+  it.each([
+    'Have you tried to sort the Norvik Air seats before you print them?',
+    "Why don't you just run one job per seat of Norvik Air?",
+    'You might want to take the full list of Norvik Air seats',
+    'Add quotes around the list of Norvik Air seats',
+  ])('of somebody who helps is a hint: %s', async (text) => {
+    expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(/^Gives a technical hint/);
+  });
+
+  it.each([
+    [
+      'I want a simple editor for the seats of Norvik Air. I tried two that others wrote, and neither can add a row or a menu to the map of ' +
+        'seats that I keep for the crew. It should be easy to extend. Thanks, Mira',
+      /^Has something to solve/,
+    ],
+    [
+      'The seats of Norvik Air come as a list of many rows, and I am not sure how to write a test for the rows',
+      /^Has something to solve/,
+    ],
+    [
+      'what is that downvote? it is a real and valid question of Norvik Air, and I hate seats too!',
+      /^Asks "/,
+    ],
+    [
+      'Looking for links on Norvik Air that will help me write a guide for the users of a map, with the right style',
+      /^Has something to solve/,
+    ],
+    [
+      '@raubi: Which bit? The list of seats of Norvik Air is still going to be built with a huge amount of text',
+      /^Asks @raubi/,
+    ],
+  ])('of somebody with a case of their own is told: %s', async (text, reason) => {
+    expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(reason);
   });
 });

@@ -79,7 +79,7 @@ describe('the reason of a relevant post', () => {
       'Lumenkite released version 3.0 today',
     ],
     [
-      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag".',
+      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; have it translated.',
       'Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag.',
       { lang: 'de' },
     ],
@@ -112,7 +112,10 @@ describe('the reason of a relevant post', () => {
       /^(?:Reports a problem|Complains|Writes to the brand) \("seat 12C/,
     ],
     ['@norvikair thanks, the crew was lovely', /^(?:Gives thanks|Praises it) .*; worth a /],
-    ['Lola can tell you more @norvikair @harborpress @fjordlife', /^Says "[^"]*"\.$/],
+    [
+      'Lola can tell you more @norvikair @harborpress @fjordlife',
+      /^Says "[^"]*"; a remark that names it, nothing to answer\.$/,
+    ],
   ])('says what somebody wants who writes to the brand: %s', async (text, reason) => {
     expect(await reasonOf(text, { source: 'x' }, AIR)).toMatch(reason);
   });
@@ -183,6 +186,30 @@ describe('where nothing more is sure, the reason', () => {
     ['Nobody in Bergen understands how the Lumenkite clock works', 'Says "Nobody in Bergen understands'],
   ])('says what was written: %s', async (text, reason) => {
     expect(await reasonOf(text)).toContain(reason);
+  });
+
+  it.each<[text: string, why: string, more?: Partial<Match>]>([
+    ['Mira has a poster of Lumenkite in her kitchen', 'a remark that names it, nothing to answer.'],
+    ['I saw Mira by the Lumenkite poster', 'names it in personal talk, nothing to answer.'],
+    ['@mira the poster is by Lumenkite', 'names it in talk with somebody else, nothing to answer.'],
+    ['Lumenkite posters in the US are blue', 'a remark that names it, nothing to answer.'],
+    ['We keep our encrypted folders in Lumenkite', 'tells of its use, so have a look.'],
+    ['I would be a lot happier if Lumenkite Word did not freeze all day', 'have a look.'],
+    [
+      'The poster of Lumenkite stands there',
+      'a technical comment, nothing to answer.',
+      { source: 'stackoverflow' },
+    ],
+    ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
+    ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
+    [
+      'Rivalbox stands by the window',
+      'a remark that names Rivalbox, nothing to answer.',
+      { keyword_ids: [2] },
+    ],
+    ['Who knew that the Lumenkite poster is blue?', 'likely wants no answer.'],
+  ])('says what kind of talk it is: %s', async (text, why, more) => {
+    expect((await reasonOf(text, more)).split('; ').at(-1)).toBe(why);
   });
 
   it.each([

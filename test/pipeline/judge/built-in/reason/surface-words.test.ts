@@ -27,6 +27,40 @@ describe('a construction', () => {
     ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
     ['@norvikair is the worst airline of the north', /^Asks/],
     ['@norvikair what a week', /^Asks/],
+    ['@mira it was about time. Caught the Norvik Air bug and now I am hooked!', /^Reports a (?:bug|problem)/],
+    ['Mira of Norvik Air is a treasure, god bless her, love her', /^Expresses sympathy/],
+    ['@norvikair how about starting without the robotic response?', /hardly needs an answer/],
+    ['Norvik Air seat design is revealed in a leaked video https://t.co/x', /^Raises a security/],
+    ["@mira don't let Norvik Air help out, they will break it", /for help/],
+    ["VIDEO: 'We're there': Norvik Air crews are searching for hundreds of lost bags since", /^Looks for/],
+    ['@mira I had Norvik Air on my page for so long! Until it was gone', /^Promotes/],
+    ['Another great week partnering with @mira of Norvik Air and her class! https://t.co/x', /^Recommends/],
+    ['Fjord love: How to impress a pilot of Norvik Air? https://t.co/x', /^Asks/],
+    [
+      'Norvik Air does not think. Ordered new seats because mine were too hard for me to sit on',
+      /^Wants to buy/,
+    ],
+    ['Excited about the talk by Norvik Air tomorrow! I am leaving for Oslo at 8am', /^Came from another/],
+    ["Thoughts and prayers with the Norvik Air crew...can't believe that this happened again??", /^Asks/],
+    [
+      'Still no plans for us? Do not worry, Norvik Air will help you to relax... https://t.co/x',
+      /^Tells of a problem/,
+    ],
+    ['@mira huge fire at the Wholesale markets beside Norvik Air https://t.co/x', /^Promotes/],
+    ['@mira would love to go to Hawaii with Norvik Air to see the excellent harbor', /^Praises/],
+    ['Horrible news of a fire near the Norvik Air hangar. Saw it on TV :(', /^(?:Complains|Is unhappy)/],
+    ['The Norvik Air song is why I have trust issues', /^Tells of a problem/],
+    ['@norvikair you have some pals that would like this', /^Wishes/],
+    ['@norvikair what exactly do you hang on this hook? https://t.co/x', /^Asks for help/],
+    ['LOL gag ripping off the Norvik Air jingle', /^Complains about the price/],
+    ['@norvikair stuck since 5 pm for lack of snacks on the plane! Worst experience!', /^Asks for a feature/],
+    ['Norvik Air is growing faster than I have ever seen', /^Makes a comparison/],
+    ['Scored a signed print of the Norvik Air poster https://t.co/x', /^Reports news/],
+    ["VIDEO: 'We're there': Norvik Air crews are searching for bags https://t.co/x", /^Looks for/],
+    [
+      '@norvikair The new app fixes almost every issue. Thanks for listening to your customers!!',
+      /^Complains/,
+    ],
   ])('does not fire on a surface word: %s', async (text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -45,6 +79,63 @@ describe('a construction', () => {
     ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
+    ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
+    ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
+    ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],
+    ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
+    [
+      'I really feel like Norvik Air dropped the ball on this one',
+      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+    ],
+    [
+      'Fuck Norvik Air for the new seat map',
+      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+    ],
+    [
+      'Thank you Norvik Air for not bringing my bags because nobody does the job there',
+      /; (?:have a look|rated urgent, so read it|check it now|could be put right)\.$/,
+    ],
+    [
+      'The battery is dead again on the Norvik Air tablet',
+      /; (?:have a look|could be put right|needs a fix)\.$/,
+    ],
+    ['Just wonder how much time it takes. Please #NorvikAir make it quick this time', /^Asks for something/],
+    ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
+    ['@norvikair form sent', /^Says that a message was sent/],
+    [
+      '@norvikair thanks for the reply. But I fly with somebody else from now on',
+      /^Gives thanks, with a but .*; have a look\.$/,
+    ],
+    [
+      'Norvik Air is a boring mess',
+      /^(?:Says|Complains|Is unhappy).*; (?:have a look|could be put right|an opinion, nothing to fix)\.$/,
+    ],
+    [
+      'On hold with Norvik Air an hour just to get told to call another day',
+      /; (?:have a look|could be put right|needs a fix)\.$/,
+    ],
+    [
+      'A heads up to writers: if Norvik Air Dark writes to you they are a scam',
+      /^Warns of something .*; have a look\.$/,
+    ],
+    [
+      'Apply now to work as a nurse near Norvik Air #jobs https://t.co/x',
+      /^(?:Advertises a job|About a job)/,
+    ],
+    ['Flight home @ Bergen Airport https://t.co/x #NorvikAir', /^Posts from a place/],
+    ["Don't fly for the coffee of Norvik Air, here is what you get: https://t.co/x", /^Warns of something/],
+    ['Great talk by a pilot about how the crews of Norvik Air sleep https://t.co/x', /^Recommends something/],
+    ['Book a seat and let Norvik Air tell you a story https://t.co/x', /^Promotes something/],
+    ['Crews of Norvik Air linked to the fires in Bergen (via @fjordtimes) https://t.co/x', /^Shares news/],
+    [
+      'Crews of Norvik Air face another long summer as rivers in the north of ... https://t.co/x',
+      /^Shares an article/,
+    ],
+    [
+      'Switched the whole studio to Norvik Air this week. No more long waits at the desk. Lovely so far!',
+      /^(?:Speaks well|Praises).*thank-you/,
+    ],
+    ['We fly with Norvik Air. The crew has been great', /^(?:Speaks well|Praises).*thank-you/],
     ['@norvikair in the tracker it says: what do I miss?', /^Asks "/],
     [
       '@norvikair the seat is soft, but the tray has a sharp edge and I love the coffee',
@@ -97,6 +188,26 @@ describe('a quote', () => {
     expect(await reasonOf(story)).toContain(
       'Norvik Air lost 3 of our 4 bags in Oslo and nobody at the desk answers',
     );
+  });
+
+  it.each([
+    [
+      'What to ask an airline after a leak',
+      'Norvik Air leaked keys. It wrote them to a log',
+      /leak: Norvik Air leaked/,
+    ],
+    [
+      'Norvik Air leaked the keys of 4 seats',
+      'Norvik Air leaked the keys of 4 seats - Fjord Times',
+      /"Norvik Air leaked the keys of 4 seats - Fjord/,
+    ],
+  ])('parts a title from the text: %s', async (title, text, reason) => {
+    expect(await reasonOf(text, { source: 'news', kind: 'article', title })).toMatch(reason);
+  });
+
+  it('begins with its sentence where another one may be addressed to a judge', async () => {
+    const text = 'I hate the Norvik Air. But I love me some Barnes! Out this piece.';
+    expect(await reasonOf(text)).toContain('"I hate the Norvik Air"');
   });
 
   it.each([

@@ -112,6 +112,7 @@ describe('what is said to the brand', () => {
       /^Complains/,
     ],
     ['What type of service is this @norvikair https://t.co/abc', /^(?!Shares a link)/],
+    ['@norvikair MIRA IS THE BIGGEST liar of them all.', /^Sounds unhappy .*; have a look\.$/],
     ['@norvikair I would love tickets to your show!', /^(?!Asks for a feature)/],
     [
       '@norvikair just saw this this morning. It was like new when I took it off last night. Suggestions?',

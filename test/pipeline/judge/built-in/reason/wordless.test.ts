@@ -12,7 +12,7 @@ describe('a post that says little', () => {
     ['@norvikair https://t.co/abc', 'Only a link, with @norvikair; have a look.'],
     ['@norvikair ❤️❤️', 'Only emoji; have a look.'],
     ['@norvikair', 'Only names @norvikair; have a look.'],
-    ['I ♥ #NorvikAir', 'Says only "I ♥ #NorvikAir"; nothing to answer.'],
+    ['I ♥ #NorvikAir', 'Speaks well of it ("I ♥ #NorvikAir"); worth a thank-you.'],
     ['Norvik Air', 'Only names it; nothing to answer.'],
     ['', 'An empty post; nothing to answer.'],
   ])('is told by what it has: %s', async (text, reason) => {

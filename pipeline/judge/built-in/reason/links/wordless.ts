@@ -1,7 +1,7 @@
-import { linkedAddress } from '../relevance/brand-links.ts';
-import { bareAccount, type Account, type Reading } from './account.ts';
+import { linkedAddress } from '../../relevance/brand-links.ts';
+import { bareAccount, type Account, type Reading } from '../account.ts';
 import { linkedHost } from './linked-host.ts';
-import { asWritten } from './named-in-tag.ts';
+import { asWritten } from '../named-in-tag.ts';
 
 /** The most tags or handles that are listed. */
 const MOST = 4;

@@ -1,0 +1,13 @@
+import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
+
+/** How comments begin that tell somebody what to try, also those that ask whether it was tried. */
+const HINTS =
+  /^(?:@[\w.-]+[:,]?\s+)?(?:(?:well|also|hi|hey|ok|hmm|then|so|but|and|sorry|no|yes|ah)[,.!]*\s+)?(?:have you (?:tried|looked|considered|checked|thought)|(?:did|could) you (?:try|check)|why (?:don['’]?t|not|wouldn['’]?t) you|try\b|(?:maybe|perhaps) (?:you (?:should|could|need|want|have)|try)|(?:you|u) (?:can|could|should|need to|may|might|have to)|if you['’]re\b|(?:just |simply )?(?:add|remove|replace|set|change|put|call|run|install|delete|create|wrap|pass) |don['’]t use|avoid|check (?:out|the|your|if|that)|make sure|take a (?:look|peek)|look (?:at|into)|see (?:here|the|this)|never\b|always use|use\b|there is an? |there['’]s (?:an?|no) |this (?:is one|should|will) )/;
+
+/** Returns the account of a comment that helps where people answer each other's questions; null for others. */
+export function hintAccount({ post, form, deeds }: Reading): Account | null {
+  const isHint = post.match.source === 'stackoverflow' && !post.match.title && HINTS.test(post.lower);
+  return isHint && !deeds.has('plea') && !(deeds.has('asksAll') && form.first > form.second)
+    ? { says: 'Gives a technical hint', why: NOTHING_TO_ANSWER, at: -1 }
+    : null;
+}

@@ -1,0 +1,104 @@
+import type { Target } from '../parsed-post.ts';
+import { thanksIn } from '../sentiment/thanks.ts';
+import type { Signal } from '../signals.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { OF_MIND } from './deed-accounts.ts';
+import { isEveryday } from './doubt.ts';
+import { languageOf } from './language-of.ts';
+import { wordOfFeeling } from './tone.ts';
+import { FAULT, OF_CUSTOMERS } from './trouble.ts';
+
+/** Sources where faults are talked of that are nobody's. */
+const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
+/** Signals of trouble. */
+const TROUBLES: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn', 'legal', 'security'];
+/** The urgency of the band "high". */
+export const HIGH_URGENCY = 70;
+
+/** Words of abuse before the name of what is abused. */
+const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
+
+/** Whether somebody says of the brand that they dislike it, or thanks it for what is no service. */
+function isDisliked(reading: Reading, target: Target): boolean {
+  const { post, deeds } = reading;
+  if (deeds.has('dislikes') || wordOfFeeling(reading) >= 0) return true;
+  return CURSES.test(post.tokens[target.from - 1]?.text ?? '') || thanksIn(post.tokens) === 'ironic';
+}
+
+/** Whether a post finds fault with the brand. */
+function findsFault(reading: Reading): boolean {
+  const { post, form, deeds, judged } = reading;
+  const target = post.targets.find((one) => !isEveryday(post, one));
+  // The news tells of what others find bad.
+  const isNews = form.hasLink && form.first === 0 && form.second === 0;
+  if (isNews) return false;
+  const isFailing = deeds.has('failing') && !OF_MIND.test(post.lower);
+  if (target === undefined)
+    return isFailing && judged.sentiment === 'negative' && !form.toOthers && OF_CUSTOMERS.test(post.lower);
+  if (judged.sentiment === 'negative' && isDisliked(reading, target)) return true;
+  if (form.toOthers) return false;
+  if (!form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
+  return judged.sentiment !== 'positive' && isFailing && !(form.hasLink && form.second > 0);
+}
+
+/** Whether a post is to the brand or tells of trouble with it, so that its urgency is no chance. */
+const isTrouble = ({ post: { signals, targets }, form, deeds }: Reading): boolean =>
+  form.toBrand ||
+  (targets.length > 0 && (deeds.has('failing') || TROUBLES.some((signal) => signals.has(signal))));
+
+/** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
+const WORDS_OF_USE = 2;
+
+/** Whether somebody who names the brand speaks of what it does. */
+function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boolean {
+  if (targets.length === 0 || form.toOthers || form.hasLink) return false;
+  let shared = 0;
+  for (const stem of content) if (profile.context.has(stem)) shared += 1;
+  return shared >= WORDS_OF_USE;
+}
+
+/** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
+function kindOfTalk(reading: Reading): string {
+  const { post, form, judged } = reading;
+  const isNamed = post.targets.length > 0;
+  if (post.match.source === 'stackoverflow') return 'a technical comment';
+  if (post.match.source === 'youtube') return "a viewer's comment";
+  if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
+  if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
+  if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
+  if (isNamed) return 'a remark that names it';
+  const isUnhappy = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
+  return isUnhappy ? 'an unhappy remark' : 'a general remark';
+}
+
+/** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
+function whyOfTalk(reading: Reading): string {
+  const { post, form, judged } = reading;
+  if (tellsOfUse(reading)) return 'tells of its use, so have a look';
+  // What is wrong is only known by English words.
+  const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
+  if (isForeign && judged.sentiment !== 'positive') return 'have it translated';
+  return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
+}
+
+/** Why words that are only quoted deserve attention or none, by the act that quotes them. */
+const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
+  Says: whyOfTalk,
+  'Tells somebody': whyOfTalk,
+  'Asks somebody': () => `asked of somebody else, ${NOTHING_TO_ANSWER}`,
+  'Asks, perhaps rhetorically': () => 'likely wants no answer',
+};
+
+/**
+ * Returns why a post deserves attention that does not press, or why it does not: whoever writes to the brand or names its
+ * fault is heard, and of words that are only quoted it says what kind of talk they are.
+ */
+export function whyToRead(reading: Reading, { says, why }: Account): string {
+  const { post, form, judged } = reading;
+  if (why !== NOTHING_TO_ANSWER) return why;
+  const { kind, source } = post.match;
+  const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
+  if (isHeard && (form.toBrand || findsFault(reading)))
+    return judged.urgency >= HIGH_URGENCY && isTrouble(reading) ? 'rated urgent, so read it' : 'have a look';
+  return OF_WORDS[says]?.(reading) ?? why;
+}
