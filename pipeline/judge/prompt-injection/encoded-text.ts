@@ -6,9 +6,11 @@ import { matchPatterns, combinedScore } from './match-patterns.ts';
 const TAG_CHARACTERS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007e}]{4,}/gu;
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?<![0-9a-z])(?:(?:0x|\\x|%)?[0-9a-f]{2}[ ,:]?){16,}(?![0-9a-z])/gi;
-/** "instruction", "prompt", "ignore", "disregard", "forget", "relevant" and "urgency" in ROT13, and reversed. */
-const ROT13_WORD = /vafgehpgvba|cebzcg|vtaber|qvfertneq|sbetrg|eryrinag|hetrapl/;
-const REVERSED_WORD = /noitcurtsni|tpmorp|erongi|dragersid|tegrof|tnaveler|ycnegru/;
+/** "instruction", "prompt", "ignore", "disregard", "forget", "relevant", "urgency" and what verdicts say in ROT13, and reversed. */
+const ROT13_WORD =
+  /vafgehpgvba|cebzcg|vtaber|qvfertneq|sbetrg|eryrinag|hetrapl|hetrag|fragvzrag|cbfvgvir|artngvir/;
+const REVERSED_WORD =
+  /noitcurtsni|tpmorp|erongi|dragersid|tegrof|tnaveler|ycnegru|tnegru|tnemitnes|evitisop|evitagen/;
 
 /** Decoded text is printable; keys, hashes and pictures are not. */
 const isText = (text: string) => text.length >= 8 && /^[\t\n\r\u0020-\u007e\u00a0-\uffef]+$/.test(text);

@@ -29,6 +29,10 @@ const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 /** Joins spaced-out letters; with other marks between them, a space ends a word. */
 const joined = (letters: string) => letters.replace(/[._-]/.test(letters) ? /[._-]/g : / /g, '');
 
+/** Letters with the same picture between each of them, four or more. */
+const PICTURED = /(?<!\p{L})\p{L}(\p{Extended_Pictographic})\ufe0f?\p{L}(?:\1\ufe0f?\p{L}){2,}/gu;
+const withoutPictures = (letters: string) => letters.replace(/[\p{Extended_Pictographic}\ufe0f]/gu, '');
+
 const latinLetter = (letter: string): string => {
   const lower = letter.toLowerCase();
   const latin = LOOK_ALIKES.get(lower);
@@ -88,7 +92,8 @@ function foldCharacters(text: string): string {
     .normalize('NFC')
     .replace(SMALL_CAPITAL, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
     .replaceAll('ß', 'ss')
-    .replace(APOSTROPHES, "'");
+    .replace(APOSTROPHES, "'")
+    .replace(PICTURED, withoutPictures);
   return latinizeMixed(folded);
 }
 

@@ -2,6 +2,7 @@ import { codeUnitsOf } from '../code-units.ts';
 import { readWeights } from '../read-weights.ts';
 import { conceptFeatures, CONCEPT_BUCKETS } from './concept-features.ts';
 import { conceptTable, type ConceptTable } from './concept-table.ts';
+import { PIECE_BUCKETS, piecesBetween } from './word-pieces.ts';
 import { FEATURES_OF_A_WORD, featuresBetween, featureValue, STEERING_BUCKETS } from './steering-features.ts';
 
 /** The log-odds from which a passage counts as steering. */
@@ -18,6 +19,7 @@ interface SteeringModel {
   /** The log-odds of each feature, in steps. */
   readonly words: Int16Array;
   readonly combinations: Int16Array;
+  readonly pieces: Int16Array;
   readonly step: number;
 }
 
@@ -35,6 +37,7 @@ function readModel(): SteeringModel {
     concepts: conceptTable(new Int32Array(buffer, 0, known * 2)),
     words: weights.subarray(0, STEERING_BUCKETS),
     combinations: weights.subarray(STEERING_BUCKETS, STEERING_BUCKETS + CONCEPT_BUCKETS),
+    pieces: weights.subarray(-PIECE_BUCKETS),
     step,
   };
 }
@@ -51,10 +54,12 @@ function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
   const { count, buckets, words } = featuresBetween(codes, from, to);
   if (count < FEWEST_WORDS) return -Infinity;
   const combinations = conceptFeatures(words, model.concepts, count);
+  const pieces = piecesBetween(codes, from, to);
   return (
     model.step *
     (sumOf(model.words, buckets, count * FEATURES_OF_A_WORD) +
-      sumOf(model.combinations, combinations, combinations.length))
+      sumOf(model.combinations, combinations, combinations.length) +
+      sumOf(model.pieces, pieces, pieces.length))
   );
 }
 

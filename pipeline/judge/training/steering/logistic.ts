@@ -1,12 +1,14 @@
 import { seededRandom } from '../../../../domain/quality/draws.ts';
 
-/** An example with features of two groups; those of a group have the same value. */
-export interface LogisticExample {
-  /** Features of the first group, then of the second. */
+/** Features of one kind: all have the same value. */
+export interface FeatureGroup {
   readonly indexes: Uint32Array;
-  /** How many are of the first group. */
-  readonly split: number;
-  readonly values: readonly [number, number];
+  readonly value: number;
+}
+
+/** An example with features of several kinds. */
+export interface LogisticExample {
+  readonly groups: readonly FeatureGroup[];
   readonly label: 0 | 1;
   readonly weight: number;
 }
@@ -32,21 +34,22 @@ const AVERAGED_FROM = 2;
 
 /** Learns from one example: by gradient descent with a rate per weight (AdaGrad; Duchi, Hazan & Singer 2011). */
 function learn(
-  { indexes, split, values, label, weight }: LogisticExample,
+  { groups, label, weight }: LogisticExample,
   { rate, decay }: LogisticSettings,
   weights: Float64Array,
   squares: Float64Array,
 ): void {
   let sum = 0;
-  for (let at = 0; at < indexes.length; at += 1)
-    sum += weights[indexes[at]!]! * (at < split ? values[0] : values[1]);
+  for (const { indexes, value } of groups)
+    for (let at = 0; at < indexes.length; at += 1) sum += weights[indexes[at]!]! * value;
   const error = weight * (1 / (1 + Math.exp(-sum)) - label);
-  for (let at = 0; at < indexes.length; at += 1) {
-    const spot = indexes[at]!;
-    const slope = error * (at < split ? values[0] : values[1]) + decay * weights[spot]!;
-    squares[spot]! += slope * slope;
-    weights[spot]! -= (rate * slope) / Math.sqrt(squares[spot]!);
-  }
+  for (const { indexes, value } of groups)
+    for (let at = 0; at < indexes.length; at += 1) {
+      const spot = indexes[at]!;
+      const slope = error * value + decay * weights[spot]!;
+      squares[spot]! += slope * slope;
+      weights[spot]! -= (rate * slope) / Math.sqrt(squares[spot]!);
+    }
 }
 
 /** Trains a logistic regression. Returns the mean of the weights after each of the later rounds (Polyak & Juditsky 1992). */
