@@ -3,6 +3,8 @@ import { INTENT_PHRASES } from './intent-phrases.ts';
 import { memoizeByForm } from './memoize.ts';
 import { SIGNAL_PHRASES } from './signal-phrases.ts';
 import { tokenize, type Token } from './tokenize.ts';
+import { isDenied, isPraised } from './trouble/denied.ts';
+import { waitedAt } from './trouble/waited.ts';
 
 /** What a post may do. */
 export type Signal = keyof typeof SIGNAL_PHRASES | keyof typeof INTENT_PHRASES;
@@ -88,6 +90,21 @@ function followedBy(found: readonly Token[], from: number, rest: readonly string
   return true;
 }
 
+/** Signals of trouble, which is sometimes denied: "no problems". */
+const TROUBLES: ReadonlySet<Signal> = new Set(['outage', 'bug', 'complaint', 'unmet', 'letdown', 'problem']);
+
+/** Whether a phrase at an index shows trouble that is denied, or not meant: "great customer service". */
+function isNoTrouble(
+  found: readonly Token[],
+  index: number,
+  { signal, rest, weight }: Pick<Phrase, 'signal' | 'rest' | 'weight'>,
+): boolean {
+  if (!TROUBLES.has(signal)) return false;
+  // A phrase of several words has its own negation: "not working".
+  if (rest.length === 0 && isDenied(found, index)) return true;
+  return weight < 1 && isPraised(found, index, index + rest.length);
+}
+
 /**
  * Finds the signals of a text. `skipped` stems (the brand's name) start no phrase. In mode "leads" also what shows intent.
  */
@@ -111,12 +128,16 @@ export function signalsOf(
     const { kind, stem, text, form } = found[index]!;
     if (kind === 'stop' && asks < 0 && /[?？]/.test(text)) asks = index;
     if (kind !== 'word') continue;
+    const wait = waitedAt(found, index);
+    if (wait > 0) note('letdown', wait, text, index);
     const { begins } = wordOf(form);
     if (begins.length === 0 || skipped.has(stem)) continue;
     const next = nextWord(found, index);
     const goesOn = next < found.length && wordOf(found[next]!.form).isLater;
-    for (const { signal, rest, weight, text: phrase } of begins)
-      if (rest.length === 0 || (goesOn && followedBy(found, next, rest))) note(signal, weight, phrase, index);
+    for (const phrase of begins) {
+      if (phrase.rest.length > 0 && !(goesOn && followedBy(found, next, phrase.rest))) continue;
+      if (!isNoTrouble(found, index, phrase)) note(phrase.signal, phrase.weight, phrase.text, index);
+    }
   }
   if (asks >= 0) note('question', 0.8, '?', asks);
   return signals;

@@ -21,7 +21,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'booking book booked reservation reservations order ordering ordered checkout purchase ticket tickets':
     'book booked booking bookings reservation reservations reserve ticket tickets order checkout !website !site !online !page !pay !payment !card purchase purchased confirm confirmed confirmation !change !changed !upgrade error',
   'staff crew employee employees attendant attendants driver drivers personnel waiter waiters waitress reception receptionist':
-    'staff crew employee employees attendant attendants driver steward stewardess hostess clerk cashier !agent rude attitude manners unprofessional nasty disrespectful yelled shouted smile lady guy waiter waitress behavior behaviour',
+    'staff crew employee employees attendant attendants driver steward stewardess hostess clerk cashier !agent +rude +attitude manners unprofessional nasty disrespectful yelled shouted smile lady guy waiter waitress behavior behaviour',
   'price prices pricing cost costs billing bill charge charges fee fees refund refunds payment payments':
     'price prices pricing cost costs bill billed billing charge charged charges fee fees refund refunded money pay paid paying expensive overpriced dollars invoice subscription',
   'delivery delivered shipping shipment parcel parcels courier':

@@ -7,7 +7,7 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
   '2':
     'great beautiful happy impressive impressed delight delightful enjoy enjoyable excited exciting favorite favourite fun glad good handy helpful ' +
     'intuitive joy lovely neat nice pleased pleasant polished powerful recommend recommendation reliable robust satisfied slick smooth snappy ' +
-    'solid superior thank thanks thankful grateful thx ty kudos props congrats congratulations bravo win winner wow yay hooray cool sweet ' +
+    'solid superior thank thanks thankful grateful thx ty tysm thnx thanx thnks tnx tks thankyou kudos props congrats congratulations bravo win winner wow yay hooray cool sweet ' +
     'elegant effortless seamless painless trustworthy generous genius gem hero charming fabulous terrific impressive inspire inspiring ' +
     'appreciate appreciated blazing dope lit badass rad stoked proud hilarious cute adorable celebrate success successful praise ' +
     'bliss awesomeness loving winning pumped hype hyped epic yum delicious tasty haha lol lmao funny',

@@ -1,5 +1,7 @@
 import { memoizeByForm, type WordForm } from '../memoize.ts';
+import type { Token } from '../tokenize.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
+import { wordsOfHashtag } from './hashtag-words.ts';
 import { DEGREES, NEGATORS } from './lexicon.ts';
 import { valenceOfFace, valencesOf } from './valence.ts';
 
@@ -65,12 +67,28 @@ function opinionWord(text: string, face: boolean, valence: number): OpinionWord 
   };
 }
 
+/** The factor of what follows a negation in a hashtag, and the most that one counts. */
+const HASHTAG_NEGATION = -0.74;
+const MOST_VALENCE = 3;
+
 type WordReader = (word: WordForm) => OpinionWord;
+
+/** Returns how good a hashtag is by its words: "#notimpressed", "#greatservice". */
+function hashtagValence(text: string, valences: ReadonlyMap<string, number>): number {
+  let [sum, turn] = [0, 1];
+  for (const word of wordsOfHashtag(text)) {
+    sum += turn * (valences.get(word) ?? 0);
+    if (NEGATORS.has(word)) turn = HASHTAG_NEGATION;
+  }
+  return Math.max(-MOST_VALENCE, Math.min(MOST_VALENCE, sum));
+}
 
 function readerOf(valences: ReadonlyMap<string, number> | null): WordReader {
   return memoizeByForm((word) => {
     const text = undoubled(word.text, valences);
-    return opinionWord(text, false, valences?.get(text) ?? 0);
+    const known = valences?.get(text);
+    const isTag = known === undefined && valences !== null && (word as Partial<Token>).mark === '#';
+    return opinionWord(text, false, isTag ? hashtagValence(text, valences) : (known ?? 0));
   });
 }
 

@@ -3,13 +3,12 @@ import { opinionFace, type OpinionWord, opinionWordsOf } from './opinion-words.t
 import { proximitiesOf, isNamedAfter } from './proximities.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
+import { NEGATION_REACH, negationReach } from './negation-reach.ts';
 import { technicalWeight } from './technical-words.ts';
 import { valencesOf } from './valence.ts';
 import { TECHNICAL, THAN, traitsIn } from './word-traits.ts';
 import type { Token } from '../tokenize.ts';
 
-/** The number of words a negation reaches, unless a pause or the end of the sentence comes first. */
-const NEGATION_REACH = 4;
 /** The factor of a negation: "not great" is less bad than "bad" (Hutto & Gilbert 2014 measured -0.74). */
 const NEGATION_FACTOR = -0.74;
 /** The factor of a word in capitals among others. */
@@ -148,7 +147,8 @@ export function opinionsIn(profile: Profile, post: ParsedPost): Opinions {
         ((traits & THAN) === 0 ? 1 : comparisonFactor(tokens, index, targets));
     ROWS.add(index, word, negated, valence);
     degree = word.degree;
-    if (word.negates || isPast(tokens, index)) negationLeft = NEGATION_REACH;
+    if (word.negates) negationLeft = negationReach(tokens, index);
+    else if (isPast(tokens, index)) negationLeft = NEGATION_REACH;
     else if (negationLeft > 0) negationLeft -= 1;
   }
   const { count, indexes, words, negated, valences } = ROWS;

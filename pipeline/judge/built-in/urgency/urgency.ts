@@ -33,8 +33,6 @@ const MIN_GRAVITY = 0.4;
 const BASE = 12;
 /** The factor of further reasons. */
 const OTHERS_FACTOR = 0.2;
-/** How much a positive sentiment reduces signals other than complaints: its questions are often none. */
-const POSITIVE_DISCOUNT = 0.8;
 /** The least urgency of a breach, however calmly reported. */
 const BREACH_URGENCY = 85;
 
@@ -78,7 +76,8 @@ export function urgencyOf(
   estimate: SentimentEstimate,
   lead: boolean,
 ): number {
-  const calm = 1 - POSITIVE_DISCOUNT * estimate.positive;
+  // Praise can wait, and its questions are often none.
+  const calm = 1 - estimate.positive;
   let strongest = complaintUrgency(post, complaintStrength(estimate));
   let all = strongest;
   for (const [signal, weight] of WEIGHTS) {
@@ -88,13 +87,16 @@ export function urgencyOf(
   }
   const { engagement, posted_at, found_at } = post.match;
   const sum =
-    BASE +
+    calm * BASE +
     (lead ? 20 : 0) +
     strongest +
     OTHERS_FACTOR * (all - strongest) +
     REACH_SHARE * reach(engagement) +
     freshness(posted_at, found_at);
-  const bounded = Math.max(relevant && reportsBreach(post) ? BREACH_URGENCY : 0, Math.min(100, sum));
+  const bounded = Math.max(
+    relevant && reportsBreach(post) ? BREACH_URGENCY : 0,
+    Math.min(100, Math.max(0, sum)),
+  );
   return Math.round(relevant ? bounded : bounded / 10);
 }
 

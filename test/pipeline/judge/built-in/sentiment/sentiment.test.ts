@@ -43,6 +43,22 @@ describe('sentiment', () => {
     expect(await sentimentIn(text)).toBe('negative');
   });
 
+  it.each([
+    ["Couldn't be happier with Acme", 'positive'],
+    ["Can't thank the people at Acme enough", 'positive'],
+    ['Not only is Acme great, it is also free', 'positive'],
+    ['Acme is not great', 'negative'],
+  ])('knows what a negation denies and what it strengthens: %s is %s', async (text, sentiment) => {
+    expect(await sentimentIn(text)).toBe(sentiment);
+  });
+
+  it.each([
+    ['Acme at the airport today #greatservice', 'positive'],
+    ['Acme at the airport today #worstserviceever', 'negative'],
+  ])('reads hashtags by their words: %s is %s', async (text, sentiment) => {
+    expect(await sentimentIn(text)).toBe(sentiment);
+  });
+
   it('does not mistake the start of good news for irony', async () => {
     expect(await sentimentIn('Great, Acme fixed the login bug, thanks')).toBe('positive');
   });
