@@ -16,6 +16,17 @@ const MOST_BETWEEN = 4;
 /** What is wanted in trouble, so that its lack is trouble too: "no fix". */
 const WANTED = new Set(['fix', 'fixed', 'fixes']);
 
+/** What makes a denial a wish: "if it did not freeze all day", "I wish it wouldn't crash". */
+const WISHING = new Set(['if', 'wish', 'wishing']);
+/** How many words before the negation it may stand. */
+const WISHED_WITHIN = 5;
+
+function isWished(tokens: readonly Token[], negation: number): boolean {
+  for (let at = negation - 1; at >= negation - WISHED_WITHIN && tokens[at]?.kind === 'word'; at -= 1)
+    if (WISHING.has(tokens[at]!.text)) return true;
+  return false;
+}
+
 /** Whether the word at an index is denied: "no problems at all", "never crashed", "can't wait". */
 export function isDenied(tokens: readonly Token[], index: number): boolean {
   if (WANTED.has(tokens[index]!.text)) return false;
@@ -23,6 +34,7 @@ export function isDenied(tokens: readonly Token[], index: number): boolean {
     const token = tokens[before];
     if (token?.kind !== 'word') return false;
     if (NEGATORS.has(token.text)) {
+      if (isWished(tokens, before)) return false;
       const reach = negationReach(tokens, before);
       return reach === NEGATION_REACH || reach >= index - before;
     }

@@ -21,12 +21,14 @@ describe('trouble', () => {
     expect(strengthIn(none, signal)).toBe(0);
   });
 
-  it.each(['Acme still has no fix for this', 'I have never been more frustrated than with Acme'])(
-    'remains when a negation makes it worse: %s',
-    (text) => {
-      expect(Math.max(strengthIn(text, 'bug'), strengthIn(text, 'complaint'))).toBeGreaterThan(0);
-    },
-  );
+  it.each([
+    'Acme still has no fix for this',
+    'I have never been more frustrated than with Acme',
+    'I would like Acme more if it did not crash',
+    "I wish the new Acme wouldn't crash",
+  ])('remains when a negation makes it worse or is wished for: %s', (text) => {
+    expect(Math.max(strengthIn(text, 'bug'), strengthIn(text, 'complaint'))).toBeGreaterThan(0);
+  });
 
   it.each([
     '@Acme been on the phone for over 2 hours',
