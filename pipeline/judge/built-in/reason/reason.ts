@@ -10,6 +10,7 @@ import { languageOf } from './language-of.ts';
 import { leadAccount } from './leads/lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
 import { formOf } from './post-form.ts';
+import { isOwnName } from './own-name.ts';
 import { questionOf } from './asking/questions.ts';
 import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
 import { topicOf } from './topic.ts';
@@ -31,10 +32,8 @@ function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading 
 }
 
 /** Returns the name that the post talks of when it is not the project's own: a competitor's. */
-function otherName({ brief }: Profile, { tokens, targets }: ParsedPost): string | null {
-  const own = brief.name.toLowerCase();
-  const isOwn = (name: string) => own.includes(name.toLowerCase()) || name.toLowerCase().includes(own);
-  if (targets.some(({ spelling }) => isOwn(spelling.written))) return null;
+function otherName(profile: Profile, { tokens, targets }: ParsedPost): string | null {
+  if (targets.some(({ spelling }) => isOwnName(profile, spelling.written))) return null;
   // An everyday word or part of a handle is no competitor.
   const other = targets.find(
     ({ from, spelling: { ordinary, written } }) =>

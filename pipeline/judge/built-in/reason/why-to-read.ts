@@ -5,6 +5,7 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
 import { languageOf } from './language-of.ts';
+import { isOwnName } from './own-name.ts';
 import { wordOfFeeling } from './tone.ts';
 import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
@@ -51,7 +52,8 @@ const WORDS_OF_USE = 2;
 
 /** Whether somebody who names the brand speaks of what it does. */
 function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boolean {
-  if (targets.length === 0 || form.toOthers || form.hasLink) return false;
+  if (form.toOthers || form.hasLink) return false;
+  if (!targets.some(({ spelling }) => isOwnName(profile, spelling.written))) return false;
   let shared = 0;
   for (const stem of content) if (profile.context.has(stem)) shared += 1;
   return shared >= WORDS_OF_USE;

@@ -208,6 +208,7 @@ describe('where nothing more is sure, the reason', () => {
       { keyword_ids: [2] },
     ],
     ['Who knew that the Lumenkite poster is blue?', 'likely wants no answer.'],
+    ['Mira and Leo are in the Lumenkite quiz team, can you imagine?', 'likely wants no answer.'],
   ])('says what kind of talk it is: %s', async (text, why, more) => {
     expect((await reasonOf(text, more)).split('; ').at(-1)).toBe(why);
   });
