@@ -39,7 +39,7 @@ describe('what the brand itself wrote', () => {
     const own = await verdictOn(trouble, brief, { author });
     expect(own).toMatchObject({ relevant: true, sentiment: 'neutral' });
     expect(own.urgency).toBeLessThan(20);
-    expect(own.reason).toMatch(/^The brand's own post .*nothing to answer\.$/);
+    expect(own.reason).toMatch(/^The brand's own post .*needs no answer\.$/);
   });
 
   it('counts as trouble when anybody else writes it', async () => {

@@ -128,7 +128,7 @@ function knownAccount(reading: Reading): Account | null {
 
 /** Returns the account of what the brand or its team wrote; null for what others did. */
 const ownAccount = ({ profile, post }: Reading): Account | null =>
-  isByBrand(profile, post) ? { says: "The brand's own post", why: NOTHING_TO_ANSWER, at: -1 } : null;
+  isByBrand(profile, post) ? { says: "The brand's own post", why: 'needs no answer', at: -1 } : null;
 
 /** Returns the account of what people do not write of their own accord; null for what they do. */
 const formAccount = (reading: Reading): Account | null => blankAccount(reading) ?? sponsoredAccount(reading);

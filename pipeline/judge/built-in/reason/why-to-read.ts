@@ -79,9 +79,16 @@ function whyOfTalk(reading: Reading): string {
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
-  if (isForeign && judged.sentiment !== 'positive') return 'have it translated';
+  if (isForeign) return judged.sentiment === 'positive' ? 'sounds pleased' : 'have it translated';
   return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
 }
+
+/** Whether an article tells of trouble with the brand in its title. */
+const isBadPress = ({ profile, post: { match, signals, targets, tokens }, judged }: Reading): boolean =>
+  match.kind === 'article' &&
+  judged.sentiment === 'negative' &&
+  targets.some(({ spelling }) => isOwnName(profile, spelling.written)) &&
+  TROUBLES.some((signal) => tokens[signals.get(signal)?.index ?? -1]?.sentence === 0);
 
 /** Why words that are only quoted deserve attention or none, by the act that quotes them. */
 const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
@@ -98,6 +105,7 @@ const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
 export function whyToRead(reading: Reading, { says, why }: Account): string {
   const { post, form, judged } = reading;
   if (why !== NOTHING_TO_ANSWER) return why;
+  if (isBadPress(reading)) return 'tells of trouble, so read it';
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && (form.toBrand || findsFault(reading)))

@@ -202,6 +202,17 @@ describe('where nothing more is sure, the reason', () => {
     ],
     ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
     ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
+    ['Lumenkite me ha salvado la boda, ¡gracias, excelente!', 'sounds pleased.', { lang: 'es' }],
+    [
+      'Since the update the app closes at every start.',
+      'tells of trouble, so read it.',
+      { kind: 'article', title: 'Lumenkite keeps crashing on old computers' },
+    ],
+    [
+      'The new release syncs folders.',
+      'nothing to answer.',
+      { kind: 'article', title: 'Lumenkite 2.4 is out for old computers' },
+    ],
     [
       'Rivalbox stands by the window',
       'a remark that names Rivalbox, nothing to answer.',
