@@ -76,6 +76,8 @@ function kindOfTalk(reading: Reading): string {
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
+  const isPraise = judged.sentiment === 'positive' && post.signals.has('praise') && !form.toOthers;
+  if (isPraise && post.targets.length > 0) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;

@@ -202,6 +202,10 @@ describe('where nothing more is sure, the reason', () => {
     ],
     ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
     ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
+    [
+      'Credit where it is due: Lumenkite answered in public, explained it and shipped. Well done, I am impressed. I take back two of my three rants.',
+      'sounds pleased.',
+    ],
     ['Lumenkite me ha salvado la boda, ¡gracias, excelente!', 'sounds pleased.', { lang: 'es' }],
     [
       'Since the update the app closes at every start.',
