@@ -4,6 +4,7 @@ import { memoizeByForm } from './memoize.ts';
 import { SIGNAL_PHRASES } from './signal-phrases.ts';
 import { tokenize, type Token } from './tokenize.ts';
 import { isDenied, isPraised } from './trouble/denied.ts';
+import { isWatchedFor } from './trouble/watched-for.ts';
 import { waitedAt } from './trouble/waited.ts';
 
 /** What a post may do. */
@@ -100,6 +101,7 @@ function isNoTrouble(
   { signal, rest, weight }: Pick<Phrase, 'signal' | 'rest' | 'weight'>,
 ): boolean {
   if (!TROUBLES.has(signal)) return false;
+  if (isWatchedFor(found, index)) return true;
   // A phrase of several words has its own negation: "not working".
   if (rest.length === 0 && isDenied(found, index)) return true;
   return weight < 1 && isPraised(found, index, index + rest.length);

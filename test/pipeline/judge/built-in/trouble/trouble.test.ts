@@ -16,10 +16,14 @@ describe('trouble', () => {
     ['unmet', 'I had to wait for Acme', "Can't wait to try the new Acme"],
     ['complaint', 'Acme and its customer service', 'Great customer service at Acme'],
     ['bug', 'Acme and my issue', 'Acme solved my issue in a minute'],
-  ] as const)('is none when it is denied, praised or over, %s: %s; %s', (signal, trouble, none) => {
-    expect(strengthIn(trouble, signal)).toBeGreaterThan(0);
-    expect(strengthIn(none, signal)).toBe(0);
-  });
+    ['outage', 'Acme is down', 'Get a message when Acme is down'],
+  ] as const)(
+    'is none when it is denied, praised, over or watched for, %s: %s; %s',
+    (signal, trouble, none) => {
+      expect(strengthIn(trouble, signal)).toBeGreaterThan(0);
+      expect(strengthIn(none, signal)).toBe(0);
+    },
+  );
 
   it.each([
     'Acme still has no fix for this',
