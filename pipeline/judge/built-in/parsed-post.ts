@@ -104,9 +104,16 @@ export function meaningIndex(
   return foreignWord(token.form).position;
 }
 
+/** Returns how the keywords may be written that a post matched; those of any keyword for a post without one. */
+function spellingsOf(profile: Profile, { keyword_ids }: Match): readonly Spelling[] {
+  const matched = keyword_ids.flatMap((id) => profile.spellings(id));
+  return matched.length > 0 ? matched : profile.anySpellings;
+}
+
 /** Parses a post for a project. Pure; any text will do. */
 export function parsePost(profile: Profile, match: Match): ParsedPost {
-  const injection = detectPostInjection(match);
+  const spellings = spellingsOf(profile, match);
+  const injection = detectPostInjection(match, (passage) => findTargets(tokenize(passage), spellings).length > 0);
   return parseText(profile, match, injection, injection.safeText);
 }
 
@@ -124,9 +131,7 @@ export function withoutThreadTitle(profile: Profile, post: ParsedPost): ParsedPo
 
 function parseText(profile: Profile, match: Match, injection: InjectionScan, text: string): ParsedPost {
   const found = tokenize(text);
-  const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
-  const spellings = matched.length > 0 ? matched : profile.anySpellings;
-  const targets = findTargets(found, spellings);
+  const targets = findTargets(found, spellingsOf(profile, match));
   const { contentWords, distinctWords, content } = contentOf(found, profile.nameStems);
   return {
     match,

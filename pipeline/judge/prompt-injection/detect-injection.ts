@@ -5,6 +5,7 @@ import type { InjectionKind } from './injection-pattern.ts';
 import { combinedScore, matchPatterns, mayMatch } from './match-patterns.ts';
 import { scanSentences, STEERING_THRESHOLD } from './steering-model.ts';
 import { NEAR_DOUBT, withoutDoubtful } from './doubtful-sentences.ts';
+import { type NamesSubject, withoutNeighbors } from './neighbors.ts';
 import { isSentence, possibleStarts, SENTENCE_BREAK } from './sentence-parts.ts';
 import { hasTagCharacters, hasEncodedOrders } from './encoded-text.ts';
 
@@ -58,31 +59,50 @@ function cleanSentenceIn(passage: string): string {
 const SUSPECT =
   /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
 
-/** Returns the text without injected passages; calls `note` with each match. */
+/** A passage of a text with what follows it, up to the next one. */
+interface Passage {
+  readonly text: string;
+  readonly after: string;
+  readonly injected: boolean;
+}
+
+/** Divides a text into passages, and calls `note` with each match in them. */
+function passagesOf(
+  seen: string,
+  penalty: number,
+  note: (kind: InjectionKind, weight: number) => void,
+): Passage[] {
+  const passages: Passage[] = [];
+  const pieces = seen.split(SENTENCE_BREAK);
+  for (let index = 0; index < pieces.length; index += 2) {
+    const [text = '', after = ''] = [pieces[index], pieces[index + 1]];
+    const signs = matchPatterns(normalizeVisible(text), penalty);
+    for (const [kind, weight] of signs) note(kind, weight);
+    const injected = combinedScore(signs) >= REMOVAL_THRESHOLD || hasEncodedOrders(text);
+    passages.push({ text, after, injected });
+  }
+  return passages;
+}
+
+/** Returns the text without injected passages and what belongs to them; calls `note` with each match. */
 function removeInjections(
   seen: string,
   penalty: number,
   note: (kind: InjectionKind, weight: number) => void,
+  namesSubject: NamesSubject,
 ): string {
-  const rest: (readonly [passage: string, after: string])[] = [];
-  let leftOut = false;
-  const pieces = seen.split(SENTENCE_BREAK);
-  for (let index = 0; index < pieces.length; index += 2) {
-    const [passage = '', after = ''] = [pieces[index], pieces[index + 1]];
-    const signs = matchPatterns(normalizeVisible(passage), penalty);
-    for (const [kind, weight] of signs) note(kind, weight);
-    if (combinedScore(signs) < REMOVAL_THRESHOLD && !hasEncodedOrders(passage)) rest.push([passage, after]);
-    else {
-      leftOut = true;
-      const kept = cleanSentenceIn(passage);
-      if (kept !== '') rest.push([kept, after]);
-    }
-  }
-  return rest
-    .filter(
-      ([passage]) => !leftOut || !(FRAMING_LINE.test(passage) || SUSPECT.test(normalizeVisible(passage))),
-    )
-    .flat()
+  const passages = passagesOf(seen, penalty, note);
+  if (!passages.some(({ injected }) => injected)) return seen.trim();
+  const left = withoutNeighbors(
+    passages.map(({ text, injected }) => (injected ? null : text)),
+    namesSubject,
+  );
+  return passages
+    .map(({ text, after, injected }, index) => {
+      const kept = injected ? cleanSentenceIn(text) : left[index]!;
+      const isFraming = FRAMING_LINE.test(kept) || SUSPECT.test(normalizeVisible(kept));
+      return kept === '' || isFraming ? '' : kept + after;
+    })
     .join('')
     .trim();
 }
@@ -91,7 +111,7 @@ function removeInjections(
  * Detects injection attempts in the first `max` code points of a text. Covers seventeen languages, and orders in base64,
  * hex, ROT13 or look-alike letters. Pure.
  */
-export function detectInjection(text: string, max: number): InjectionScan {
+export function detectInjection(text: string, max: number, namesSubject: NamesSubject = () => false): InjectionScan {
   const seen = visibleText(text, max);
   const found = new Map<InjectionKind, number>();
   const note = (kind: InjectionKind, weight: number) =>
@@ -103,7 +123,7 @@ export function detectInjection(text: string, max: number): InjectionScan {
   const { peak, penalty } = scanSentences(folded);
   const mayBeInjected = coded || peak - penalty > STEERING_THRESHOLD || mayMatch(folded);
   // Most posts end here: no match in the whole text, none in its passages.
-  const safeText = mayBeInjected ? removeInjections(seen, penalty, note) : seen;
+  const safeText = mayBeInjected ? removeInjections(seen, penalty, note, namesSubject) : seen;
   const firmText = peak - penalty > NEAR_DOUBT ? withoutDoubtful(safeText, penalty) : safeText;
   return { score: combinedScore(found), kinds: [...found.keys()], safeText, firmText };
 }
@@ -112,5 +132,5 @@ export function detectInjection(text: string, max: number): InjectionScan {
 const POST_POINTS = 4_000;
 
 /** Detects injection attempts in the title and text of a post, as far as judges read them. */
-export const detectPostInjection = ({ title, text }: Pick<Match, 'title' | 'text'>): InjectionScan =>
-  detectInjection(title ? `${title}\n${text}` : text, POST_POINTS);
+export const detectPostInjection = ({ title, text }: Pick<Match, 'title' | 'text'>, namesSubject?: NamesSubject): InjectionScan =>
+  detectInjection(title ? `${title}\n${text}` : text, POST_POINTS, namesSubject);
