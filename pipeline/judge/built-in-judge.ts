@@ -26,7 +26,8 @@ import { urgencyOf, urgencyOfOwn } from './built-in/urgency/urgency.ts';
 import { truncate, singleLine } from './visible-text.ts';
 import { findQuoteSpans } from './quote-spans.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
-import { REMOVAL_THRESHOLD, type InjectionScan } from './prompt-injection/detect-injection.ts';
+import type { InjectionScan } from './prompt-injection/detect-injection.ts';
+import { REMOVAL_THRESHOLD } from './prompt-injection/remove-injections.ts';
 import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
 /** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */

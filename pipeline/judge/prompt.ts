@@ -2,12 +2,12 @@ import type { Match } from '../../schemas/mentions/mention.ts';
 import { singleLine, visibleText } from './visible-text.ts';
 import type { Brief, Lesson } from './judge.ts';
 import {
-  REMOVAL_THRESHOLD,
   detectInjection,
   detectPostInjection,
   type InjectionScan,
 } from './prompt-injection/detect-injection.ts';
 import type { InjectionKind } from './prompt-injection/injection-pattern.ts';
+import { REMOVAL_THRESHOLD } from './prompt-injection/remove-injections.ts';
 
 /** Raised with every change to the text below: a mention records the version that judged it. */
 export const PROMPT_VERSION = 3;

@@ -2,8 +2,6 @@ import { type ConceptTable, conceptsOf } from './concept-table.ts';
 
 /** The number of buckets for hashed combinations of concepts. */
 export const CONCEPT_BUCKETS = 1 << 15;
-/** The first of the concepts: verdicts, their fields, judges and orders to judge. Sentences without one steer nobody. */
-const ANCHORS = (1 << 9) - 1;
 /** The most words with a concept and the most features of a sentence: they bound what a long line costs. */
 const [MOST_WORDS, MOST_FEATURES] = [24, 400];
 
@@ -71,7 +69,6 @@ function addTogether(all: number, density: number): void {
       const other = lowestBit(b);
       add(KIND.two, one, other);
       add(KIND.twoByDensity, one, other, density);
-      if ((((1 << one) | (1 << other)) & ANCHORS) === 0) continue;
       for (let c = b & (b - 1); c !== 0; c &= c - 1) add(KIND.three, one, other, lowestBit(c));
     }
   }
@@ -103,7 +100,7 @@ export function conceptFeatures(
       gap = 0;
     }
   }
-  if ((all & ANCHORS) === 0) return NO_FEATURES;
+  if (all === 0) return NO_FEATURES;
   const density = densityOf(others);
   add(KIND.length, density, Math.min(length, 8));
   addEach(KIND.first, masks[0]!);

@@ -24,7 +24,7 @@ function withoutBracketed(passage: string, limit: number): string | null {
 }
 
 /** Returns a passage without the sentence at its start or end that may steer; null without one. */
-function withoutEdge(passage: string, limit: number): string | null {
+export function withoutEdge(passage: string, limit: number): string | null {
   let best: { readonly kept: string; readonly removed: number } | null = null;
   for (const at of possibleStarts(passage).slice(0, MOST_STARTS)) {
     const [before, after] = [passage.slice(0, at), passage.slice(at)];
@@ -51,10 +51,14 @@ function readPassage(passage: string, limit: number): Reading {
   return { kept: score > limit ? '' : passage, score };
 }
 
-/** Returns a text without the sentences that may steer a judge; where all may, without the one most likely to. */
+/**
+ * Returns a text without the sentences that may steer a judge; where all may, without the one most likely to. A text of one sentence
+ * stays: nothing else says what it is about.
+ */
 export function withoutDoubtful(text: string, penalty: number): string {
   const limit = DOUBT_THRESHOLD + penalty;
   const pieces = text.split(SENTENCE_BREAK);
+  if (pieces.length === 1) return readPassage(text, limit).kept || text;
   const readings = pieces.map((piece, at) => (at % 2 ? null : readPassage(piece, limit)));
   const most = Math.max(...readings.map((reading) => reading?.score ?? -Infinity));
   const allDoubtful = readings.every((reading) => !reading || reading.kept.trim() === '');

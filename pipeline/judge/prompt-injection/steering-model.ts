@@ -6,10 +6,10 @@ import { PIECE_BUCKETS, piecesBetween } from './word-pieces.ts';
 import { FEATURES_OF_A_WORD, featuresBetween, featureValue, STEERING_BUCKETS } from './steering-features.ts';
 
 /** The log-odds from which a passage counts as steering. */
-export const STEERING_THRESHOLD = 1;
+export const STEERING_THRESHOLD = 1.4;
 
 /** The log-odds from which a sentence may steer: it must not decide a verdict. */
-export const DOUBT_THRESHOLD = -1.9;
+export const DOUBT_THRESHOLD = -3;
 
 /** A shorter passage, in words, says too little. */
 const FEWEST_WORDS = 3;
@@ -20,12 +20,14 @@ interface SteeringModel {
   readonly words: Int16Array;
   readonly combinations: Int16Array;
   readonly pieces: Int16Array;
+  /** The log-odds of a sentence without any of them, in steps. */
+  readonly intercept: number;
   readonly step: number;
 }
 
 let model: SteeringModel | null = null;
 
-/** Reads the model: a line of JSON, the hash and the concepts of each known word, then a weight per bucket. */
+/** Reads the model: a line of JSON, the hash and the concepts of each known word, then a weight per bucket and the intercept. */
 function readModel(): SteeringModel {
   const bytes = readWeights('steering.bin');
   const start = bytes.indexOf(10) + 1;
@@ -37,7 +39,8 @@ function readModel(): SteeringModel {
     concepts: conceptTable(new Int32Array(buffer, 0, known * 2)),
     words: weights.subarray(0, STEERING_BUCKETS),
     combinations: weights.subarray(STEERING_BUCKETS, STEERING_BUCKETS + CONCEPT_BUCKETS),
-    pieces: weights.subarray(-PIECE_BUCKETS),
+    pieces: weights.subarray(-PIECE_BUCKETS - 1, -1),
+    intercept: weights.at(-1)!,
     step,
   };
 }
@@ -57,7 +60,8 @@ function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
   const pieces = piecesBetween(codes, from, to);
   return (
     model.step *
-    (sumOf(model.words, buckets, count * FEATURES_OF_A_WORD) +
+    (model.intercept +
+      sumOf(model.words, buckets, count * FEATURES_OF_A_WORD) +
       sumOf(model.combinations, combinations, combinations.length) +
       sumOf(model.pieces, pieces, pieces.length))
   );

@@ -18,11 +18,11 @@ import { type FeatureGroup, type LogisticExample, trainLogistic } from './steeri
 import { steeringSentences } from './steering/sentences.ts';
 import { writtenSentences } from './steering/written.ts';
 
-const SETTINGS = { rounds: 6, rate: 0.15, decay: 0.0005, seed: 1 } as const;
+const SETTINGS = { rounds: 12, rate: 0.5, decay: 0.0005, seed: 1 } as const;
 /** Generated sentences per language. */
 const EACH = 12_000;
 /** Posts of each set: its sentences steer nobody. */
-const MOST_POSTS = 20_000;
+const MOST_POSTS = 80_000;
 /** A harmless sentence of a person counts more than a generated one that steers: a lost sentence is worse than a missed one. */
 const HARMLESS_WEIGHT = 2;
 
@@ -40,7 +40,7 @@ export function readConcepts() {
 }
 
 /** A written sentence counts as much as so many generated ones, of which there are fifty times as many: 20 to 40 do alike. */
-const WRITTEN_WEIGHT = 30;
+const WRITTEN_WEIGHT = 5;
 
 type ExampleOf = (text: string, steers: boolean, weight?: number) => LogisticExample[];
 
@@ -50,6 +50,12 @@ const group = (found: Uint16Array | Uint32Array, first: number): FeatureGroup =>
   value: featureValue(found.length),
 });
 
+/** What every sentence has: how seldom one steers. */
+const INTERCEPT: FeatureGroup = {
+  indexes: Uint32Array.of(STEERING_BUCKETS + CONCEPT_BUCKETS + PIECE_BUCKETS),
+  value: 1,
+};
+
 function exampleReader(entries: Int32Array): ExampleOf {
   const table = conceptTable(entries);
   return (text, steers, weight = 1) => {
@@ -57,6 +63,7 @@ function exampleReader(entries: Int32Array): ExampleOf {
     const { buckets, words } = steeringFeatures(folded);
     if (buckets.length === 0) return [];
     const groups = [
+      INTERCEPT,
       group(buckets, 0),
       group(conceptFeatures(words, table), STEERING_BUCKETS),
       group(piecesBetween(codeUnitsOf(folded), 0, folded.length), STEERING_BUCKETS + CONCEPT_BUCKETS),
@@ -79,7 +86,7 @@ export function steeringModel(folder: string, each = EACH): Buffer {
     ...writtenSentences().flatMap(({ text, steers }) => exampleOf(text, steers, WRITTEN_WEIGHT)),
   ];
   console.log(`${examples.length} sentences`);
-  const features = STEERING_BUCKETS + CONCEPT_BUCKETS + PIECE_BUCKETS;
+  const features = STEERING_BUCKETS + CONCEPT_BUCKETS + PIECE_BUCKETS + 1;
   const about = {
     what: 'whether a sentence steers a judge: logistic regression over hashed words, combinations of their concepts, and pieces of words',
     made_by: 'pipeline/judge/training/steering.ts',

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '../../../../pipeline/judge/visible-text.ts';
-import {
-  REMOVAL_THRESHOLD,
-  detectInjection,
-} from '../../../../pipeline/judge/prompt-injection/detect-injection.ts';
+import { detectInjection } from '../../../../pipeline/judge/prompt-injection/detect-injection.ts';
+import { REMOVAL_THRESHOLD } from '../../../../pipeline/judge/prompt-injection/remove-injections.ts';
 import { ATTACKS, CLEAN_POSTS } from './attacks.ts';
 
 const read = (text: string) => detectInjection(text, 4_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../pipeline/judge/built-in-judge.ts';
 import type { Judgement } from '../../../../pipeline/judge/judge.ts';
-import { REMOVAL_THRESHOLD } from '../../../../pipeline/judge/prompt-injection/detect-injection.ts';
+import { REMOVAL_THRESHOLD } from '../../../../pipeline/judge/prompt-injection/remove-injections.ts';
 import { briefOf, matchOf } from '../fixtures.ts';
 import { CLEAN_POSTS } from './attacks.ts';
 

@@ -206,7 +206,7 @@ describe('a quote', () => {
   });
 
   it('begins with its sentence where another one may be addressed to a judge', async () => {
-    const text = 'I hate the Norvik Air. But I love me some Barnes! Out this piece.';
+    const text = 'I hate the Norvik Air. This belongs with the angry ones, as ever! Out this piece.';
     expect(await reasonOf(text)).toContain('"I hate the Norvik Air"');
   });
 

@@ -1,0 +1,102 @@
+import { withoutEdge } from './doubtful-sentences.ts';
+import { hasEncodedOrders } from './encoded-text.ts';
+import type { InjectionKind } from './injection-pattern.ts';
+import { combinedScore, type KindWeights, matchPatterns } from './match-patterns.ts';
+import { type NamesSubject, withoutNeighbors } from './neighbors.ts';
+import { normalizeVisible } from './normalize-text.ts';
+import { isSentence, possibleStarts, SENTENCE_BREAK } from './sentence-parts.ts';
+import { DOUBT_THRESHOLD } from './steering-model.ts';
+
+/** Passages that score this much are removed. One clear pattern is enough; weak ones are not. */
+export const REMOVAL_THRESHOLD = 0.5;
+
+/**
+ * Code fences, lines prefixed as in the prompt, headings of lists and reasons given for a verdict: useless once the
+ * passage that they frame is removed.
+ */
+const FRAMING_LINE =
+  /^\s*(?:`{3,}\w*\s*$|\|\s|#+\s*\p{L}+\s*$|(?:corrections?|lessons?|examples?|lektionen|korrekturen)\s*:?\s*$|(?:reason|grund|raison|raz[oó]n|motivo|reden|причина|powód|理由|原因|text|post|beitrag|category|kategorie|catégorie|categor[ií]a|sentiment|summary|urgency)\s*[:=：]|[^\n]*\bthe brand\b|\d{1,3}\.\s*$)/iu;
+
+/**
+ * Words about labels, rules and those who judge, over normalized text. In a text that was seen to address a judge, what is left
+ * of it with such a word belongs to the address: "The post is irrelevant.", "This is a test of the judging system."
+ */
+const SUSPECT =
+  /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
+
+const isInjection = (passage: string, signs: KindWeights) =>
+  combinedScore(signs) >= REMOVAL_THRESHOLD || hasEncodedOrders(passage);
+
+const isInjected = (passage: string) => isInjection(passage, matchPatterns(normalizeVisible(passage)));
+
+/** A part of a text with what follows it, up to the next one. */
+interface Part {
+  readonly text: string;
+  readonly after: string;
+  readonly injected: boolean;
+}
+
+/**
+ * Returns what to keep of a passage with an injection: the sentence after or before it, if it stands there without
+ * punctuation between them; empty otherwise.
+ */
+function cleanSentenceIn(passage: string): string {
+  const starts = possibleStarts(passage);
+  const isKept = (kept: string, removed: string) =>
+    isSentence(kept) && isInjected(removed) && !isInjected(kept);
+  const after = starts.find((at) => isKept(passage.slice(at), passage.slice(0, at)));
+  if (after !== undefined) return passage.slice(after);
+  const before = starts.findLast((at) => isKept(passage.slice(0, at), passage.slice(at)));
+  if (before !== undefined) return passage.slice(0, before).trimEnd();
+  return withoutEdge(passage, DOUBT_THRESHOLD) ?? '';
+}
+
+/** Divides a passage with an injection into that and what to keep of it. */
+function dividePassage(text: string, after: string): Part[] {
+  const kept = cleanSentenceIn(text);
+  const injection = (end: string) => ({ text: '', after: end, injected: true });
+  const clean = { text: kept, after, injected: false };
+  if (kept === '') return [injection(after)];
+  return text.endsWith(kept) ? [injection(''), clean] : [clean, injection('')];
+}
+
+/** Divides a text into parts, and calls `note` with each match in them. */
+function partsOf(seen: string, penalty: number, note: (kind: InjectionKind, weight: number) => void): Part[] {
+  const pieces = seen.split(SENTENCE_BREAK);
+  return pieces.flatMap((text, index) => {
+    if (index % 2 === 1) return [];
+    const after = pieces[index + 1] ?? '';
+    const signs = matchPatterns(normalizeVisible(text), penalty);
+    for (const [kind, weight] of signs) note(kind, weight);
+    return isInjection(text, signs) ? dividePassage(text, after) : [{ text, after, injected: false }];
+  });
+}
+
+/** Returns a text without injections and what belongs to them; calls `note` with each match. */
+export function removeInjections(
+  seen: string,
+  {
+    penalty,
+    note,
+    namesSubject,
+  }: {
+    readonly penalty: number;
+    readonly note: (kind: InjectionKind, weight: number) => void;
+    readonly namesSubject: NamesSubject;
+  },
+): string {
+  const parts = partsOf(seen, penalty, note);
+  if (!parts.some(({ injected }) => injected)) return seen.trim();
+  const kept = withoutNeighbors(
+    parts.map(({ text, injected }) => (injected ? null : text)),
+    namesSubject,
+  );
+  return parts
+    .map(({ after }, index) => {
+      const text = kept[index]!;
+      const isFraming = FRAMING_LINE.test(text) || SUSPECT.test(normalizeVisible(text));
+      return text === '' || isFraming ? '' : text + after;
+    })
+    .join('')
+    .trim();
+}
