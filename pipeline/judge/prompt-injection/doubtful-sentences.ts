@@ -24,7 +24,7 @@ function withoutBracketed(passage: string, limit: number): string | null {
 }
 
 /** Returns a passage without the sentence at its start or end that may steer; null without one. */
-export function withoutEdge(passage: string, limit: number): string | null {
+function withoutEdge(passage: string, limit: number): string | null {
   let best: { readonly kept: string; readonly removed: number } | null = null;
   for (const at of possibleStarts(passage).slice(0, MOST_STARTS)) {
     const [before, after] = [passage.slice(0, at), passage.slice(at)];

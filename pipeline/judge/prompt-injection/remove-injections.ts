@@ -1,11 +1,10 @@
-import { withoutEdge } from './doubtful-sentences.ts';
 import { hasEncodedOrders } from './encoded-text.ts';
 import type { InjectionKind } from './injection-pattern.ts';
 import { combinedScore, type KindWeights, matchPatterns } from './match-patterns.ts';
 import { type NamesSubject, withoutNeighbors } from './neighbors.ts';
 import { normalizeVisible } from './normalize-text.ts';
 import { isSentence, possibleStarts, SENTENCE_BREAK } from './sentence-parts.ts';
-import { DOUBT_THRESHOLD } from './steering-model.ts';
+import { steeringLogOdds } from './steering-model.ts';
 
 /** Passages that score this much are removed. One clear pattern is enough; weak ones are not. */
 export const REMOVAL_THRESHOLD = 0.5;
@@ -24,6 +23,9 @@ const FRAMING_LINE =
 const SUSPECT =
   /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
 
+/** The gap of log-odds between two parts of a passage from which one of them alone steers. */
+const CLEAR_GAP = 2;
+
 const isInjection = (passage: string, signs: KindWeights) =>
   combinedScore(signs) >= REMOVAL_THRESHOLD || hasEncodedOrders(passage);
 
@@ -36,11 +38,31 @@ interface Part {
   readonly injected: boolean;
 }
 
+const logOddsOf = (part: string) => steeringLogOdds(normalizeVisible(part), 1);
+
+/**
+ * Returns the part of a passage, from a start or up to it, that is least like what steers next to the rest; null if none stands out.
+ * Where the passage names the subject, that part does.
+ */
+function leastLikeAttack(passage: string, starts: readonly number[], namesSubject: NamesSubject) {
+  const named = namesSubject(passage);
+  let [best, bestGap] = [null as string | null, named ? 0 : CLEAR_GAP];
+  for (const at of starts) {
+    const [before, after] = [passage.slice(0, at).trimEnd(), passage.slice(at)];
+    const gap = logOddsOf(before) - logOddsOf(after);
+    const kept = gap > 0 ? after : before;
+    if (Math.abs(gap) <= bestGap || !isSentence(kept) || isInjected(kept) || (named && !namesSubject(kept)))
+      continue;
+    [best, bestGap] = [kept, Math.abs(gap)];
+  }
+  return best;
+}
+
 /**
  * Returns what to keep of a passage with an injection: the sentence after or before it, if it stands there without
  * punctuation between them; empty otherwise.
  */
-function cleanSentenceIn(passage: string): string {
+function cleanSentenceIn(passage: string, namesSubject: NamesSubject): string {
   const starts = possibleStarts(passage);
   const isKept = (kept: string, removed: string) =>
     isSentence(kept) && isInjected(removed) && !isInjected(kept);
@@ -48,54 +70,60 @@ function cleanSentenceIn(passage: string): string {
   if (after !== undefined) return passage.slice(after);
   const before = starts.findLast((at) => isKept(passage.slice(0, at), passage.slice(at)));
   if (before !== undefined) return passage.slice(0, before).trimEnd();
-  return withoutEdge(passage, DOUBT_THRESHOLD) ?? '';
+  return leastLikeAttack(passage, starts, namesSubject) ?? '';
 }
 
 /** Divides a passage with an injection into that and what to keep of it. */
-function dividePassage(text: string, after: string): Part[] {
-  const kept = cleanSentenceIn(text);
+function dividePassage(text: string, after: string, namesSubject: NamesSubject): Part[] {
+  const kept = cleanSentenceIn(text, namesSubject);
   const injection = (end: string) => ({ text: '', after: end, injected: true });
   const clean = { text: kept, after, injected: false };
   if (kept === '') return [injection(after)];
   return text.endsWith(kept) ? [injection(''), clean] : [clean, injection('')];
 }
 
-/** Divides a text into parts, and calls `note` with each match in them. */
-function partsOf(seen: string, penalty: number, note: (kind: InjectionKind, weight: number) => void): Part[] {
+/** Returns what to keep of a passage in a text with an injection: not what frames that or goes on about verdicts. */
+function withoutFraming(text: string, namesSubject: NamesSubject): string {
+  if (FRAMING_LINE.test(text)) return '';
+  if (!SUSPECT.test(normalizeVisible(text))) return text;
+  const kept = leastLikeAttack(text, possibleStarts(text), namesSubject) ?? '';
+  return SUSPECT.test(normalizeVisible(kept)) ? '' : kept;
+}
+
+interface Options {
+  /** What to take from the log-odds of each passage that it steers. */
+  readonly penalty: number;
+  /** Called with each match. */
+  readonly note: (kind: InjectionKind, weight: number) => void;
+  readonly namesSubject: NamesSubject;
+}
+
+/** Divides a text into parts. */
+function partsOf(seen: string, { penalty, note, namesSubject }: Options): Part[] {
   const pieces = seen.split(SENTENCE_BREAK);
   return pieces.flatMap((text, index) => {
     if (index % 2 === 1) return [];
     const after = pieces[index + 1] ?? '';
     const signs = matchPatterns(normalizeVisible(text), penalty);
     for (const [kind, weight] of signs) note(kind, weight);
-    return isInjection(text, signs) ? dividePassage(text, after) : [{ text, after, injected: false }];
+    return isInjection(text, signs)
+      ? dividePassage(text, after, namesSubject)
+      : [{ text, after, injected: false }];
   });
 }
 
-/** Returns a text without injections and what belongs to them; calls `note` with each match. */
-export function removeInjections(
-  seen: string,
-  {
-    penalty,
-    note,
-    namesSubject,
-  }: {
-    readonly penalty: number;
-    readonly note: (kind: InjectionKind, weight: number) => void;
-    readonly namesSubject: NamesSubject;
-  },
-): string {
-  const parts = partsOf(seen, penalty, note);
+/** Returns a text without injections and what belongs to them. */
+export function removeInjections(seen: string, options: Options): string {
+  const parts = partsOf(seen, options);
   if (!parts.some(({ injected }) => injected)) return seen.trim();
   const kept = withoutNeighbors(
     parts.map(({ text, injected }) => (injected ? null : text)),
-    namesSubject,
+    options.namesSubject,
   );
   return parts
     .map(({ after }, index) => {
-      const text = kept[index]!;
-      const isFraming = FRAMING_LINE.test(text) || SUSPECT.test(normalizeVisible(text));
-      return text === '' || isFraming ? '' : text + after;
+      const text = withoutFraming(kept[index]!, options.namesSubject);
+      return text === '' ? '' : text + after;
     })
     .join('')
     .trim();

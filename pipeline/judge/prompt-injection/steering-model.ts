@@ -52,10 +52,10 @@ function sumOf(weights: Int16Array, buckets: Uint16Array | Uint32Array, count: n
 }
 
 /** Returns the log-odds of a part of a normalized text, by its UTF-16 units. */
-function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
+function logOddsBetween(codes: Uint16Array, from: number, to: number, fewest = FEWEST_WORDS): number {
   model ??= readModel();
   const { count, buckets, words } = featuresBetween(codes, from, to);
-  if (count < FEWEST_WORDS) return -Infinity;
+  if (count < fewest) return -Infinity;
   const combinations = conceptFeatures(words, model.concepts, count);
   const pieces = piecesBetween(codes, from, to);
   return (
@@ -68,11 +68,11 @@ function logOddsBetween(codes: Uint16Array, from: number, to: number): number {
 }
 
 /**
- * Returns the log-odds that a passage, a normalized text, steers a judge; -Infinity for one of a few words. By a model of words and
- * of what they stand for (`training/steering.ts`).
+ * Returns the log-odds that a passage, a normalized text, steers a judge; -Infinity for one of less than `fewest` words. By a model
+ * of words and of what they stand for (`training/steering.ts`).
  */
-export const steeringLogOdds = (folded: string): number =>
-  logOddsBetween(codeUnitsOf(folded), 0, folded.length);
+export const steeringLogOdds = (folded: string, fewest = FEWEST_WORDS): number =>
+  logOddsBetween(codeUnitsOf(folded), 0, folded.length, fewest);
 
 /** Where a sentence ends, in a text that may have many. */
 const SENTENCE_END = /[.!?](?=\s)|[。！？\n]/g;
