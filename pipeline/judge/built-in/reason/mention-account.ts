@@ -26,9 +26,9 @@ const MANY_TAGS = 4;
 const isTagged = ({ tokens }: ParsedPost): boolean =>
   tokens.reduce((sum, { mark }) => sum + Number(mark === '#'), 0) > MANY_TAGS;
 
-/** What is shown early of a product, which harms nobody. */
-const LEAKED =
-  /\bleak(?:ed|s)? (?:\w+ )?(?:video|photo|image|picture|trailer|footage|design|spec|render|clip|screenshot)/;
+/** What is secret of people: pictures of products and water leak too. */
+const SECRETS =
+  /\b(?:data|passwords?|credentials?|customers?|users?|accounts?|e?mails?|address(?:es)?|personal|private|privacy|databases?|records?|keys?|code|tokens?|security|numbers?)\b/;
 
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
@@ -37,7 +37,7 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
   // A tag such as "#hack" is there to be found.
   if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
-  if (LEAKED.test(post.lower)) return null;
+  if (word?.text.startsWith('leak') && !SECRETS.test(post.lower)) return null;
   // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
   if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
