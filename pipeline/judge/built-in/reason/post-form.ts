@@ -38,18 +38,23 @@ export const isTitleCase = ({ first, second, words, capitals, shouted }: PostFor
   first === 0 && second === 0 && words >= MIN_HEADLINE && capitals - shouted >= TITLE_CASE * words;
 
 /** Sources of a project's own trackers and forums, whose posts are to the project. */
-const ADDRESSED: readonly string[] = ['github', 'discourse'];
+export const ADDRESSED: readonly string[] = ['github', 'discourse'];
 /** Sources where errors and questions are talked of without a brand or a feeling. */
 export const TECHNICAL_SOURCES: readonly string[] = ['stackoverflow', ...ADDRESSED];
 
 const SHORT_LINK = /[a-z0-9]\.[a-z]{2,3}\/\S/;
 
-const linksTo = (lower: string): boolean =>
-  lower.includes('://') ||
-  lower.includes('{link}') ||
-  lower.includes('pic.twitter') ||
-  lower.includes('www.') ||
-  (lower.includes('/') && SHORT_LINK.test(lower));
+/** The address that X ends a shortened post with, which is its own. */
+const OWN_LINK = /\s[^\s/]*(?:…|\.\.\.)\s*https:\/\/t\.co\/\w+\s*$/;
+
+const MARKS_OF_LINKS: readonly string[] = ['://', '{link}', 'pic.twitter', 'www.'];
+
+function linksTo(lower: string): boolean {
+  if (lower.includes('https://t.co/') && OWN_LINK.test(lower)) return false;
+  return (
+    MARKS_OF_LINKS.some((mark) => lower.includes(mark)) || (lower.includes('/') && SHORT_LINK.test(lower))
+  );
+}
 
 /** Whether a token is a handle of the brand. */
 const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
