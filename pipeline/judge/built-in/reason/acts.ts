@@ -82,7 +82,10 @@ export const TROUBLE: readonly ActRule[] = [
     phrases: /rude|unhelpful|lied|hung up|incompetent|service|customer|apology/,
   }),
   rule('unmet', 'Reports something lost or damaged', 'waits for an answer', {
-    ...{ phrases: /lost|faulty|damaged/, unless: /\bdamaging\b|\blost (?:my|his|her|their) (?:shit|mind|cool|voice)/ },
+    ...{
+      phrases: /lost|faulty|damaged/,
+      unless: /\bdamaging\b|\blost (?:my|his|her|their) (?:shit|mind|cool|voice)/,
+    },
   }),
   rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/ }),
   rule('unmet', 'Still waits for help', 'waits for an answer', {

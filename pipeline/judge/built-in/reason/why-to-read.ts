@@ -22,7 +22,7 @@ export const HIGH_URGENCY = 70;
 const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
 
 /** From this probability on, a word of feeling beside the name shows what somebody thinks of it. */
-const LIKELY = 0.7;
+const LIKELY = 0.6;
 
 /** Whether somebody says of the brand that they dislike it, or thanks it for what is no service. */
 function isDisliked(reading: Reading, target: Target): boolean {
@@ -46,8 +46,8 @@ function faultFound(reading: Reading): string {
   const isNegative = judged.sentiment === 'negative';
   // The news tells of what others find bad.
   const isNews = form.hasLink && form.first === 0 && form.second === 0;
-  if (isNews || judged.sentiment === 'positive' || OF_MIND.test(post.lower)) return '';
-  const failing = deeds.get('failing') ?? -1;
+  if (isNews || OF_MIND.test(post.lower)) return '';
+  const failing = judged.sentiment === 'positive' ? -1 : (deeds.get('failing') ?? -1);
   if (target === undefined) {
     const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
     return failing >= 0 && isCustomers ? 'may be a complaint' : '';
@@ -58,7 +58,10 @@ function faultFound(reading: Reading): string {
   const isShown =
     isTroubleAt(reading, failing) ||
     (bug !== undefined && FAULT.test(bug.phrase) && isOfBrandAt(reading, bug.index)) ||
-    (isNegative && complaint !== undefined && complaint.strength >= 1 && isTroubleAt(reading, complaint.index));
+    (isNegative &&
+      complaint !== undefined &&
+      complaint.strength >= 1 &&
+      isTroubleAt(reading, complaint.index));
   return isShown ? 'may be a complaint' : '';
 }
 
@@ -125,7 +128,8 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   if (isBadPress(reading)) return 'tells of trouble, so read it';
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
-  if (isHeard && form.toBrand) return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
+  if (isHeard && form.toBrand && says !== 'A sponsored post')
+    return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
   const fault = isHeard ? faultFound(reading) : '';
   if (fault !== '') return `${fault}, so have a look`;
   return OF_WORDS[says]?.(reading) ?? why;

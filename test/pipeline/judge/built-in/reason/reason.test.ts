@@ -194,7 +194,10 @@ describe('where nothing more is sure, the reason', () => {
     ['@mira the poster is by Lumenkite', 'names it in talk with somebody else, nothing to answer.'],
     ['Lumenkite posters in the US are blue', 'a remark that names it, nothing to answer.'],
     ['We keep our encrypted folders in Lumenkite', 'tells of its use, so have a look.'],
-    ['I would be a lot happier if Lumenkite Word did not freeze all day', 'have a look.'],
+    [
+      'I would be a lot happier if Lumenkite Word did not freeze all day',
+      'may be a complaint, so have a look.',
+    ],
     [
       'The poster of Lumenkite stands there',
       'a technical comment, nothing to answer.',
@@ -242,7 +245,7 @@ describe('where nothing more is sure, the reason', () => {
 
   it('names a feeling only where a word shows it', async () => {
     expect(await reasonOf('Ok, the Lumenkite icon is really hideous')).toMatch(
-      /^(?:Is unhappy|Complains|Says).*; have a look/,
+      /^(?:Is unhappy|Complains|Says).*; sounds unhappy, so have a look/,
     );
     expect(await reasonOf('Two wolves shot near the Lumenkite office')).not.toMatch(/critical|unhappy/);
   });

@@ -85,19 +85,19 @@ describe('a construction', () => {
     ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
     [
       'I really feel like Norvik Air dropped the ball on this one',
-      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|an opinion, nothing to fix|could be put right)\.$/,
     ],
     [
       'Fuck Norvik Air for the new seat map',
-      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|an opinion, nothing to fix|could be put right)\.$/,
     ],
     [
       'Thank you Norvik Air for not bringing my bags because nobody does the job there',
-      /; (?:have a look|rated urgent, so read it|check it now|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|check it now|could be put right)\.$/,
     ],
     [
       'The battery is dead again on the Norvik Air tablet',
-      /; (?:have a look|could be put right|needs a fix)\.$/,
+      /; (?:(?:may be a complaint, so )?have a look|could be put right|needs a fix)\.$/,
     ],
     ['Just wonder how much time it takes. Please #NorvikAir make it quick this time', /^Asks for something/],
     ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
@@ -108,11 +108,11 @@ describe('a construction', () => {
     ],
     [
       'Norvik Air is a boring mess',
-      /^(?:Says|Complains|Is unhappy).*; (?:have a look|could be put right|an opinion, nothing to fix)\.$/,
+      /^(?:Says|Complains|Is unhappy).*; (?:sounds unhappy, so have a look|could be put right|an opinion, nothing to fix)\.$/,
     ],
     [
       'On hold with Norvik Air an hour just to get told to call another day',
-      /; (?:have a look|could be put right|needs a fix)\.$/,
+      /; (?:may be a complaint, so have a look|could be put right|needs a fix)\.$/,
     ],
     [
       'A heads up to writers: if Norvik Air Dark writes to you they are a scam',
