@@ -22,7 +22,7 @@ export const HIGH_URGENCY = 70;
 const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
 
 /** From this probability on, a word of feeling beside the name shows what somebody thinks of it. */
-const LIKELY = 0.6;
+const LIKELY = 0.7;
 
 /** Whether somebody says of the brand that they dislike it, or thanks it for what is no service. */
 function isDisliked(reading: Reading, target: Target): boolean {
