@@ -84,7 +84,11 @@ function isOrder(tokens: readonly Token[], begin: number): boolean {
 
 /** What customers say who have done what the brand asked them for, and wait for it to go on. */
 const FOLLOWS_UP =
-  /\b(?:(?:dm|pm)['’]?e?d|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+  /\b(?:(?:dm|pm)['’]? ?e?d|(?:was|is|been) sent|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+
+/** What customers wait for who only answer, and handles of those who serve them: none of their talk is idle. */
+const AWAITS =
+  /\b(?:still|want|need|needs|option|nothing|nobody|impossible|speak|tried|no one|someone|number|please)\b|@\w*(?:support|help|cares?|serv\w*|cust\w*)\b/;
 
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {
@@ -95,7 +99,7 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
     return { says: 'Asks for something', why: 'have a look', at };
   if (FOLLOWS_UP.test(post.lower)) return { says: 'Follows up with the brand', why: 'have a look', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
-  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
+  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post) && !AWAITS.test(post.lower)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
 }
