@@ -15,7 +15,7 @@ const WORDS_OF_CASE = 14;
 const WORDS_OF_STORY = 30;
 /** Texts of somebody who answers, or whose problem is solved. */
 const SOLVED =
-  /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree)\b/;
+  /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree|(?:here['’]s|is) one way|my understanding|if you are)\b/;
 
 const LAST_WORDS = /^(?:thanks|thank|please|pls|plz)$/;
 

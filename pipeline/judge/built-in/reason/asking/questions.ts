@@ -191,7 +191,10 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
   const isAloud = isThoughtAloud(post, form, own);
   const isMeant =
-    !isAloud && (asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen))));
+    !isAloud &&
+    (asks ||
+      (isOwed && !form.toBrand && opens && !isTease) ||
+      (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen))));
   const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds }, form.toBrand ? !isTease : !isTaunt);
   if (asked) return asked;
   return {
