@@ -81,7 +81,9 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
-  const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
+  const isNobodys = rule.why === 'needs a fix' && !form.toBrand && post.targets.length === 0;
+  const known = isNobodys ? 'may want an answer' : rule.why;
+  const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : known;
   const fault = form.toBrand ? faultBeside(reading, rule) : -1;
   if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
   if (form.toBrand && rule.says === 'Gives thanks' && /\bbut\b/.test(post.lower))
@@ -146,9 +148,11 @@ export function mentionAccount(reading: Reading): Account {
   if (early) return early;
   const requested = english ? requestAccount(reading) : null;
   if (requested) return requested;
+  const hint = hintAccount(reading);
+  if (hint) return hint;
   const known = english ? knownAccount(reading) : null;
   if (known?.presses === true) return known;
-  const asked = hintAccount(reading) ?? questionAccount(reading);
+  const asked = questionAccount(reading);
   if (asked) return asked;
   const plea = english ? pleaAccount(reading) : null;
   if (plea) return plea;

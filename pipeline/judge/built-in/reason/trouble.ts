@@ -40,7 +40,7 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   if (isNews && !form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)) return false;
   // Where people help each other with code, errors are what they talk of.
   const isAnothers = !form.toBrand && post.targets.length === 0;
-  if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
+  if (isAnothers && (!deeds.has('failing') || form.first === 0) && question?.isMeant !== true) return false;
   if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
   // Somebody answers a friend, or has caught "the running bug".
   if (form.toOthers && !deeds.has('failing')) return false;

@@ -61,6 +61,7 @@ function faultFound(reading: Reading): string {
     (isNegative &&
       complaint !== undefined &&
       complaint.strength >= 1 &&
+      complaint.phrase !== 'joke' &&
       isTroubleAt(reading, complaint.index));
   return isShown ? 'may be a complaint' : '';
 }

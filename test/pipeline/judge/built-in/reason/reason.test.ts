@@ -207,7 +207,7 @@ describe('where nothing more is sure, the reason', () => {
     ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
     [
       'Credit where it is due: Lumenkite answered in public, explained it and shipped. Well done, I am impressed. I take back two of my three rants.',
-      'sounds pleased.',
+      'worth a thank-you.',
     ],
     ['Lumenkite me ha salvado la boda, ¡gracias, excelente!', 'sounds pleased.', { lang: 'es' }],
     [
