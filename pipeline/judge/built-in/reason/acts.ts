@@ -100,7 +100,7 @@ export const TROUBLE: readonly ActRule[] = [
 const BUYING = /buy|order|shopping|market for|pay/;
 /** Somebody who has chosen and bought. */
 export const BOUGHT =
-  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|(?:^|[.!?]\s+)(?:ordered|bought|purchased) (?:a|an|the|my|one|new|two)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
+  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|(?:^|[.!?]\s+)(?:ordered|bought|purchased) (?:a|an|the|my|one|new|two)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b|\bcheckout complete\b/;
 /** Phrases of somebody who asks others for a product, and of a comparison between products. */
 const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
 const COMPARING = /^(?:vs|versus|(?:better|worse|faster|slower|cheaper) than|difference|outperform|compare)/;

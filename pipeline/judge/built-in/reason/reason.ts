@@ -102,7 +102,8 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const { engagement } = post.match;
   const doubt = reading.form.toBrand ? '' : doubtOf(profile, post, judged, account);
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
-  const why = presses ? 'check it now' : whyToRead(reading, account);
+  const pressing = isLead ? 'answer soon' : 'check it now';
+  const why = presses ? pressing : whyToRead(reading, account);
   // What may be no lead presses nobody.
   const saysNoWhy = isLead && doubt !== '';
   const parts = [
