@@ -73,7 +73,7 @@ const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
 
 /** What people tell a brand that it should do: "you should get more seats". */
 const ADVISED =
-  /^(?:@\w+\s+)*how about\b|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change)\b/;
+  /^(?:@\w+\s+)*(?:how about\b|suggestion\b|let (?:me|us) know\b)|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change|have|use|show|allow|let|hire|learn|teach)\b/;
 
 /** Whether a text begins with an order: "please release a map of seats". */
 function isOrder(tokens: readonly Token[], begin: number): boolean {
