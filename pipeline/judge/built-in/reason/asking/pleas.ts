@@ -25,7 +25,7 @@ export const cryIn = (tokens: readonly Token[]): number =>
     if (text !== 'help' || mark !== '' || index === 0) return false;
     if (tokens[index + 1]?.kind !== 'stop' || !tokens[index + 1]!.text.includes('!')) return false;
     const isLast = LAST_WORDS.test(tokens[index + 2]?.text ?? '') && tokens[index + 3] === undefined;
-    return tokens[index - 1]!.kind !== 'word' || isLast;
+    return tokens[index - 1]!.kind !== 'word' || tokens[index - 1]!.mark === '@' || isLast;
   });
 
 /** Returns the token of a plea for help of the author's own; -1 without one. */

@@ -82,6 +82,16 @@ describe('a construction', () => {
     ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
     ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],
+    ['@norvikair Help! My sister will miss her plane to Bergen', /^Asks for help/],
+    ['@norvikair only way to fly, as ever', /^Praises it .*; worth a thank-you\.$/],
+    ['I gave five stars to Mira of Norvik Air for the great service', /^Praises it .*; worth a thank-you\.$/],
+    ['Very nice map of the north by Norvik Air https://elsewhere.example/x', /^Recommends something/],
+    ['No soup, the new gate broken, cold tea. #fail @norvikair https://t.co/x', /^(?!Shares a link)/],
+    ['a bag with a hole after one month of Norvik Air pic.twitter.com/abc', /^(?!Shares a link)/],
+    [
+      'the wait for a plane of Norvik Air was so long that the geese overtook th… https://t.co/x',
+      /^(?!Shares)/,
+    ],
     ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
     [
       'I really feel like Norvik Air dropped the ball on this one',
