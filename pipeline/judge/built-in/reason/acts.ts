@@ -47,7 +47,7 @@ const OF_SUPPORT =
 export const TROUBLE: readonly ActRule[] = [
   rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, detailed: true }),
   rule('outage', 'Cannot log in or get access', 'needs help', { phrases: /log ?in|access|locked out/ }),
-  rule('outage', 'Reports an outage', 'check it now', { detailed: true }),
+  rule('outage', 'Reports an outage', 'check it now', { detailed: true, unless: /\bnot loaded\b/ }),
   rule('churn', 'Wants a refund', 'could still be kept', { phrases: /refund|chargeback|money back/ }),
   rule('churn', 'Is cancelling', 'could still be kept', {
     phrases: /cancel\S* (my|our|sub)|unsubscribe|renew|delete|uninstall/,

@@ -2,6 +2,7 @@ import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import type { Signal } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { THANKS_TO_CAUSE } from './acts.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
 import { languageOf } from './language-of.ts';
@@ -95,7 +96,11 @@ function kindOfTalk(reading: Reading): string {
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
-  const isPraise = judged.sentiment === 'positive' && post.signals.has('praise') && !form.toOthers;
+  const isPraise =
+    judged.sentiment === 'positive' &&
+    post.signals.has('praise') &&
+    !form.toOthers &&
+    !THANKS_TO_CAUSE.test(post.lower);
   if (isPraise && post.targets.length > 0) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.

@@ -28,7 +28,7 @@ const ASKING =
 
 /** Questions whose author is sure to wait for somebody to answer, rather than to wonder. */
 const OF_ANYBODY =
-  /\b(?:any ?(?:one|body)|some ?(?:one|body)|any (?:\w+ )?(?:ideas?|suggestions?|tips|advice|recommendations?|clue|chance)|help|is it possible|is there (?:an?|any) (?:way|app|tool|option)|(?:can|may) i have|please|pls)\b/;
+  /\b(?:any ?(?:one|body)|(?:can|could|would|if) some ?(?:one|body)|any (?:\w+ )?(?:ideas?|suggestions?|tips|advice|recommendations?|clue|chance)|help|is it possible|is there (?:an?|any) (?:way|app|tool|option)|(?:can|may) i have|please|pls)\b/;
 
 /** Words that begin questions for a fact. */
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
