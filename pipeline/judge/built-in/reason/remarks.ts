@@ -7,8 +7,6 @@ import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
-/** A text of more words that names the brand once is about something else. */
-const PASSING_WORDS = 60;
 /** A link after fewer words is what the post shares. */
 const SHARING_WORDS = 40;
 /** Fewer words are no statement. */
@@ -25,13 +23,6 @@ export function factualAccount({ post: { match, targets }, deeds }: Reading): Ac
       ? 'A factual text that names it'
       : 'A factual text';
   return { says, why: NOTHING_TO_ANSWER, at: isNews ? deeds.get('reports')! : at };
-}
-
-/** Whether a long text names the brand once, and not in its title or first sentence. */
-function isInPassing({ post: { tokens, targets } }: Reading): boolean {
-  const [first] = targets;
-  const isBeside = first !== undefined && targets.length === 1 && tokens[first.from]!.sentence > 0;
-  return isBeside && tokens.length > PASSING_WORDS;
 }
 
 const GIVEAWAY =
@@ -138,7 +129,6 @@ export function remarkAccount(reading: Reading): Account {
   const says = announced(reading);
   if (says !== null) return remark(says);
   const named = post.targets[0]?.from ?? -1;
-  if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;
   if (named >= 0 && !form.toOthers && !form.hasLink && PLEADS.test(post.lower))

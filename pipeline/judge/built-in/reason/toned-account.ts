@@ -9,7 +9,15 @@ import { wordOfFeeling } from './tone.ts';
 import { isCustomer, isTold, SURE, whyOfComplaint } from './trouble.ts';
 
 /** Signals of what is wrong. */
-const TROUBLES: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage'];
+export const TROUBLES: readonly Signal[] = [
+  'complaint',
+  'unmet',
+  'bug',
+  'outage',
+  'churn',
+  'legal',
+  'security',
+];
 
 /** The most tokens between the brand and what is said of it. */
 const BESIDE = 7;
@@ -171,11 +179,10 @@ function complimentAccount({ post, form, deeds, judged, english }: Reading): Acc
 
 /** Returns what a post feels about the brand or anything; null where its words do not show it. */
 export function tonedAccount(reading: Reading): Account | null {
-  const { deeds, judged } = reading;
+  const { judged } = reading;
   const compliment = complimentAccount(reading);
   if (compliment) return compliment;
   if (judged.sentiment === 'positive') return pleasedAccount(reading);
   if (judged.sentiment === 'neutral') return kindAccount(reading);
-  const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
-  return isMixed ? null : unhappyAccount(reading);
+  return unhappyAccount(reading);
 }

@@ -1,6 +1,5 @@
 import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
-import type { Signal } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { THANKS_TO_CAUSE } from './acts.ts';
 import { OF_MIND } from './deed-accounts.ts';
@@ -9,13 +8,11 @@ import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
-import { isOfBrandAt } from './toned-account.ts';
+import { isOfBrandAt, TROUBLES } from './toned-account.ts';
 import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
-/** Signals of trouble. */
-const TROUBLES: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn', 'legal', 'security'];
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
