@@ -164,7 +164,7 @@ function unhappyAccount(reading: Reading): Account | null {
 
 /** Compliments to whoever did something well. */
 const COMPLIMENTS =
-  /\b(?:(?:good|great|nice|awesome|amazing|excellent|fantastic) (?:job|work|service|support|experience|staff|crew)|way to go|well done|(?:you|guys|y['’]?all|crew|staff|team) (?:all )?(?:rock(?:ed)?|rule)|god bless (?:you|u)|(?:took|taking) (?:good |great )?care of|came through|saved (?:my|our|the) (?:day|trip|life|bacon)|made my (?:day|week|night)|saving grace|did (?:me|us) right|only way to (?:fly|go|travel)|(?:is|are|was|were) (?:fabulous|sweet))\b/;
+  /(?<!\bdo )\b(?:(?:good|great|nice|awesome|amazing|excellent|fantastic) (?:job|work|service|support|experience|staff|crew)|way to go|well done|(?:you|guys|y['’]?all|crew|staff|team) (?:all )?(?:rock(?:ed)?|rule)|god bless (?:you|u)|(?:took|taking) (?:good |great )?care of|came through|saved (?:my|our|the) (?:day|trip|life|bacon)|made my (?:day|week|night)|saving grace|did (?:me|us) right|only way to (?:fly|go|travel)|(?:is|are|was|were) (?:fabulous|sweet))\b/;
 
 /** Returns what a post does that pays the brand a compliment and finds no fault; null for others. */
 function complimentAccount({ post, form, deeds, judged, english }: Reading): Account | null {

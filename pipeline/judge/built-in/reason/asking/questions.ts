@@ -109,7 +109,7 @@ function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean
     return (
       AUXILIARY.test(next) || (isToBrand && first !== 'when' && first !== 'who' && !NO_QUESTION.test(next))
     );
-  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next);
+  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next) && !(first === 'do' && next === 'it');
 }
 
 /** Tokens behind a question in which people laugh at it. */
