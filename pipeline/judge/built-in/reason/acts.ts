@@ -47,12 +47,13 @@ const OF_SUPPORT =
 export const TROUBLE: readonly ActRule[] = [
   rule('outage', 'Reports data loss', 'check it now', { phrases: /data loss|lost|deleted/, detailed: true }),
   rule('outage', 'Cannot log in or get access', 'needs help', { phrases: /log ?in|access|locked out/ }),
-  rule('outage', 'Reports an outage', 'check it now', { detailed: true }),
+  rule('outage', 'Reports an outage', 'check it now', { detailed: true, unless: /\bnot loaded\b/ }),
   rule('churn', 'Wants a refund', 'could still be kept', { phrases: /refund|chargeback|money back/ }),
   rule('churn', 'Is cancelling', 'could still be kept', {
     phrases: /cancel\S* (my|our|sub)|unsubscribe|renew|delete|uninstall/,
     // Somebody who tried that to repair it stays.
-    unless: /\btried\b[^.!?]*\buninstall|\buninstall[^.!?]*\b(?:re-?install|again)/,
+    unless:
+      /\btried\b[^.!?]*\buninstall|\buninstall[^.!?]*\b(?:re-?install|again)|\bcancel\w* (?:my|our) (?:\w+ )?(?:rides?|trips?|flights?|fl|orders?|bookings?|reservations?|res|appointments?|pre-?orders?|hotel)\b/,
   }),
   rule('churn', 'Is leaving for something else', 'could still be kept', {
     phrases: /switch|mov(e|ing)|migrat|leav/,
@@ -81,7 +82,10 @@ export const TROUBLE: readonly ActRule[] = [
     phrases: /rude|unhelpful|lied|hung up|incompetent|service|customer|apology/,
   }),
   rule('unmet', 'Reports something lost or damaged', 'waits for an answer', {
-    ...{ phrases: /lost|faulty|damaged/, unless: /lost (?:my|his|her|their) (?:shit|mind|cool|voice)/ },
+    ...{
+      phrases: /lost|faulty|damaged/,
+      unless: /\bdamaging\b|\blost (?:my|his|her|their) (?:shit|mind|cool|voice)/,
+    },
   }),
   rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/ }),
   rule('unmet', 'Still waits for help', 'waits for an answer', {
@@ -96,12 +100,13 @@ export const TROUBLE: readonly ActRule[] = [
 const BUYING = /buy|order|shopping|market for|pay/;
 /** Somebody who has chosen and bought. */
 export const BOUGHT =
-  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|(?:^|[.!?]\s+)(?:ordered|bought|purchased) (?:a|an|the|my|one|new|two)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b/;
+  /\b(?:i|we|just|finally|already) (?:pre-?)?(?:ordered|bought|purchased)\b|(?:^|[.!?]\s+)(?:ordered|bought|purchased) (?:a|an|the|my|one|new|two)\b|\bjust (?:got|clicked buy|checked out)\b|\bplaced (?:my|an|our) order\b|\bcheckout complete\b/;
 /** Phrases of somebody who asks others for a product, and of a comparison between products. */
 const SEEKING = /^(?:any|anyone|can|what|which|is there|recommend me|looking|searching|in search)/;
-const COMPARING = /^(?!over$|than$|unlike$|prefer$|rather|instead|similar|as opposed|beats)/;
-/** Figures of a business, which are compared with those of last year. */
-const FIGURES = /[€$£%]|\b(?:eur|usd|mln|million|billion|percent|profit|quarter|sales)\b/;
+const COMPARING = /^(?:vs|versus|(?:better|worse|faster|slower|cheaper) than|difference|outperform|compare)/;
+/** Figures of a business, which are compared with those of last year, and what compares with nothing. */
+const NO_COMPARISON =
+  /[€$£%]|\b(?:eur|usd|mln|million|billion|percent|profit|quarter|sales|nothing|(?:every|any)(?:one|thing)|else)\b/;
 /** A question: by its mark, or by how a sentence begins. */
 const ASKS =
   /[?？](?=[\s"')!?？]|$)|(?:^|[.!\n]\s*|@\w+\s+)(?:(?:hi|hey|hello|so|but)[,\s]+)?(?:i wonder|wondering|how|why|can|could|does|do you|is there|is it|what|where|when|which|anyone|anybody|has anyone)\b/;
@@ -114,6 +119,9 @@ const WISHES =
 /** "Thanks to" what caused something is no thanks, unless it says what for. */
 export const THANKS_TO_CAUSE =
   /\bthank (?:god|goodness)\b|\bthanks to @\w+ (?:not|for not|no)\b|\bthank(?:s|'s)?\b[^.!?]{0,40}\b(?:for|4) (?:the (?:delay|wait|price|nothing|hike)\w*|nothing|not|never|no\b|ruin\w*|wast\w*|los(?:ing|t)|rais\w*|doubl\w*|charg\w*|overcharg\w*|cancel\w*|delay\w*|ignor\w*|leaving|making (?:me|us) (?:wait|late|miss|pay|sit|feel like)|taking (?:my|our|away|so|for|\d))|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+/** What somebody would like, and what nobody means who says it. */
+const NO_PRAISE =
+  /^(?:@\w+ )*(?:i |we )?(?:would|['’]d) (?:really )?love to\b|^(?:@\w+ )*(?:would|do|did) (?:you|u)\b|\bsarcas|\bthank (?:god|goodness|heavens)\b|\bbest friend|\b(?:your|their|his|her) favou?rite/;
 /** What asks is a question first. */
 const NO_THANKS = new RegExp(`${ASKS.source}|${THANKS_TO_CAUSE.source}`);
 
@@ -128,7 +136,7 @@ const ASKING: readonly ActRule[] = [
     text: ASKS,
   }),
   rule('comparison', 'Makes a comparison', 'shows what decides', {
-    ...{ phrases: COMPARING, unless: FIGURES, named: true },
+    ...{ phrases: COMPARING, unless: NO_COMPARISON, named: true },
   }),
   rule('feature', 'Asks for a feature', 'an idea for the roadmap', {
     ...{ phrases: WISHES, unless: NO_WISH },
@@ -153,7 +161,7 @@ const PRAISING: readonly ActRule[] = [
   }),
   rule('praise', 'Gives thanks', 'worth a kind reply', { phrases: /^th/, unless: NO_THANKS }),
   rule('praise', 'Praises it', 'worth a thank-you', {
-    ...{ phrases: /^(?!thanks to)/, unless: /^(?:@\w+ )*(?:i |we )?(?:would|['’]d) (?:really )?love to\b/ },
+    ...{ phrases: /^(?!thanks to|congrat)/, unless: NO_PRAISE },
   }),
 ];
 

@@ -58,6 +58,8 @@ function isThanks({ post, form, deeds, judged }: Reading): boolean {
   const kind = thanksIn(post.tokens);
   if (post.match.source === 'stackoverflow' && form.words > WORDS_OF_THANKS) return false;
   if (kind === 'ironic' || THANKS_TO_CAUSE.test(post.lower)) return false;
+  // "How about seats for all? Thx"
+  if (form.question >= 0 && deeds.get('thanks')! > form.question && kind === 'none') return false;
   return (
     judged.sentiment !== 'negative' || (kind === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
   );

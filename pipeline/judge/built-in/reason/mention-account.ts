@@ -26,9 +26,9 @@ const MANY_TAGS = 4;
 const isTagged = ({ tokens }: ParsedPost): boolean =>
   tokens.reduce((sum, { mark }) => sum + Number(mark === '#'), 0) > MANY_TAGS;
 
-/** What is shown early of a product, which harms nobody. */
-const LEAKED =
-  /\bleak(?:ed|s)? (?:\w+ )?(?:video|photo|image|picture|trailer|footage|design|spec|render|clip|screenshot)/;
+/** What is secret of people: pictures of products and water leak too. */
+const SECRETS =
+  /\b(?:data|passwords?|credentials?|customers?|users?|accounts?|e?mails?|address(?:es)?|personal|private|privacy|databases?|records?|keys?|code|tokens?|security|numbers?)\b/;
 
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
@@ -37,7 +37,7 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
   // A tag such as "#hack" is there to be found.
   if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
-  if (LEAKED.test(post.lower)) return null;
+  if (word?.text.startsWith('leak') && !SECRETS.test(post.lower)) return null;
   // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
   if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);
@@ -81,7 +81,9 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const { post, form } = reading;
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
-  const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : rule.why;
+  const isNobodys = rule.why === 'needs a fix' && !form.toBrand && post.targets.length === 0;
+  const known = isNobodys ? 'may want an answer' : rule.why;
+  const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : known;
   const fault = form.toBrand ? faultBeside(reading, rule) : -1;
   if (fault >= 0) return { says: `${rule.says}, and complains`, why: 'have a look', at: fault };
   if (form.toBrand && rule.says === 'Gives thanks' && /\bbut\b/.test(post.lower))
@@ -146,9 +148,11 @@ export function mentionAccount(reading: Reading): Account {
   if (early) return early;
   const requested = english ? requestAccount(reading) : null;
   if (requested) return requested;
+  const hint = hintAccount(reading);
+  if (hint) return hint;
   const known = english ? knownAccount(reading) : null;
   if (known?.presses === true) return known;
-  const asked = hintAccount(reading) ?? questionAccount(reading);
+  const asked = questionAccount(reading);
   if (asked) return asked;
   const plea = english ? pleaAccount(reading) : null;
   if (plea) return plea;

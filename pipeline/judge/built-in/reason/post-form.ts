@@ -38,18 +38,24 @@ export const isTitleCase = ({ first, second, words, capitals, shouted }: PostFor
   first === 0 && second === 0 && words >= MIN_HEADLINE && capitals - shouted >= TITLE_CASE * words;
 
 /** Sources of a project's own trackers and forums, whose posts are to the project. */
-const ADDRESSED: readonly string[] = ['github', 'discourse'];
+export const ADDRESSED: readonly string[] = ['github', 'discourse'];
 /** Sources where errors and questions are talked of without a brand or a feeling. */
 export const TECHNICAL_SOURCES: readonly string[] = ['stackoverflow', ...ADDRESSED];
 
-const SHORT_LINK = /[a-z0-9]\.[a-z]{2,3}\/\S/;
+/** An address without a scheme. That of a picture is no link. */
+const SHORT_LINK = /(?<=[a-z0-9])(?<!\bpic\.twitter)\.[a-z]{2,3}\/\S/;
 
-const linksTo = (lower: string): boolean =>
-  lower.includes('://') ||
-  lower.includes('{link}') ||
-  lower.includes('pic.twitter') ||
-  lower.includes('www.') ||
-  (lower.includes('/') && SHORT_LINK.test(lower));
+/** The address that X ends a shortened post with, which is its own. */
+const OWN_LINK = /\s[^\s/]+…\s*https:\/\/t\.co\/\w+\s*$/;
+
+const MARKS_OF_LINKS: readonly string[] = ['://', '{link}', 'www.'];
+
+function linksTo(lower: string): boolean {
+  if (lower.includes('https://t.co/') && OWN_LINK.test(lower)) return false;
+  return (
+    MARKS_OF_LINKS.some((mark) => lower.includes(mark)) || (lower.includes('/') && SHORT_LINK.test(lower))
+  );
+}
 
 /** Whether a token is a handle of the brand. */
 const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, index: number) =>
@@ -64,6 +70,24 @@ const WORDS_BEFORE = 2;
 
 /** Words that are read: the rest of a longer text seldom tells what it is. */
 const MAX_TOKENS = 160;
+
+/** A single address at the end as X writes those of pictures and of posts that are answered. */
+const MAY_BE_PICTURE = /^(?!.*\/\/.*\/\/).*[^\s:>-]\s+https:\/\/t\.co\/\w+\s*$/s;
+/** The share of words with a capital in what is no headline. */
+const FEW_CAPITALS = 0.4;
+/** What people do beside links that lead elsewhere. */
+const SHARING: readonly Deed[] = ['reports', 'sells', 'plugs'];
+
+/** Whether the only address of a post may be that of a picture, below words to the brand or of somebody's own. */
+function showsPicture(
+  lower: string,
+  { capitals, words, first, namesBrand }: Omit<Seen, 'leads'>,
+  deeds: Deeds,
+) {
+  if (words === 0 || !lower.includes('https://t.co/') || capitals > FEW_CAPITALS * words) return false;
+  if (SHARING.some((deed) => deeds.has(deed))) return false;
+  return (first > 0 || namesBrand) && MAY_BE_PICTURE.test(lower);
+}
 
 /** What is counted while the words of a post are read. */
 const nothingSeen = () => ({
@@ -161,11 +185,11 @@ export function formOf(
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
   const { leads, namesBrand, spokenOf, others, toOthers, ...counts } = seen;
-  const hasLink = linksTo(lower);
+  const hasLink = linksTo(lower) && !showsPicture(lower, seen, deeds);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
     leads ||
-    (namesBrand && others === 0 && (hasLink ? asksOwner(tokens, seen) : !spokenOf)) ||
+    (namesBrand && others === 0 && ((!hasLink && !spokenOf) || asksOwner(tokens, seen))) ||
     ADDRESSED.includes(match.source);
   const form = {
     ...counts,

@@ -13,7 +13,6 @@ import { formOf } from './post-form.ts';
 import { isOwnName } from './own-name.ts';
 import { questionOf } from './asking/questions.ts';
 import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
-import { topicOf } from './topic.ts';
 import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 
 /** What people do of which a quote should show the words. */
@@ -42,13 +41,6 @@ function otherName(profile: Profile, { tokens, targets }: ParsedPost): string | 
   return other?.spelling.written ?? null;
 }
 
-/** Returns what a post is about in words of the vocabulary, where nothing can be quoted: "(scroll feature)". */
-function aboutOf(profile: Profile, post: ParsedPost): string {
-  const topic = topicOf(post, (stem) => profile.nameStems.has(stem));
-  // One word says too little.
-  return topic.join(' ').includes(' ') ? `(${topic.join(', ')})` : '';
-}
-
 /** Returns the part of a post that shows what an account says. */
 function quoteFor({ post, deeds }: Reading, { says, at, span, byTitle = false }: Account): string {
   if (byTitle) return quoteTitle(post);
@@ -72,20 +64,13 @@ const naming = (said: string, { text }: ParsedPost): string =>
 
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
 function sayOf(reading: Reading, account: Account): string {
-  const { profile, post } = reading;
+  const { post } = reading;
   const { says, at, detailed = false, bare = false } = account;
   if (bare) return says;
   const details = detailed && at >= 0 ? detailsOf(post, at) : '';
   const quote = details !== '' ? '' : quoteFor(reading, account);
   const without = QUOTING[says];
-  const about =
-    quote === ''
-      ? details === ''
-        ? aboutOf(profile, post)
-        : ''
-      : without === undefined
-        ? `(${quote})`
-        : quote;
+  const about = quote === '' || without !== undefined ? quote : `(${quote})`;
   const said = quote === '' && details === '' ? (without ?? says) : says;
   return [naming(said, post), details, languageOf(post), about].filter((part) => part !== '').join(' ');
 }
@@ -102,7 +87,8 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const { engagement } = post.match;
   const doubt = reading.form.toBrand ? '' : doubtOf(profile, post, judged, account);
   const presses = account.presses === true && judged.urgency >= HIGH_URGENCY;
-  const why = presses ? 'check it now' : whyToRead(reading, account);
+  const pressing = isLead ? 'answer soon' : 'check it now';
+  const why = presses ? pressing : whyToRead(reading, account);
   // What may be no lead presses nobody.
   const saysNoWhy = isLead && doubt !== '';
   const parts = [

@@ -7,8 +7,6 @@ import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
-/** A text of more words that names the brand once is about something else. */
-const PASSING_WORDS = 60;
 /** A link after fewer words is what the post shares. */
 const SHARING_WORDS = 40;
 /** Fewer words are no statement. */
@@ -25,13 +23,6 @@ export function factualAccount({ post: { match, targets }, deeds }: Reading): Ac
       ? 'A factual text that names it'
       : 'A factual text';
   return { says, why: NOTHING_TO_ANSWER, at: isNews ? deeds.get('reports')! : at };
-}
-
-/** Whether a long text names the brand once, and not in its title or first sentence. */
-function isInPassing({ post: { tokens, targets } }: Reading): boolean {
-  const [first] = targets;
-  const isBeside = first !== undefined && targets.length === 1 && tokens[first.from]!.sentence > 0;
-  return isBeside && tokens.length > PASSING_WORDS;
 }
 
 const GIVEAWAY =
@@ -73,7 +64,7 @@ const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
 
 /** What people tell a brand that it should do: "you should get more seats". */
 const ADVISED =
-  /^(?:@\w+\s+)*how about\b|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change)\b/;
+  /^(?:@\w+\s+)*(?:how about\b|suggestion\b|let (?:me|us) know\b)|\b(?:you|u|yall|y'all|guys) (?:should|need to|must) (?:\w+ )?(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|open|offer|remove|change|have|use|show|allow|let|hire|learn|teach)\b/;
 
 /** Whether a text begins with an order: "please release a map of seats". */
 function isOrder(tokens: readonly Token[], begin: number): boolean {
@@ -84,7 +75,11 @@ function isOrder(tokens: readonly Token[], begin: number): boolean {
 
 /** What customers say who have done what the brand asked them for, and wait for it to go on. */
 const FOLLOWS_UP =
-  /\b(?:(?:dm|pm)['’]?e?d|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+  /\b(?:(?:dm|pm)['’]? ?e?d|(?:was|is|been) sent|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+
+/** What customers wait for who only answer, and handles of those who serve them: none of their talk is idle. */
+const AWAITS =
+  /\b(?:still|want|need|needs|option|nothing|nobody|impossible|speak|tried|no one|someone|number|please|dm|respond\w*|repl(?:y|ied)|call(?:ed)?)\b|@\w*(?:support|help|cares?|serv\w*|cust\w*)\b/;
 
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {
@@ -95,7 +90,7 @@ function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Accoun
     return { says: 'Asks for something', why: 'have a look', at };
   if (FOLLOWS_UP.test(post.lower)) return { says: 'Follows up with the brand', why: 'have a look', at };
   const isShared = form.hasLink && form.first === 0 && form.second === 0;
-  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post)
+  return !isShared && judged.sentiment !== 'negative' && isTalk(profile, post) && !AWAITS.test(post.lower)
     ? { says: 'Chats with the brand', why: 'hardly needs an answer', at }
     : { says: isSubject(post.tokens, 0) ? 'Says' : 'Tells the brand', why: 'have a look', at };
 }
@@ -134,7 +129,6 @@ export function remarkAccount(reading: Reading): Account {
   const says = announced(reading);
   if (says !== null) return remark(says);
   const named = post.targets[0]?.from ?? -1;
-  if (isInPassing(reading)) return remark('Mentions it in passing', named);
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;
   if (named >= 0 && !form.toOthers && !form.hasLink && PLEADS.test(post.lower))

@@ -2,10 +2,22 @@ import { isTalk } from '../sentiment/talk.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from './constructions.ts';
+import type { Signal } from '../signals.ts';
 import { isTitleCase } from './post-form.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { isCustomer, isTold, SURE, whyOfComplaint } from './trouble.ts';
+
+/** Signals of what is wrong. */
+export const TROUBLES: readonly Signal[] = [
+  'complaint',
+  'unmet',
+  'bug',
+  'outage',
+  'churn',
+  'legal',
+  'security',
+];
 
 /** The most tokens between the brand and what is said of it. */
 const BESIDE = 7;
@@ -150,11 +162,27 @@ function unhappyAccount(reading: Reading): Account | null {
   return { says: 'Is unhappy with it', why: whyOfComplaint(reading), at, presses: true };
 }
 
+/** Compliments to whoever did something well. */
+const COMPLIMENTS =
+  /(?<!\bdo )\b(?:(?:good|great|nice|awesome|amazing|excellent|fantastic) (?:job|work|service|support|experience|staff|crew)|way to go|well done|(?:you|guys|y['’]?all|crew|staff|team) (?:all )?(?:rock(?:ed)?|rule)|god bless (?:you|u)|(?:took|taking) (?:good |great )?care of|came through|saved (?:my|our|the) (?:day|trip|life|bacon)|made my (?:day|week|night)|saving grace|did (?:me|us) right|only way to (?:fly|go|travel)|(?:is|are|was|were) (?:fabulous|sweet))\b/;
+
+/** Returns what a post does that pays the brand a compliment and finds no fault; null for others. */
+function complimentAccount({ post, form, deeds, judged, english }: Reading): Account | null {
+  const isPlain = english && judged.sentiment !== 'negative' && form.question < 0 && !form.toOthers;
+  if (!isPlain || (!form.toBrand && post.targets.length === 0) || !COMPLIMENTS.test(post.lower)) return null;
+  const isMixed =
+    deeds.has('failing') || deeds.has('dislikes') || TROUBLES.some((signal) => post.signals.has(signal));
+  return isMixed || /\b(?:but|sarcas\w*)\b/.test(post.lower) || thanksIn(post.tokens) === 'ironic'
+    ? null
+    : { says: 'Praises it', why: 'worth a thank-you', at: -1 };
+}
+
 /** Returns what a post feels about the brand or anything; null where its words do not show it. */
 export function tonedAccount(reading: Reading): Account | null {
-  const { deeds, judged } = reading;
+  const { judged } = reading;
+  const compliment = complimentAccount(reading);
+  if (compliment) return compliment;
   if (judged.sentiment === 'positive') return pleasedAccount(reading);
   if (judged.sentiment === 'neutral') return kindAccount(reading);
-  const isMixed = judged.sureness < SURE && deeds.has('likes') && !deeds.has('failing');
-  return isMixed ? null : unhappyAccount(reading);
+  return unhappyAccount(reading);
 }

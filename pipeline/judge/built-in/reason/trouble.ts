@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Reading } from './account.ts';
 import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
-import { isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
+import { ADDRESSED, isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
 export const FAULT =
@@ -40,7 +40,7 @@ function isFault({ post, form, deeds, question, judged: { sentiment } }: Reading
   if (isNews && !form.toBrand && !TECHNICAL_SOURCES.includes(post.match.source)) return false;
   // Where people help each other with code, errors are what they talk of.
   const isAnothers = !form.toBrand && post.targets.length === 0;
-  if (isAnothers && !deeds.has('failing') && question?.isMeant !== true) return false;
+  if (isAnothers && (!deeds.has('failing') || form.first === 0) && question?.isMeant !== true) return false;
   if (/^(?:freez|froze)/.test(phrase) && OF_WEATHER.test(post.lower)) return false;
   // Somebody answers a friend, or has caught "the running bug".
   if (form.toOthers && !deeds.has('failing')) return false;
@@ -93,23 +93,23 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
 const OF_JOBS =
   /\b(?:hiring|vacanc\w*|job (?:opening|offer)s?|appl(?:y|ied) (?:now|at|for)|recruit\w*|intern(?:ship)?s?|open roles?|salary)\b/;
 
-/** Words of a wish that are needs of anybody, unless the brand is what needs it. */
+/** Words of a wish that are needs of anybody, what somebody would rather have than hear, and what an author wishes for others. */
 const NEEDS = /need|lack|miss/;
-/** The most tokens between the brand and what it needs. */
-const NEAR = 3;
+const KINDNESS = /nice|great|cool|love/;
+const OWN_WISH = /^(?:i wish|wish (?!it|they|there))/;
 
-/** Whether somebody wishes the brand to have something, rather than to have something themselves. */
-function isOfProduct({ post, form, judged }: Reading): boolean {
-  const found = post.signals.get('feature');
-  // An angry customer who lacks snacks has no idea for the roadmap.
-  if (found !== undefined && NEEDS.test(found.phrase) && judged.sentiment === 'negative') return false;
-  if (form.toBrand || found === undefined || !NEEDS.test(found.phrase)) return true;
-  return post.targets.some(({ to }) => to < found.index && found.index - to <= NEAR);
+/** Whether somebody wishes a product to have something: outside trackers, people need, wish and would love anything. */
+function isOfProduct({ post: { signals, match, targets }, form, judged }: Reading): boolean {
+  const found = signals.get('feature');
+  if (found === undefined || ADDRESSED.includes(match.source)) return true;
+  if (NEEDS.test(found.phrase)) return false;
+  if (judged.sentiment === 'negative' && KINDNESS.test(found.phrase)) return false;
+  return form.toBrand || !OWN_WISH.test(found.phrase) || targets.some(({ from }) => from - found.index === 2);
 }
 
 /** A problem with what is bought already. */
 const OF_ORDER =
-  /\b(?:issues?|problems?|wrong|missing|refund\w*|(?:my|our|this|that|the|an) order|order (?:number|no|id)|dm)\b/;
+  /\b(?:issues?|problems?|wrong|missing|refund\w*|(?:my|our|this|that|the|an) order|order (?:number|no|id)|dm|help|left|lost|answers?|assistance)\b/;
 
 /** What somebody has found. */
 const WAS_SOUGHT = /\b(?:was|were|been) (?:looking|searching)\b|\bjust what (?:i|we)\b/;

@@ -1,51 +1,68 @@
 import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
-import type { Signal } from '../signals.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { THANKS_TO_CAUSE } from './acts.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
+import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
+import { isOfBrandAt, TROUBLES } from './toned-account.ts';
 import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
-/** Signals of trouble. */
-const TROUBLES: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn', 'legal', 'security'];
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
 /** Words of abuse before the name of what is abused. */
 const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
 
+/** From this probability on, a word of feeling beside the name shows what somebody thinks of it. */
+const LIKELY = 0.7;
+
 /** Whether somebody says of the brand that they dislike it, or thanks it for what is no service. */
 function isDisliked(reading: Reading, target: Target): boolean {
-  const { post, deeds } = reading;
-  if (deeds.has('dislikes') || wordOfFeeling(reading) >= 0) return true;
+  const { post, deeds, judged } = reading;
+  if (isOfBrandAt(reading, deeds.get('dislikes') ?? -1)) return true;
+  if (judged.sureness >= LIKELY && isOfBrandAt(reading, wordOfFeeling(reading))) return true;
   return CURSES.test(post.tokens[target.from - 1]?.text ?? '') || thanksIn(post.tokens) === 'ironic';
 }
 
-/** Whether a post finds fault with the brand. */
-function findsFault(reading: Reading): boolean {
+/** A text of more words is about more than one thing. */
+const FEW_WORDS = 40;
+
+/** Whether something at a token shows trouble in the sentences that name the brand. */
+const isTroubleAt = ({ post, form }: Reading, at: number): boolean =>
+  at >= 0 && (form.words <= FEW_WORDS || isNearName(post, at));
+
+/** Returns how a post that only names the brand finds fault with it; empty where it does not. */
+function faultFound(reading: Reading): string {
   const { post, form, deeds, judged } = reading;
   const target = post.targets.find((one) => !isEveryday(post, one));
+  const isNegative = judged.sentiment === 'negative';
   // The news tells of what others find bad.
   const isNews = form.hasLink && form.first === 0 && form.second === 0;
-  if (isNews) return false;
-  const isFailing = deeds.has('failing') && !OF_MIND.test(post.lower);
-  if (target === undefined)
-    return isFailing && judged.sentiment === 'negative' && !form.toOthers && OF_CUSTOMERS.test(post.lower);
-  if (judged.sentiment === 'negative' && isDisliked(reading, target)) return true;
-  if (form.toOthers) return false;
-  if (!form.hasLink && FAULT.test(post.signals.get('bug')?.phrase ?? '')) return true;
-  return judged.sentiment !== 'positive' && isFailing && !(form.hasLink && form.second > 0);
+  if (isNews || OF_MIND.test(post.lower)) return '';
+  const failing = judged.sentiment === 'positive' ? -1 : (deeds.get('failing') ?? -1);
+  if (target === undefined) {
+    const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
+    return failing >= 0 && isCustomers ? 'may be a complaint' : '';
+  }
+  if (isNegative && isDisliked(reading, target)) return 'sounds unhappy';
+  if (form.toOthers || (form.hasLink && form.second > 0)) return '';
+  const [complaint, bug] = [post.signals.get('complaint'), post.signals.get('bug')];
+  const isShown =
+    isTroubleAt(reading, failing) ||
+    (bug !== undefined && FAULT.test(bug.phrase) && isOfBrandAt(reading, bug.index)) ||
+    (isNegative &&
+      complaint !== undefined &&
+      complaint.strength >= 1 &&
+      complaint.phrase !== 'joke' &&
+      isTroubleAt(reading, complaint.index));
+  return isShown ? 'may be a complaint' : '';
 }
-
-/** Whether a post is to the brand or tells of trouble with it, so that its urgency is no chance. */
-const isTrouble = ({ post: { signals, targets }, form, deeds }: Reading): boolean =>
-  form.toBrand ||
-  (targets.length > 0 && (deeds.has('failing') || TROUBLES.some((signal) => signals.has(signal))));
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
 const WORDS_OF_USE = 2;
@@ -76,7 +93,11 @@ function kindOfTalk(reading: Reading): string {
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
-  const isPraise = judged.sentiment === 'positive' && post.signals.has('praise') && !form.toOthers;
+  const isPraise =
+    judged.sentiment === 'positive' &&
+    post.signals.has('praise') &&
+    !form.toOthers &&
+    !THANKS_TO_CAUSE.test(post.lower);
   if (isPraise && post.targets.length > 0) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
@@ -110,7 +131,9 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   if (isBadPress(reading)) return 'tells of trouble, so read it';
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
-  if (isHeard && (form.toBrand || findsFault(reading)))
-    return judged.urgency >= HIGH_URGENCY && isTrouble(reading) ? 'rated urgent, so read it' : 'have a look';
+  if (isHeard && form.toBrand && says !== 'A sponsored post')
+    return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
+  const fault = isHeard ? faultFound(reading) : '';
+  if (fault !== '') return `${fault}, so have a look`;
   return OF_WORDS[says]?.(reading) ?? why;
 }

@@ -15,7 +15,7 @@ const WORDS_OF_CASE = 14;
 const WORDS_OF_STORY = 30;
 /** Texts of somebody who answers, or whose problem is solved. */
 const SOLVED =
-  /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree)\b/;
+  /\b(?:try (?:this|the|using|to)|you (?:can|could|should|need|may|might|have|just)|solved|works now|works? for (?:me|you)|worked|hope (?:this|that|it) helps?|solution|answer|agree|(?:here['’]s|is) one way|my understanding|if you are)\b/;
 
 const LAST_WORDS = /^(?:thanks|thank|please|pls|plz)$/;
 
@@ -25,7 +25,7 @@ export const cryIn = (tokens: readonly Token[]): number =>
     if (text !== 'help' || mark !== '' || index === 0) return false;
     if (tokens[index + 1]?.kind !== 'stop' || !tokens[index + 1]!.text.includes('!')) return false;
     const isLast = LAST_WORDS.test(tokens[index + 2]?.text ?? '') && tokens[index + 3] === undefined;
-    return tokens[index - 1]!.kind !== 'word' || isLast;
+    return tokens[index - 1]!.kind !== 'word' || tokens[index - 1]!.mark === '@' || isLast;
   });
 
 /** Returns the token of a plea for help of the author's own; -1 without one. */

@@ -26,6 +26,10 @@ const TEASING =
 const ASKING =
   /^(?:\w+ )?any ?(?:one|body)\b|\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b(?! (?:even )?(?:imagine|believe))|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
 
+/** Questions whose author is sure to wait for somebody to answer, rather than to wonder. */
+const OF_ANYBODY =
+  /\b(?:any ?(?:one|body)|(?:can|could|would|if) some ?(?:one|body)|any (?:\w+ )?(?:ideas?|suggestions?|tips|advice|recommendations?|clue|chance)|help|is it possible|is there (?:an?|any) (?:way|app|tool|option)|(?:can|may) i have|please|pls)\b/;
+
 /** Words that begin questions for a fact. */
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
 
@@ -105,7 +109,7 @@ function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean
     return (
       AUXILIARY.test(next) || (isToBrand && first !== 'when' && first !== 'who' && !NO_QUESTION.test(next))
     );
-  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next);
+  return isToBrand && YES_OR_NO.test(first) && ASKED_OF.test(next) && !(first === 'do' && next === 'it');
 }
 
 /** Tokens behind a question in which people laugh at it. */
@@ -117,6 +121,14 @@ const isThoughtAloud = ({ tokens, match }: ParsedPost, form: PostForm, { from, t
   !form.toOthers &&
   !TECHNICAL_SOURCES.includes(match.source) &&
   isMusing(textOf(tokens, from, to + 1), textOf(tokens, to + 1, to + 1 + BEHIND));
+
+const OF_AUTHOR = /\b(?:i|we|my|our)\b/;
+
+/** Whether a question asks whoever knows, or what its author has to do with the brand. */
+function isForAnybody({ tokens, targets }: ParsedPost, { from, to }: Span): boolean {
+  const said = textOf(tokens, from, to + 1);
+  return OF_ANYBODY.test(said) || (targets.length > 0 && OF_AUTHOR.test(said));
+}
 
 /** Returns the first token from an index on that does more than to greet or to go on; -1 for -1. */
 function firstTelling(tokens: readonly Token[], begin: number): number {
@@ -140,7 +152,8 @@ function unmarkedQuestion(
   const span = { from: at, to: endOf(tokens, at) };
   if (isThoughtAloud(post, form, span)) return null;
   const isMeant = asked !== undefined || form.toBrand || TECHNICAL_SOURCES.includes(match.source);
-  return { span, at, isWorded: true, isMeant, isRhetorical: false, isOwed: isMeant };
+  const isOwed = isToBeAnswered(post, form, span) || isForAnybody(post, span);
+  return { span, at, isWorded: true, isMeant, isRhetorical: false, isOwed };
 }
 
 /** What the words of a question show. */
@@ -178,7 +191,10 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
   const isAloud = isThoughtAloud(post, form, own);
   const isMeant =
-    !isAloud && (asks || (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen))));
+    !isAloud &&
+    (asks ||
+      (isOwed && !form.toBrand && opens && !isTease) ||
+      (!isTaunt && (isOwed || ((!form.hasLink || form.toOthers) && isOpen))));
   const asked = isMeant ? null : unmarkedQuestion(post, { form, deeds }, form.toBrand ? !isTease : !isTaunt);
   if (asked) return asked;
   return {
@@ -188,6 +204,6 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
     isWorded: opens || asks || (form.toOthers && tokens[form.question]!.text === '?'),
     isMeant,
     isRhetorical: !isMeant && (isTaunt || isAloud || goesOn),
-    isOwed: isOwed || asks,
+    isOwed: isOwed || (asks && isForAnybody(post, own)),
   };
 }

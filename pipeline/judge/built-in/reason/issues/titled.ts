@@ -1,7 +1,7 @@
 import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
 import { MENTION_RULES, type ActRule } from '../acts.ts';
 import { ruleFor } from '../rule-of.ts';
-import { featureSaid, isCalledFeature } from './titled-feature.ts';
+import { featureSaid, isCalledFeature, questionSaid } from './titled-feature.ts';
 
 /** What posts with a title do, by what their category says. */
 const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> = {
@@ -17,6 +17,8 @@ const BY_TRAIT: Readonly<Record<string, readonly [says: string, why: string]>> =
 
 /** Kinds of trouble that titles and templates of trackers seldom mean. */
 const SELDOM = new Set(['churn', 'unmet', 'complaint', 'legal', 'hiring', 'seeking', 'learning']);
+/** What issues are not about, whatever words they have. */
+const NEVER = new Set(['comparison', 'news', 'seeking', 'hiring', 'learning']);
 const PRESSING = new Set(['bug', 'outage', 'complaint', 'question']);
 
 /** A template by which an issue calls itself a question to support. */
@@ -24,7 +26,7 @@ const CALLED_QUESTION = /\bissue type:?\s+support\b/;
 
 /** What people write who propose a change, whatever it mends. */
 const PULL_REQUEST =
-  /\bpull request (?:readiness )?checklist\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
+  /\bpull request (?:readiness )?checklist\b|\bfor submitting a pull request\b|\bthis (?:pr|pull request) (?:adds|fixes|makes|is|does|will|changes)\b|(?:^|\n)(?:this (?:pr|pull request|patch)\b|(?:backport of|resolves|fixe[sd]|closes|merge with) #\d)/;
 
 /** Titles by which a thread asks its readers something: "Ask HN: …", or one that begins and ends as a question. */
 const ASKS =
@@ -58,9 +60,13 @@ export function titledAccount(reading: Reading): Account | null {
   }
   if (form.toBrand && trait === 'bug' && CALLED_QUESTION.test(post.lower))
     return account('Asks about', 'waits for an answer', true);
+  if (form.toBrand && trait === 'question') {
+    const { says, why } = questionSaid(reading);
+    return account(says, why, why !== 'have a look');
+  }
   const known = trait === null ? undefined : BY_TRAIT[trait];
   if (known) return account(...known, PRESSING.has(trait!));
-  const isBorneOut = ({ signal }: ActRule) => (form.toBrand ? signal !== 'comparison' : !SELDOM.has(signal));
+  const isBorneOut = ({ signal }: ActRule) => !(form.toBrand ? NEVER : SELDOM).has(signal);
   const rule = ruleFor(MENTION_RULES[sentiment], post, { sentiment, trait, isBorneOut });
   if (question?.isMeant && rule?.signal !== 'bug') return account('Asks about', 'waits for an answer', true);
   if (rule) return account(rule.says, rule.why, PRESSING.has(rule.signal));

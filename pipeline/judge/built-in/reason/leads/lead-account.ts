@@ -11,8 +11,8 @@ const BUYS_NOW =
   /\b(?:buying|ordering|getting|purchasing|going to (?:buy|order|get)|gonna (?:buy|order|get))\b[^.!?]{0,60}\b(?:(?:right )?now|today|tonight|tomorrow|this (?:week|weekend|month)|next week|asap)\b|\bpulling the trigger\b/;
 
 /** Whether somebody is unhappy with the product itself, rather than has the problem that it solves. */
-const isOfProduct = ({ post, question, judged: { sentiment } }: Reading): boolean =>
-  sentiment !== 'positive' && question === null && post.targets.length > 0;
+const isOfProduct = ({ post, judged: { sentiment } }: Reading): boolean =>
+  sentiment !== 'positive' && post.targets.length > 0;
 
 /** Returns what a lead does. */
 export function leadAccount(reading: Reading): Account {
@@ -35,7 +35,9 @@ export function leadAccount(reading: Reading): Account {
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
     return { ...account('Wants to buy', 'has nearly decided'), isCertain: true };
   if (rule?.signal === 'problem' && isOfProduct(reading))
-    return account('Complains about it', 'perhaps no lead');
+    return reading.question === null
+      ? { ...account('Complains about it', 'perhaps no lead'), presses: false }
+      : account('Asks for advice', 'waits for an answer');
   if (rule === undefined) return { ...account('May be a lead', ''), isCertain: true };
   // What somebody says that they look for is no guess.
   return { ...account(rule.says, rule.why), isCertain: rule.signal === 'seeking' && at >= 0 };

@@ -7,7 +7,7 @@ const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
   ['Warns of something', /^\W*(?:please )?(?:don['’]?t|do not|never|avoid|beware|watch out|warning)\b/i],
   [
     'Recommends something',
-    /^(?:\W|@\w+)*(?:(?:a |this is )?(?:must[- ](?:read|see|watch|have)|great|awesome|amazing|nice|cool|good|excellent|brilliant|fantastic|interesting|useful|handy|worth (?:a|the|read\w*|watch\w*))\b(?! (?:news|morning|night|evening|luck|job|day|try)))/i,
+    /^(?:\W|@\w+)*(?:(?:a |this is )?(?:very |really |pretty |so )?(?:must[- ](?:read|see|watch|have)|great|awesome|amazing|nice|cool|good|excellent|brilliant|fantastic|interesting|useful|handy|worth (?:a|the|read\w*|watch\w*))\b(?! (?:news|morning|night|evening|luck|job|day|try)))/i,
   ],
   [
     'Promotes something',

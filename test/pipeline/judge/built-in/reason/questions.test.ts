@@ -26,6 +26,8 @@ describe('a question', () => {
       'I need a charger, the Norvik Air shop is closed. Where in Oslo can I get one?',
       /^Asks .*; waits for an answer/,
     ],
+    ['How do you get a cold in May? #NorvikAir', /^Asks .*; may want an answer\.$/],
+    ['quick question how do geese sleep on a plane of Norvik Air', /^Asks "/],
     ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
     ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
   ])('that others could answer may wait: %s', async (text, reason) => {
@@ -59,6 +61,9 @@ describe('a question', () => {
     "Why don't you just run one job per seat of Norvik Air?",
     'You might want to take the full list of Norvik Air seats',
     'Add quotes around the list of Norvik Air seats',
+    "Can't you just use one list of Norvik Air seats?",
+    'I would suggest one job per seat of Norvik Air',
+    'The list of Norvik Air seats is not sorted, so you have to read all of it before you can print it where you want',
   ])('of somebody who helps is a hint: %s', async (text) => {
     expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(/^Gives a technical hint/);
   });
@@ -80,6 +85,12 @@ describe('a question', () => {
     [
       'Looking for links on Norvik Air that will help me write a guide for the users of a map, with the right style',
       /^Has something to solve/,
+    ],
+    ['Do you know the size of the Norvik Air map, or where it ends?', /^Asks "/],
+    [
+      'I would use the plain maps of Norvik Air to start off. My understanding is that the new ones are not quite ready. If you are looking for a ' +
+        'good book, my favorite one of all is short and has great examples. Enjoy!',
+      /^(?!Has something to solve)/,
     ],
     [
       '@raubi: Which bit? The list of seats of Norvik Air is still going to be built with a huge amount of text',

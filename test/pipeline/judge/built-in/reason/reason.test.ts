@@ -194,7 +194,10 @@ describe('where nothing more is sure, the reason', () => {
     ['@mira the poster is by Lumenkite', 'names it in talk with somebody else, nothing to answer.'],
     ['Lumenkite posters in the US are blue', 'a remark that names it, nothing to answer.'],
     ['We keep our encrypted folders in Lumenkite', 'tells of its use, so have a look.'],
-    ['I would be a lot happier if Lumenkite Word did not freeze all day', 'have a look.'],
+    [
+      'I would be a lot happier if Lumenkite Word did not freeze all day',
+      'may be a complaint, so have a look.',
+    ],
     [
       'The poster of Lumenkite stands there',
       'a technical comment, nothing to answer.',
@@ -204,7 +207,7 @@ describe('where nothing more is sure, the reason', () => {
     ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
     [
       'Credit where it is due: Lumenkite answered in public, explained it and shipped. Well done, I am impressed. I take back two of my three rants.',
-      'sounds pleased.',
+      'worth a thank-you.',
     ],
     ['Lumenkite me ha salvado la boda, ¡gracias, excelente!', 'sounds pleased.', { lang: 'es' }],
     [
@@ -241,8 +244,8 @@ describe('where nothing more is sure, the reason', () => {
   });
 
   it('names a feeling only where a word shows it', async () => {
-    expect(await reasonOf('Ok, the Lumenkite icon is really hideous')).toMatch(
-      /^(?:Is unhappy|Complains|Says).*; have a look/,
+    expect(await reasonOf('Ok, the Lumenkite icon is really hideous and awful')).toMatch(
+      /^(?:Is unhappy|Complains)/,
     );
     expect(await reasonOf('Two wolves shot near the Lumenkite office')).not.toMatch(/critical|unhappy/);
   });

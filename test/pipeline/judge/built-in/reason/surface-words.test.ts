@@ -82,22 +82,32 @@ describe('a construction', () => {
     ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
     ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],
+    ['@norvikair Help! My sister will miss her plane to Bergen', /^Asks for help/],
+    ['@norvikair only way to fly, as ever', /^Praises it .*; worth a thank-you\.$/],
+    ['I gave five stars to Mira of Norvik Air for the great service', /^Praises it .*; worth a thank-you\.$/],
+    ['Very nice map of the north by Norvik Air https://elsewhere.example/x', /^Recommends something/],
+    ['No soup, the new gate broken, cold tea. #fail @norvikair https://t.co/x', /^(?!Shares a link)/],
+    ['a bag with a hole after one month of Norvik Air pic.twitter.com/abc', /^(?!Shares a link)/],
+    [
+      'the wait for a plane of Norvik Air was so long that the geese overtook th… https://t.co/x',
+      /^(?!Shares)/,
+    ],
     ['Ugh idk how to use this thing #NorvikAir #helpme', /^Asks for help/],
     [
       'I really feel like Norvik Air dropped the ball on this one',
-      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|an opinion, nothing to fix|could be put right)\.$/,
     ],
     [
       'Fuck Norvik Air for the new seat map',
-      /; (?:have a look|an opinion, nothing to fix|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|an opinion, nothing to fix|could be put right)\.$/,
     ],
     [
       'Thank you Norvik Air for not bringing my bags because nobody does the job there',
-      /; (?:have a look|rated urgent, so read it|check it now|could be put right)\.$/,
+      /; (?:sounds unhappy, so have a look|check it now|could be put right)\.$/,
     ],
     [
       'The battery is dead again on the Norvik Air tablet',
-      /; (?:have a look|could be put right|needs a fix)\.$/,
+      /; (?:(?:may be a complaint, so )?have a look|could be put right|needs a fix)\.$/,
     ],
     ['Just wonder how much time it takes. Please #NorvikAir make it quick this time', /^Asks for something/],
     ['#NorvikAir crews should wear blue', /^Says what should change .*; have a look\.$/],
@@ -108,11 +118,11 @@ describe('a construction', () => {
     ],
     [
       'Norvik Air is a boring mess',
-      /^(?:Says|Complains|Is unhappy).*; (?:have a look|could be put right|an opinion, nothing to fix)\.$/,
+      /^(?:Says|Complains|Is unhappy).*; (?:sounds unhappy, so have a look|could be put right|an opinion, nothing to fix)\.$/,
     ],
     [
       'On hold with Norvik Air an hour just to get told to call another day',
-      /; (?:have a look|could be put right|needs a fix)\.$/,
+      /; (?:may be a complaint, so have a look|could be put right|needs a fix)\.$/,
     ],
     [
       'A heads up to writers: if Norvik Air Dark writes to you they are a scam',

@@ -75,6 +75,54 @@ describe('a reason does not claim', () => {
       'When the tape of your Norvik Air bag broke but you got things to do https://t.co/x',
       /^Shares a guide/,
     ],
+    [
+      'a breach by pictures that leak',
+      'Norvik Air press shots of the new cabin leak https://elsewhere.example/x',
+      /^Raises a security/,
+    ],
+    [
+      'a comparison with everyone',
+      'With nothing but my Norvik Air bag I feel poor compared to everyone else',
+      /^Makes a comparison/,
+    ],
+    [
+      'a comparison by who moves to another seat',
+      'Switching to the window of Norvik Air for this next hour',
+      /^Makes a comparison/,
+    ],
+    ['praise of who is congratulated', 'congrats on joining Norvik Air, Mira', /^Praises/],
+    ['praise that calls itself sarcasm', '@norvikair Great job! A week of rain. Sarcasm', /^Praises/],
+    [
+      'a feature that somebody needs to go on',
+      'Even Norvik Air needs a new plane every year to stay in the race',
+      /^Asks for a feature/,
+    ],
+    [
+      'that somebody leaves whose ride was cancelled',
+      'Awful, Norvik Air drivers cancel my ride and I still pay for it',
+      /^Is cancelling/,
+    ],
+    [
+      'damage by a word',
+      '@norvikair The car park is dangerous and car damaging',
+      /^Reports something lost or damaged/,
+    ],
+    [
+      'a choice by who looks for help',
+      '@norvikair Looking for some help to get back a coat I left on a plane this evening',
+      /^Asks what to use/,
+    ],
+    [
+      'a problem that nobody has heard of',
+      '@norvikair the captain spoke of the front office. Never heard that before, I must say',
+      /^Tells of a problem/,
+    ],
+    [
+      'an idle chat by who waits for service',
+      '@norvikair already shared it with them. Nothing done!',
+      /^Chats/,
+    ],
+    ['an idle chat by an answer to a service', '@norvikair_care No, only in black', /^Chats/],
   ])('%s: %s', async (_, text, reason) => {
     expect(await reasonOf(text)).not.toMatch(reason);
   });
@@ -173,6 +221,10 @@ describe('the reason of a lead', () => {
       'Getting the espresso machine in an hour, I will unbox it!',
       /^(?:Is buying it already, so|Is about|Wants)/,
     ],
+    [
+      'Can anyone give me advice? This espresso machine has too many issues',
+      /^(?:Asks for advice .*; (?:waits for an answer|answer soon)|Asks what to use)/,
+    ],
     ['Adding the espresso machine to cart now!', /^Is buying it already, so no longer choosing/],
   ])('does not contradict itself: %s', async (text, reason) => {
     const said = await reasonOf(text, {}, machines);
@@ -230,6 +282,16 @@ describe('the reason of an issue', () => {
       'Norvik Air map got an unexpected argument',
       '### Issue Type\n\nSupport\n\n### Current behavior\n\nIt crashes with an error and fails to load.',
       /^Asks about/,
+    ],
+    [
+      'Norvik Air map hangs in the second window',
+      'How can I run it? I would like to know what the options are for. Thanks',
+      /^(?:Asks for help with a problem|Reports a)/,
+    ],
+    [
+      'Seats for Norvik Air maps',
+      'Thank you for submitting a Pull Request. Please read our guidelines.',
+      /^Opens a pull request/,
     ],
     ['Fixed bug when the Norvik Air map does not start', 'Fixed #23937', /^Opens a pull request/],
     [
