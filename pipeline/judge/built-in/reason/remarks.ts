@@ -52,7 +52,7 @@ function doubtfulQuestion(reading: Reading): Account | null {
   if (question === null || !question.isWorded || (form.hasLink && !form.toOthers)) return null;
   const { at, span, isRhetorical } = question;
   const why = form.toOthers || isRhetorical ? whyOfOthers(reading) : 'may want an answer';
-  const says = isRhetorical ? 'Asks, perhaps rhetorically' : form.toOthers ? 'Asks somebody' : 'Asks';
+  const says = form.toOthers ? 'Asks somebody' : isRhetorical ? 'Asks, perhaps rhetorically' : 'Asks';
   return { says, why, at, span };
 }
 

@@ -76,11 +76,17 @@ function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boo
   return shared >= WORDS_OF_USE;
 }
 
+/** Fewer words below a question say nothing technical. */
+const WORDS_OF_COMMENT = 6;
+
 /** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
 function kindOfTalk(reading: Reading): string {
-  const { post, form, judged } = reading;
-  const isNamed = post.targets.length > 0;
-  if (post.match.source === 'stackoverflow') return 'a technical comment';
+  const { profile, post, form, judged } = reading;
+  const isNamed = post.targets.some(
+    ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
+  );
+  if (post.match.source === 'stackoverflow')
+    return form.words < WORDS_OF_COMMENT ? 'a short comment' : 'a technical comment';
   if (post.match.source === 'youtube') return "a viewer's comment";
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';

@@ -134,6 +134,13 @@ function bestRun(clauses: readonly Clause[], wanted: Wanted): Span {
   return best;
 }
 
+/** Words that a tag goes on from: "charts with #sheets #office". */
+const LEADS_ON = new Set(
+  'a an the my our your this using use uses with of on for in to by from at and or about like is are has have vs than into against new'.split(
+    ' ',
+  ),
+);
+
 /** Returns the last token of a span without the handles and hashtags that only label a post. */
 function lastSaid(tokens: readonly Token[], { from, to }: Span): number {
   let end = to;
@@ -146,7 +153,9 @@ function lastSaid(tokens: readonly Token[], { from, to }: Span): number {
   const isOwn = tokens[end + 1]?.kind === 'word' && tokens[end + 2]?.kind !== 'word' && end + 1 <= to;
   const said = tokens.slice(from, end + 1).filter(({ kind }) => kind === 'word').length;
   // "Nice talk by @mira #SyncConf": such a post says little without the names after it.
-  return said <= FEW_WORDS ? to : isOwn ? end + 1 : end;
+  if (said <= FEW_WORDS) return to;
+  const leadsOn = LEADS_ON.has(tokens[end]!.text) && tokens[end + 1]?.kind === 'word';
+  return leadsOn ? Math.min(to, end + 2) : isOwn ? end + 1 : end;
 }
 
 /** Removes from a span the labels before and after what is said. */

@@ -30,7 +30,7 @@ const EMPTY = new Set(
   (
     'the a an and or but so if of to in on at by for from with as is are was were be been am do does did have has had will would can could ' +
     'should may might must not no yes i me my we us our you u your ya he him his she her it its they them their this that these those there here ' +
-    "i'm im it's that's what who how why when where which than then too very just also rt via amp ll s t d m re ve hope oh ok okay hd hq uhd mp3 mp4 pdf"
+    "i'm im it's that's what who how why when where which than then too very just also rt via amp ll s t d m re ve hope oh ok okay help please advance hd hq uhd mp3 mp4 pdf"
   ).split(' '),
 );
 /** Letters of scripts that write many words as one. */

@@ -122,9 +122,11 @@ export function quoteOf(post: ParsedPost, wanted: Wanted): string {
   const { needed } = wanted;
   const at = needed?.from ?? 0;
   let quote = quoteIn(post, at, bestClauses(post, wanted));
-  // Where a sentence may be addressed to a judge, another one is quoted; of nothing but such sentences, what is there.
-  if (quote === '' && injection.firmText !== injection.safeText)
-    quote = quoteIn(post, at, sentenceOf(tokens, at)) || quoteIn(post, at, bestClauses(post, wanted), true);
+  // Where a sentence may be addressed to a judge, another one is quoted; if that says nothing, what is there.
+  if (quote === '' && injection.firmText !== injection.safeText) {
+    const own = quoteIn(post, at, sentenceOf(tokens, at));
+    quote = weightOf(own, 1) < 1 ? quoteIn(post, at, bestClauses(post, wanted), true) : own;
+  }
   const weight = weightOf(quote, POOR);
   if (needed !== null && weight < POOR) {
     const other = quoteIn(post, 0, bestClauses(post, { needed: null }));

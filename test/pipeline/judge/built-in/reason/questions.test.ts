@@ -34,6 +34,12 @@ describe('a question', () => {
     expect(await reasonOnX(text)).toMatch(reason);
   });
 
+  it('of somebody else is theirs to answer, however it is worded', async () => {
+    expect(
+      await reasonOnX('@mirasweather when will the heat at Norvik Air pass? Is it really going to be June?'),
+    ).toMatch(/^Asks @mirasweather/);
+  });
+
   it.each([
     ['@norvikair did you know that geese fly too? They do', /^(?!Asks)/],
     [

@@ -203,6 +203,7 @@ describe('where nothing more is sure, the reason', () => {
       'a technical comment, nothing to answer.',
       { source: 'stackoverflow' },
     ],
+    ['Sadly that is Lumenkite', 'a short comment, nothing to answer.', { source: 'stackoverflow' }],
     ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
     ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf, reasonOnX } from './reason-of.ts';
 
 describe('a construction', () => {
   it.each([
@@ -218,6 +218,23 @@ describe('a quote', () => {
   it('begins with its sentence where another one may be addressed to a judge', async () => {
     const text = 'I hate the Norvik Air. This belongs with the angry ones, as ever! Out this piece.';
     expect(await reasonOf(text)).toContain('"I hate the Norvik Air"');
+  });
+
+  it.each([
+    [
+      'Drawing maps of seats with #NorvikAir #maps https://elsewhere.example/x',
+      '"Drawing maps of seats with #NorvikAir #maps"',
+    ],
+    [
+      '@norvikair HELP! Trying to cancel a seat but cannot get through. The call gets dropped when I say Agent.',
+      'Trying to cancel',
+    ],
+    [
+      'that was great where do you suggest we go from here to learn all of the words of Norvik Air like wings and such anyone feel free to name a book for me below thanks in advance',
+      'where do you suggest we go',
+    ],
+  ])('shows what a plea or a tag is about: %s', async (text, shown) => {
+    expect(await reasonOnX(text)).toContain(shown);
   });
 
   it.each([

@@ -233,6 +233,17 @@ describe('the reason of a lead', () => {
   });
 });
 
+describe('the reason of a post with an everyday word of the topic', () => {
+  it('does not claim that it names the topic', async () => {
+    const storms = briefOf('Storms', {
+      description: 'News of twisters and other storms.',
+      keywords: [{ id: 1, term: 'twister', aliases: [] }],
+    });
+    const said = await reasonOf('A twister of leaves came down the street in this storm', {}, storms);
+    expect(said).not.toMatch(/names it/);
+  });
+});
+
 describe('the reason of an irrelevant post', () => {
   it('tells a handle from a tag', async () => {
     const twisters = briefOf('Storms', {
