@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, 'written');
 
 /**
  * Returns the sentences that were written for this purpose one by one, a file for each language: behind a `+` those that steer a judge, behind a
- * `-` harmless ones with similar words. No two have the same construction, which generated ones do.
+ * `-` harmless ones with similar words. Hardly two have the same construction, as generated ones do.
  */
 export const writtenSentences = (): SteeringSentence[] =>
   readdirSync(FOLDER)
