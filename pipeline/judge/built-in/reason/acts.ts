@@ -118,7 +118,7 @@ const WISHES =
 
 /** "Thanks to" what caused something is no thanks, unless it says what for. */
 export const THANKS_TO_CAUSE =
-  /\bthank (?:god|goodness)\b|\bthanks to @\w+ (?:not|for not|no)\b|\bthank(?:s|'s)?\b[^.!?]{0,40}\b(?:for|4) (?:the (?:delay|wait|price|nothing|hike)\w*|nothing|not|never|no\b|ruin\w*|wast\w*|los(?:ing|t)|rais\w*|doubl\w*|charg\w*|overcharg\w*|cancel\w*|delay\w*|ignor\w*|leaving|making (?:me|us) (?:wait|late|miss|pay|sit|feel like)|taking (?:my|our|away|so|for|\d))|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
+  /\bthank (?:god|goodness|her|him|them)\b|\bthanks to @\w+ (?:not|for not|no)\b|\bthank(?:s|'s)?\b[^.!?]{0,40}\b(?:for|4) (?:the (?:delay|wait|price|nothing|hike)\w*|nothing|not|never|no\b|ruin\w*|wast\w*|los(?:ing|t)|rais\w*|doubl\w*|charg\w*|overcharg\w*|cancel\w*|delay\w*|ignor\w*|leaving|making (?:me|us) (?:wait|late|miss|pay|sit|feel like)|taking (?:my|our|away|so|for|\d))|\bthanks to (?!@|you|u\b|all|every|my|our)(?!.*\bfor\b)/;
 /** What somebody would like, and what nobody means who says it. */
 const NO_PRAISE =
   /^(?:@\w+ )*(?:i |we )?(?:would|['’]d) (?:really )?love to\b|^(?:@\w+ )*(?:would|do|did) (?:you|u)\b|\bsarcas|\bthank (?:god|goodness|heavens)\b|\bbest friend|\b(?:your|their|his|her) favou?rite/;
@@ -151,7 +151,7 @@ const TELLING: readonly ActRule[] = [
   }),
   rule('news', 'Reports news', NOTHING_TO_ANSWER, { unless: FIRST_PERSON }),
   rule('learning', 'A guide or review', NOTHING_TO_ANSWER, {
-    phrases: /tutorial|guide|course|lesson|walkthrough|step by step|review/,
+    phrases: /tutorial|\bguides?\b|course|lesson|walkthrough|step by step|review/,
   }),
 ];
 

@@ -9,7 +9,7 @@ import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
 import { hintAccount } from './asking/hints.ts';
-import { pleaAccount } from './asking/pleas.ts';
+import { pleaAccount, UNSOLVED } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sponsoredAccount } from './sponsored.ts';
@@ -82,6 +82,7 @@ function ruleAccount(reading: Reading, rule: ActRule): Account {
   const at = post.signals.get(rule.signal)?.index ?? -1;
   const isTrouble = TROUBLE.includes(rule);
   const isNobodys = rule.why === 'needs a fix' && !form.toBrand && post.targets.length === 0;
+  if (isNobodys && post.match.source === 'stackoverflow') return { ...UNSOLVED, at };
   const known = isNobodys ? 'may want an answer' : rule.why;
   const why = isTrouble && rule.why === 'could be put right' ? whyOfComplaint(reading) : known;
   const fault = form.toBrand ? faultBeside(reading, rule) : -1;

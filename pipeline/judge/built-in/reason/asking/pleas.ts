@@ -47,6 +47,16 @@ function caseIn({ post, form, deeds, judged }: Reading): number {
     : -1;
 }
 
+/** Returns an error of the author's own that is not solved yet; -1 without one. */
+function errorIn({ post, form, judged }: Reading): number {
+  const error = post.signals.get('bug');
+  const isOwn = form.first > 0 && form.second === 0 && judged.sentiment !== 'positive';
+  return error && error.strength >= 1 && isOwn && !SOLVED.test(post.lower) ? error.index : -1;
+}
+
+/** What somebody has with an error where people answer each other's questions. */
+export const UNSOLVED = { says: 'Has an error to solve', why: 'waits for an answer' } as const;
+
 /** Returns what somebody asks of whoever reads it, or what they have to solve; null when they do neither. */
 export function pleaAccount(reading: Reading): Account | null {
   const { post, form } = reading;
@@ -56,5 +66,7 @@ export function pleaAccount(reading: Reading): Account | null {
   const plea = pleaIn(reading);
   const why = isForAnswers ? 'waits for an answer' : 'may want an answer';
   if (plea >= 0) return { says: 'Asks for help', why, at: task >= 0 ? task : plea, presses: isForAnswers };
+  const error = isForAnswers ? errorIn(reading) : -1;
+  if (error >= 0) return { ...UNSOLVED, at: error };
   return task < 0 ? null : { says: 'Has something to solve', why: 'may want an answer', at: task };
 }

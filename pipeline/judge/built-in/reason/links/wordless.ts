@@ -27,5 +27,6 @@ export function wordlessAccount(reading: Reading): Account | null {
   }
   if (tags !== '') return bareAccount(`Only tags: ${tags}`);
   if (post.tokens.some(({ kind }) => kind === 'emoji')) return bareAccount('Only emoji');
-  return bareAccount(handles === '' ? 'An empty post' : `Only names ${handles}`);
+  if (handles !== '') return bareAccount(`Only names ${handles}`);
+  return bareAccount(post.injection.kinds.length > 0 ? 'Nothing but words to a judge' : 'An empty post');
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
+import { briefOf, matchOf } from '../../fixtures.ts';
 import { reasonOf } from './reason-of.ts';
 
 describe('a plea for help', () => {
@@ -35,5 +37,15 @@ describe('a plea for help', () => {
     ],
   ])('may be a case where people answer each other: %s', async (text, reason) => {
     expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(reason);
+  });
+
+  it.each([
+    'My loop over the seats throws a null pointer exception and I cannot see why',
+    'I know that this is a horrible way to sort seats, and of course it is not working. The point is to pick them by date.',
+  ])('is an error to solve where no brand is named: %s', async (text) => {
+    const everything = briefOf('Everything', { keywords: [], description: '' });
+    const match = matchOf(text, { source: 'stackoverflow', keyword_ids: [] });
+    const [verdict] = await createBuiltInJudge().judge(everything, [match]);
+    expect(verdict!.reason).toMatch(/^Has an error to solve .*; waits for an answer/);
   });
 });

@@ -15,6 +15,7 @@ const AIR = briefOf('Norvik Air', {
 
 describe('a reason does not claim', () => {
   it.each([
+    ['thanks of others', 'Mira works a tiny kite on Norvik Air : and we thank her for it', /^Gives thanks/],
     [
       'thanks for what is no service',
       "Thank's a lot @norvikair 4 taking my one seat and doubling the price",
