@@ -152,10 +152,9 @@ export const quoteAround = (post: ParsedPost, index: number): string =>
 const LONGEST_TITLE = 90;
 
 /** Returns the title of a post in quotes, without the tags before it; empty without one. */
-export function quoteTitle({ text, injection, match }: ParsedPost): string {
+export function quoteTitle({ text, match }: ParsedPost): string {
+  if (!match.title) return '';
   const line = text.slice(0, text.indexOf('\n') >>> 0);
-  const isFirm = injection.firmText === injection.safeText || injection.firmText.includes(line);
-  if (!match.title || !isFirm) return '';
   const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*|^ask hn:\s*/i, ''));
   return said.length < 2 ? '' : `"${truncate(said, LONGEST_TITLE)}"`;
 }

@@ -220,6 +220,17 @@ describe('a quote', () => {
     expect(await reasonOf(text)).toContain('"I hate the Norvik Air"');
   });
 
+  it('is the title of an issue, even one that may be addressed to a judge', async () => {
+    const title = 'norvik air: Make it map agnostic';
+    expect(
+      await reasonOf('It would be nice if the seats were agnostic of maps.', {
+        source: 'github',
+        kind: 'issue',
+        title,
+      }),
+    ).toContain(`"${title}"`);
+  });
+
   it.each([
     [
       'Drawing maps of seats with #NorvikAir #maps https://elsewhere.example/x',
