@@ -39,7 +39,7 @@ export function readConcepts() {
   return Int32Array.from([...concepts].sort(([one], [other]) => one - other).flat());
 }
 
-/** A written sentence counts as much as so many generated ones, of which there are fifty times as many: 20 to 40 do alike. */
+/** A written sentence counts as much as so many generated ones, of which there are fifteen times as many. More lose real sentences. */
 const WRITTEN_WEIGHT = 5;
 
 type ExampleOf = (text: string, steers: boolean, weight?: number) => LogisticExample[];
