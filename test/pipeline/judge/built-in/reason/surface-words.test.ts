@@ -225,7 +225,6 @@ describe('a quote', () => {
     expect(
       await reasonOf('It would be nice if the seats were agnostic of maps.', {
         source: 'github',
-        kind: 'issue',
         title,
       }),
     ).toContain(`"${title}"`);
