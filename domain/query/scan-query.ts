@@ -16,6 +16,8 @@ const SPACE = /\s+/uy;
 const OPEN = /\((?!\s*\))/uy;
 const PHRASE = new RegExp(`${QUOTE}([^"“”„]*)${QUOTE}`, 'uy');
 const OPERATOR = /(AND|OR|NOT|NEAR\/(\d+))(?=[\s("“„]|$)/uy;
+/** The same within brackets, which may close right behind it: "(cats OR)" lacks a word. */
+const OPERATOR_IN_BRACKETS = /(AND|OR|NOT|NEAR\/(\d+))(?=[\s()"“„]|$)/uy;
 const FIELD = /([A-Za-z][A-Za-z_]*):/uy;
 /** What may follow the colon of a field: anything else, as in `http://` and `std::string`, is text. */
 const VALUE = /[\p{L}\p{N}"“„(><=@#]/uy;
@@ -78,7 +80,7 @@ export class QueryScanner {
       this.#at += 1;
       return { kind: 'close', at };
     }
-    const operator = this.#take(OPERATOR);
+    const operator = this.#take(this.#open.length > 0 ? OPERATOR_IN_BRACKETS : OPERATOR);
     if (operator) return operatorOf(operator, at);
     if (this.#text[at] === '-' && this.#startsTerm(at + 1)) {
       this.#at += 1;

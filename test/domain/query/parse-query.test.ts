@@ -89,6 +89,7 @@ describe('the grammar', () => {
 
   it.each([
     ['acme OR', 'at 8: expected a word, a phrase, a field or ( after OR'],
+    ['(acme OR)', 'at 9: expected a word, a phrase, a field or ( after OR'],
     ['OR acme', 'at 1: expected a word, a phrase, a field or ( before OR; put OR in quotes to search for it'],
     ['acme AND OR b', 'at 10: expected a word, a phrase, a field or ( after AND'],
     ['🙂 (a b', 'at 3: expected a ) that closes this ('],
@@ -159,7 +160,7 @@ describe('parsing', () => {
         }
         if (query) expect(shapeOf(parseQuery(printQuery(query)))).toEqual(shapeOf(query));
       }),
-      { numRuns: 3000, examples: [['— AND "!!!"']] },
+      { numRuns: 3000, examples: [['— AND "!!!"'], ['(NOT)']] },
     );
   });
 
