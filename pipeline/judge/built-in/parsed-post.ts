@@ -112,10 +112,9 @@ function spellingsOf(profile: Profile, { keyword_ids }: Match): readonly Spellin
 
 /** Parses a post for a project. Pure; any text will do. */
 export function parsePost(profile: Profile, match: Match): ParsedPost {
-  const spellings = spellingsOf(profile, match);
   const injection = detectPostInjection(
     match,
-    (passage) => findTargets(tokenize(passage), spellings).length > 0,
+    (passage) => findTargets(tokenize(passage), spellingsOf(profile, match)).length > 0,
   );
   return parseText(profile, match, injection, injection.safeText);
 }
