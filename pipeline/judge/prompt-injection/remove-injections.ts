@@ -23,7 +23,7 @@ const FRAMING_LINE =
 const SUSPECT =
   /\b(?:ir|un)?relevan[ct]|irrilevant|\b(?:non|pas|not)\s+(?:pertinent|rilevant|relevant)|\b(?:your|these|the|deine|ihre|diese|tes|vos|tus|sus|tue|je)\s+(?:\p{L}+\s+)?(?:guidelines?|instructions?|rules?|regeln|anweisungen|vorgaben|instructions|consignes|regles|instrucciones|reglas|istruzioni|regole|regels|instructies)\b|\bjudging\s+system|\bclassifie[rs]\b|\bklassifikator|\bverdict\b|\bsystem\s+prompt\b|нерелевант|不相关|無関係|관련\s*없음/u;
 
-/** The gap of log-odds between two parts of a passage from which one of them alone steers. */
+/** The gap of log-odds between two parts of a passage from which one of them alone steers: from 0.5 to 2, the same is kept. */
 const CLEAR_GAP = 2;
 
 const isInjection = (passage: string, signs: KindWeights) =>
