@@ -16,6 +16,7 @@ import {
   type SentimentEstimate,
   estimateSentiment,
   sentimentOf,
+  surenessOf,
   unblamed,
   withSentimentLessons,
 } from './built-in/sentiment/sentiment.ts';
@@ -157,7 +158,7 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
     sentiment,
     urgency,
     category,
-    sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],
+    sureness: surenessOf(estimate),
   });
   const summary = summaryOf(profile, post);
   return {

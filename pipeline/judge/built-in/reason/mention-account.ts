@@ -8,6 +8,7 @@ import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.t
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
+import { isUnlikely, publishedAccount } from './kind-of-post.ts';
 import { hintAccount } from './asking/hints.ts';
 import { pleaAccount, UNSOLVED } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
@@ -136,33 +137,33 @@ const ownAccount = ({ profile, post }: Reading): Account | null =>
 /** Returns the account of what people do not write of their own accord; null for what they do. */
 const formAccount = (reading: Reading): Account | null => blankAccount(reading) ?? sponsoredAccount(reading);
 
+/** Returns what a post about a brand may do, the most telling first. */
+function* accountsOf(reading: Reading): Generator<Account | null> {
+  const { post, form, english } = reading;
+  yield ownAccount(reading);
+  yield graveAccount(reading);
+  yield titledAccount(reading);
+  yield sharedAccount(reading);
+  yield formAccount(reading);
+  yield factualAccount(reading);
+  if (english) yield requestAccount(reading);
+  yield hintAccount(reading);
+  const known = english ? knownAccount(reading) : null;
+  if (known?.presses === true) yield known;
+  yield questionAccount(reading);
+  if (english) yield pleaAccount(reading);
+  if (english && !form.toBrand) yield sharingAccount(reading);
+  yield publishedAccount(reading);
+  yield known;
+  const toned = tonedAccount(reading);
+  if (form.toBrand || post.targets.length > 0) yield toned;
+  if (english) yield deedAccount(reading);
+  yield toned;
+}
+
 /** Returns what a post about a brand does. */
 export function mentionAccount(reading: Reading): Account {
-  const { post, form, english } = reading;
-  const early =
-    ownAccount(reading) ??
-    graveAccount(reading) ??
-    titledAccount(reading) ??
-    sharedAccount(reading) ??
-    formAccount(reading) ??
-    factualAccount(reading);
-  if (early) return early;
-  const requested = english ? requestAccount(reading) : null;
-  if (requested) return requested;
-  const hint = hintAccount(reading);
-  if (hint) return hint;
-  const known = english ? knownAccount(reading) : null;
-  if (known?.presses === true) return known;
-  const asked = questionAccount(reading);
-  if (asked) return asked;
-  const plea = english ? pleaAccount(reading) : null;
-  if (plea) return plea;
-  const shared = english && !form.toBrand ? sharingAccount(reading) : null;
-  if (shared) return shared;
-  if (known) return known;
-  const isOfBrand = form.toBrand || post.targets.length > 0;
-  const toned = tonedAccount(reading);
-  if (isOfBrand && toned) return toned;
-  const done = english ? deedAccount(reading) : null;
-  return done ?? toned ?? remarkAccount(reading);
+  for (const account of accountsOf(reading))
+    if (account !== null && !isUnlikely(reading, account)) return account;
+  return remarkAccount(reading);
 }

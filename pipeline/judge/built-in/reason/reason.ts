@@ -1,4 +1,5 @@
 import { leadingTrait } from '../category/category-profile.ts';
+import { kindsOf } from '../kind/post-kind.ts';
 import type { Profile } from '../profile.ts';
 import { withoutThreadTitle, type ParsedPost } from '../parsed-post.ts';
 import { QUOTING, type Account, type Judged, type Reading } from './account.ts';
@@ -9,7 +10,7 @@ import { irrelevantReason } from './irrelevant.ts';
 import { languageOf } from './language-of.ts';
 import { leadAccount } from './leads/lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
-import { formOf } from './post-form.ts';
+import { formOf, TECHNICAL_SOURCES } from './post-form.ts';
 import { isOwnName } from './own-name.ts';
 import { questionOf } from './asking/questions.ts';
 import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
@@ -19,6 +20,8 @@ import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 /** Acts of which even a few words that say little are quoted. */
 const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
+/** Sources with posts unlike those whose kinds were learned: they talk of code, or without marks and capitals. */
+const WITHOUT_KIND: readonly string[] = [...TECHNICAL_SOURCES, 'youtube'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 
@@ -27,7 +30,11 @@ function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading 
   const { form, deeds } = formOf(profile, post, english);
   const question = questionOf(post, form, deeds);
   const trait = leadingTrait(profile.categories, judged.category);
-  return { profile, post, english, form, deeds, question, trait, judged };
+  const { kind, source } = post.match;
+  const hasKind = english && !form.toBrand && kind !== 'article' && !WITHOUT_KIND.includes(source);
+  let known: ReturnType<typeof kindsOf> | null = null;
+  const kinds = () => (hasKind ? (known ??= kindsOf({ post, form, deeds, judged })) : null);
+  return { profile, post, english, form, deeds, question, kinds, trait, judged };
 }
 
 /** Returns the name that the post talks of when it is not the project's own: a competitor's. */

@@ -2,7 +2,6 @@ import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from './named-in-tag.ts';
-import { isTitleCase } from './post-form.ts';
 import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
@@ -27,18 +26,9 @@ export function factualAccount({ post: { match, targets }, deeds }: Reading): Ac
 
 const GIVEAWAY =
   /\bgive-?aways?\b|\benter (?:to win|for (?:a|your) chance)\b|\bgiv(?:e|ing) away (?:an?|our|some|free|the|\d+)\b|\bchance to win\b|\b(?:rt|retweet) (?:and|&|&amp;|\+) follow\b/;
-const ADVERTISES =
-  /\b(?:patented|shop now|order (?:now|today)|buy now|free shipping|now available|available now|\d+ ?% off|on sale now|book (?:now|today)|sign up (?:now|today))\b|\(r\)|®/;
 
 /** Whether a post announces a giveaway. */
 export const isGiveaway = ({ lower }: ParsedPost): boolean => GIVEAWAY.test(lower);
-
-/** Returns what a post is that is no remark of a person; null for others. */
-function announced({ post, form }: Reading): string | null {
-  if (form.first > 0 || form.second > 0 || form.question >= 0) return null;
-  if (ADVERTISES.test(post.lower)) return 'An advertisement';
-  return isTitleCase(form) && !form.toOthers && !post.text.includes('!') ? 'A headline' : null;
-}
 
 /** Returns why a question to somebody else, or a rhetorical one, deserves attention: others may be asked about the brand. */
 export const whyOfOthers = ({ profile, post, form }: Reading): string =>
@@ -126,8 +116,6 @@ export function remarkAccount(reading: Reading): Account {
   const remark = (says: string, at = -1): Account => ({ says, why: NOTHING_TO_ANSWER, at });
   if (post.match.kind === 'video') return remark('A video');
   if (form.toBrand) return toBrandAccount(reading);
-  const says = announced(reading);
-  if (says !== null) return remark(says);
   const named = post.targets[0]?.from ?? -1;
   const asked = doubtfulQuestion(reading);
   if (asked) return asked;

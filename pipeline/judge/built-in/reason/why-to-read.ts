@@ -1,9 +1,9 @@
 import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import { THANKS_TO_CAUSE } from './acts.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
+import { soundsPleased, soundsUnhappy } from './kind-of-post.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
@@ -50,7 +50,7 @@ function faultFound(reading: Reading): string {
     const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
     return failing >= 0 && isCustomers ? 'may be a complaint' : '';
   }
-  if (isNegative && isDisliked(reading, target)) return 'sounds unhappy';
+  if ((isNegative && isDisliked(reading, target)) || soundsUnhappy(reading)) return 'sounds unhappy';
   if (form.toOthers || (form.hasLink && form.second > 0)) return '';
   const [complaint, bug] = [post.signals.get('complaint'), post.signals.get('bug')];
   const isShown =
@@ -90,21 +90,17 @@ function kindOfTalk(reading: Reading): string {
   if (post.match.source === 'youtube') return "a viewer's comment";
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
+  const isBad = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
+  if (!isNamed && (isBad || soundsUnhappy(reading))) return 'an unhappy remark';
+  if (!isNamed && soundsPleased(reading)) return 'a pleased remark';
   if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
-  if (isNamed) return 'a remark that names it';
-  const isUnhappy = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
-  return isUnhappy ? 'an unhappy remark' : 'a general remark';
+  return isNamed ? 'a remark that names it' : 'a general remark';
 }
 
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
-  const isPraise =
-    judged.sentiment === 'positive' &&
-    post.signals.has('praise') &&
-    !form.toOthers &&
-    !THANKS_TO_CAUSE.test(post.lower);
-  if (isPraise && post.targets.length > 0) return 'sounds pleased';
+  if (post.targets.length > 0 && !form.toOthers && soundsPleased(reading)) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
@@ -112,9 +108,9 @@ function whyOfTalk(reading: Reading): string {
   return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
 }
 
-/** Whether an article tells of trouble with the brand in its title. */
-const isBadPress = ({ profile, post: { match, signals, targets, tokens }, judged }: Reading): boolean =>
-  match.kind === 'article' &&
+/** Whether news tells of trouble with the brand; an article in its title. */
+const isBadPress = ({ profile, post: { match, signals, targets, tokens }, judged }: Reading, says: string) =>
+  (match.kind === 'article' || says === 'Reports news') &&
   judged.sentiment === 'negative' &&
   targets.some(({ spelling }) => isOwnName(profile, spelling.written)) &&
   TROUBLES.some((signal) => tokens[signals.get(signal)?.index ?? -1]?.sentence === 0);
@@ -134,7 +130,7 @@ const OF_WORDS: Readonly<Record<string, (reading: Reading) => string>> = {
 export function whyToRead(reading: Reading, { says, why }: Account): string {
   const { post, form, judged } = reading;
   if (why !== NOTHING_TO_ANSWER) return why;
-  if (isBadPress(reading)) return 'tells of trouble, so read it';
+  if (isBadPress(reading, says)) return 'tells of trouble, so read it';
   const { kind, source } = post.match;
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && form.toBrand && says !== 'A sponsored post')

@@ -130,3 +130,9 @@ export const withSentimentLessons = (
 export function sentimentOf({ scores }: SentimentEstimate): Sentiment {
   return SENTIMENTS[argmax(scores)] ?? 'neutral';
 }
+
+/** Returns how sure the most likely sentiment is, 0 to 1; 0 for a neutral one. */
+export function surenessOf(estimate: SentimentEstimate): number {
+  const sentiment = sentimentOf(estimate);
+  return sentiment === 'neutral' ? 0 : estimate[sentiment];
+}

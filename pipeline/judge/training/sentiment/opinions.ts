@@ -38,7 +38,7 @@ function targeted({ text = '', target = '', polarity = '' }: SetRecord): Labeled
 }
 
 /** Returns the spellings of "CallOfDutyBlackopsColdWar" or "Xbox(Xseries)": each part, joined and in words. */
-function spellings(entity: string): string[] {
+export function spellings(entity: string): string[] {
   const parts = entity.split(/[()]/).filter((part) => part !== '');
   const spaced = parts.map((part) => part.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
   return [...new Set([...parts, ...spaced])];

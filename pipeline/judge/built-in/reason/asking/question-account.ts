@@ -1,6 +1,7 @@
 import { isGiveaway, whyOfOthers } from '../remarks.ts';
 import { TECHNICAL_SOURCES } from '../post-form.ts';
 import type { Account, Reading } from '../account.ts';
+import { soundsUnhappy } from '../kind-of-post.ts';
 import type { Question } from './questions.ts';
 import { wordOfFeeling } from '../tone.ts';
 
@@ -58,9 +59,11 @@ export function questionAccount(reading: Reading): Account | null {
     return { says: isHelp ? 'Asks for help' : 'Asks', ...PLEA, at: -1 };
   }
   if (form.toOthers) return { says: 'Asks somebody', why: whyOfOthers(reading), at, span };
+  const isUnhappy = reading.post.targets.length > 0 && soundsUnhappy(reading);
+  const why = isUnhappy ? 'sounds unhappy, so have a look' : 'may want an answer';
   return {
     says: 'Asks',
-    why: isOwed ? 'waits for an answer' : 'may want an answer',
+    why: isOwed ? 'waits for an answer' : why,
     at,
     span,
     presses: isOwed,

@@ -3,7 +3,7 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
 /** What people do who share a link, by the words beside it, the surest first. */
 const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
   ['Advertises a job', /\b(?:apply now|we['’]?re hiring|hiring|vacancy|job opening)\b|#jobs?\b/i],
-  ['Posts from a place', /(?:^|[\s(])@ [\p{Lu}\d]/u],
+  ['Posts from a place', /(?:^|[\s(])@ [\p{Lu}\d]|^I['’]m at [^.!?]+\([^)]+\)/u],
   ['Warns of something', /^\W*(?:please )?(?:don['’]?t|do not|never|avoid|beware|watch out|warning)\b/i],
   [
     'Recommends something',
@@ -21,8 +21,12 @@ const BESIDE_LINKS: readonly (readonly [says: string, shows: RegExp])[] = [
   ['Shares an article', /^[^]{60,}[\p{L}\p{N}] ?\.\.\.\s*(?:https?:|\{link\})/u],
 ];
 
+/** Returns what somebody does who shares a link, by the words beside it; null where these do not tell. */
+export const actBesideLink = (text: string): string | null =>
+  BESIDE_LINKS.find(([, shows]) => shows.test(text))?.[0] ?? null;
+
 /** Returns what a post does that shares a link with few words of its own. */
 export function sharedLink({ post: { text }, english }: Reading): Account {
-  const known = english ? BESIDE_LINKS.find(([, shows]) => shows.test(text)) : undefined;
-  return { says: known?.[0] ?? 'Shares a link', why: NOTHING_TO_ANSWER, at: -1 };
+  const says = english ? actBesideLink(text) : null;
+  return { says: says ?? 'Shares a link', why: NOTHING_TO_ANSWER, at: -1 };
 }

@@ -180,9 +180,10 @@ describe('the reason of a relevant post', () => {
 
 describe('where nothing more is sure, the reason', () => {
   it.each([
-    ['Mira moved her folders to Lumenkite in May', 'Says "Mira moved her folders to Lumenkite in May"'],
+    ['Moved my old folders to Lumenkite in May', 'Says "Moved my old folders to Lumenkite in May"'],
     ['@mira the folder is on Lumenkite', 'Tells @mira "the folder is on Lumenkite"'],
     ['Lumenkite tonight!', 'Says only "Lumenkite tonight!"'],
+    ['Lumenkite opens an office in Bergen', 'Reports news ("Lumenkite opens an office in Bergen")'],
     ['Nobody in Bergen understands how the Lumenkite clock works', 'Says "Nobody in Bergen understands'],
   ])('says what was written: %s', async (text, reason) => {
     expect(await reasonOf(text)).toContain(reason);
