@@ -32,7 +32,7 @@ import { REMOVAL_THRESHOLD } from './prompt-injection/remove-injections.ts';
 import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
 /** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
-export const BUILT_IN_JUDGE = 'built-in/5';
+export const BUILT_IN_JUDGE = 'built-in/6';
 
 /** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;

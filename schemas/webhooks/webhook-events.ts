@@ -41,7 +41,7 @@ const mention: Mention = {
   assignee: null,
   tags: ['enterprise'],
   snoozed_until: null,
-  judge: 'built-in/5',
+  judge: 'built-in/6',
 };
 
 const run: Run = {

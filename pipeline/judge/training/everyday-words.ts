@@ -14,8 +14,8 @@ const SETS: readonly LicensedSet[] = [
   'news-huffpost',
 ];
 /** The fewest times a word must be in lower case, and the least share of its occurrences. */
-const TIMES = 3;
-const SHARE = 0.7;
+const TIMES = 2;
+const SHARE = 0.6;
 /** Capitals mean nothing in sentences with fewer words, without capitals, or with more of them, as in headlines. */
 const LEAST_WORDS = 5;
 const MOST_CAPITALS = 0.4;

@@ -104,6 +104,10 @@ const FIRST_RULES: readonly DeedRule[] = [
 /** "Was looking forward" to what did not come. */
 const PAST = new Set(['was', 'were', 'been']);
 
+/** What somebody hopes who has just answered a question. */
+const HELPED =
+  /\bhop(?:e|es|ing|efully) (?:that |this |it |i )*(?:helps?|helped|has helped|is helpful|answers)\b/;
+
 /** What people do besides, when nothing is sure of the brand. */
 const LATER_RULES: readonly DeedRule[] = [
   {
@@ -123,7 +127,11 @@ const LATER_RULES: readonly DeedRule[] = [
     when: ({ post: { tokens }, deeds }) => !PAST.has(tokens[deeds.get('forward')! - 1]?.text ?? ''),
   },
   { deed: 'wish', says: 'Wishes for something', when: isWish },
-  { deed: 'hope', says: 'Hopes for something', when: isPersonal },
+  {
+    deed: 'hope',
+    says: 'Hopes for something',
+    when: (reading) => isPersonal(reading) && !HELPED.test(reading.post.lower),
+  },
   {
     deed: 'failing',
     says: 'Tells of a problem',

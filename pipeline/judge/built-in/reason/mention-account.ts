@@ -150,10 +150,11 @@ function* accountsOf(reading: Reading): Generator<Account | null> {
   yield hintAccount(reading);
   const known = english ? knownAccount(reading) : null;
   if (known?.presses === true) yield known;
-  yield questionAccount(reading);
+  const published = publishedAccount(reading);
+  if (published === null) yield questionAccount(reading);
   if (english) yield pleaAccount(reading);
   if (english && !form.toBrand) yield sharingAccount(reading);
-  yield publishedAccount(reading);
+  yield published;
   yield known;
   const toned = tonedAccount(reading);
   if (form.toBrand || post.targets.length > 0) yield toned;

@@ -13,6 +13,8 @@ import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
+/** What nobody says of their own accord. */
+const PUBLISHED: ReadonlySet<string> = new Set(['Reports news', 'Promotes something']);
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
@@ -135,7 +137,7 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && form.toBrand && says !== 'A sponsored post')
     return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
-  const fault = isHeard ? faultFound(reading) : '';
+  const fault = isHeard && !PUBLISHED.has(says) ? faultFound(reading) : '';
   if (fault !== '') return `${fault}, so have a look`;
   return OF_WORDS[says]?.(reading) ?? why;
 }

@@ -1,11 +1,15 @@
 import { readWeights } from '../../read-weights.ts';
+import { NATURE, PEOPLE, PLACES } from './names-of-others.ts';
 
 /**
  * Everyday words, and names of people and places, that brands like to use. Such a brand has namesakes even if its user
  * names none. One word each: longer names are unambiguous.
  */
-const ORDINARY = new Set(
-  (
+const ORDINARY = new Set([
+  ...PEOPLE,
+  ...PLACES,
+  ...NATURE,
+  ...(
     'able access ace acorn action active adobe agent air alert alpha amazon amber anchor angel apex apollo apple arc arch ark arm arrow ash asset athena ' +
     'atlas atom aurora avalanche avenue axis azure bamboo banana band bank bar base basecamp basic bass beacon bean bear beat bee bell berry beta big bird ' +
     'bit black blaze block bloom blue board boat bold bolt bond book boost border boulder bounce bow box brain branch brave bread breeze brick bridge ' +
@@ -46,7 +50,7 @@ const ORDINARY = new Set(
     'way weave web well west whale wheel whisper white wild willow wind window windows wing winter wire wise wisdom wolf wonder wood word work workday world wren x yard yeti ' +
     'york zebra zen zenith zero zephyr zest zinc zip zone zoom'
   ).split(' '),
-);
+]);
 
 interface WordsFile {
   readonly words: string;

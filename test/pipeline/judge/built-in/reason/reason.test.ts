@@ -167,7 +167,7 @@ describe('the reason of a relevant post', () => {
 
   it('says when it is unsure that the brand is meant', async () => {
     const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
-    const { relevant, confidence, reason } = await judged('so i like linear', {}, linear);
+    const { relevant, confidence, reason } = await judged('i do like linear', {}, linear);
     expect({ relevant, isUnsure: confidence < 0.6 }).toEqual({ relevant: true, isUnsure: true });
     expect(reason).toContain('It may not mean Linear.');
   });

@@ -191,7 +191,7 @@ describe('the doubt of a reason', () => {
 
   it('is none where the name is written as a name', async () => {
     expect(await reasonOf('I like Linear', {}, linear)).not.toContain('may not mean');
-    expect(await reasonOf('so i like linear', {}, linear)).toContain('It may not mean Linear.');
+    expect(await reasonOf('i do like linear', {}, linear)).toContain('It may not mean Linear.');
   });
 
   it('is of the word that was found', async () => {

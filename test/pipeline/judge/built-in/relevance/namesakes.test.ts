@@ -135,8 +135,8 @@ describe('corrections', () => {
       lessonOf('mint does not connect to my bank since Monday', true),
     ];
     const brief = briefOf('Mint', { lessons });
-    expect(await relevance(briefOf('Mint'), 'strawberries, cream and mint on a pancake')).toBe(true);
-    expect(await relevance(brief, 'strawberries, cream and mint on a pancake')).toBe(false);
+    expect(await relevance(briefOf('Mint'), 'mint, strawberries, cream and a pancake')).toBe(true);
+    expect(await relevance(brief, 'mint, strawberries, cream and a pancake')).toBe(false);
     expect(await relevance(brief, 'mint says that my mortgage payment is late')).toBe(true);
   });
 
@@ -146,8 +146,8 @@ describe('corrections', () => {
       lessonOf(text, false, { reason }),
     );
     const brief = briefOf('Mint', { lessons });
-    expect(await relevance(briefOf('Mint'), 'gold coins from the mint of the state')).toBe(true);
-    expect(await relevance(brief, 'gold coins from the mint of the state')).toBe(false);
+    expect(await relevance(briefOf('Mint'), 'mint coin factory tour')).toBe(true);
+    expect(await relevance(brief, 'mint coin factory tour')).toBe(false);
     expect(await relevance(brief, 'is there a budget app like mint?')).toBe(true);
   });
 
