@@ -106,7 +106,9 @@ export function meaningIndex(
 
 /** Returns how the keywords may be written that a post matched; those of any keyword for a post without one. */
 function spellingsOf(profile: Profile, { keyword_ids }: Match): readonly Spelling[] {
-  const matched = keyword_ids.flatMap((id) => profile.spellings(id));
+  const [only] = keyword_ids;
+  const matched =
+    keyword_ids.length === 1 ? profile.spellings(only!) : keyword_ids.flatMap((id) => profile.spellings(id));
   return matched.length > 0 ? matched : profile.anySpellings;
 }
 
