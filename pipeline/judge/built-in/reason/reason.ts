@@ -21,6 +21,7 @@ const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
+const REACTIONS = new Intl.NumberFormat('en-US');
 
 function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading {
   const english = post.english || post.match.lang === null;
@@ -93,7 +94,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const saysNoWhy = isLead && doubt !== '';
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
-    engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
+    engagement >= MANY_REACTIONS ? `${REACTIONS.format(engagement)} reactions` : '',
     saysNoWhy ? '' : other === null ? why : why.replace('names it', `names ${other}`),
   ];
   const taught = judged.decision.grounds[0]?.taught ? 'Posts like it were marked relevant.' : doubt;
