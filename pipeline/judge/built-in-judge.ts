@@ -137,9 +137,9 @@ const isKnownNoise = (profile: Profile, { post, decision }: Assessment) =>
   !decision.relevant && noiseEvidence(profile, post).length > 0;
 
 /** Assesses a post, without the sentences that may be addressed to a judge if they would decide the verdict. */
-function assessFirmly(prepared: PreparedBrief, match: Match): Assessment {
+function assessFirmly(prepared: PreparedBrief, parsed: ParsedPost): Assessment {
   const { profile } = prepared;
-  const whole = assessWhole(prepared, parsePost(profile, match));
+  const whole = assessWhole(prepared, parsed);
   const { firmText, safeText } = whole.post.injection;
   if (firmText === safeText || whole.influence.taught || isKnownNoise(profile, whole)) return whole;
   const post = firmPost(profile, whole.post);
@@ -148,31 +148,40 @@ function assessFirmly(prepared: PreparedBrief, match: Match): Assessment {
   return agree(whole, firm) ? whole : firm;
 }
 
-function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
+/** Returns the reason of a verdict, one line of at most 300 code points. */
+function reasonFor({ profile }: PreparedBrief, assessment: Assessment): string {
+  const { post, decision, estimate, sentiment, category, urgency } = assessment;
+  const sureness = sentiment === 'neutral' ? 0 : estimate[sentiment];
+  const reason = reasonOf(profile, post, { decision, sentiment, urgency, category, sureness });
+  return truncate(singleLine(reason + removalNote(post.injection)), 300);
+}
+
+/**
+ * Judges posts, one step for all of them before the next: with its code at hand, a step takes half as long as among the others.
+ */
+function judgePosts(prepared: PreparedBrief, posts: readonly Match[]): Judgement[] {
   const { profile, hash } = prepared;
-  const { post, decision, estimate, sentiment, category, urgency, influence } = assessFirmly(prepared, match);
-  const { relevant, confidence } = decision;
-  const reason = reasonOf(profile, post, {
-    decision,
-    sentiment,
-    urgency,
-    category,
-    sureness: sentiment === 'neutral' ? 0 : estimate[sentiment],
-  });
-  const summary = summaryOf(profile, post);
-  return {
-    relevant,
+  const parsed = posts.map((match) => parsePost(profile, match));
+  const assessed = parsed.map((post) => assessFirmly(prepared, post));
+  const reasons = assessed.map((assessment) => reasonFor(prepared, assessment));
+  const summaries = assessed.map(({ post }) => summaryOf(profile, post));
+  const evidence = assessed.map(({ post, decision }, index) =>
+    findQuoteSpans(post.match, quotesFor(post, decision.grounds, summaries[index]!), MAX_QUOTES),
+  );
+  const traces = posts.map((match) => builtInTrace(hash, match));
+  return assessed.map(({ post, decision, sentiment, urgency, category, influence }, index) => ({
+    relevant: decision.relevant,
     sentiment,
     urgency,
     category_id: category,
-    summary,
-    reason: truncate(singleLine(reason + removalNote(post.injection)), 300),
-    confidence,
-    evidence: findQuoteSpans(match, quotesFor(post, decision.grounds, summary), MAX_QUOTES),
+    summary: summaries[index]!,
+    reason: reasons[index]!,
+    confidence: decision.confidence,
+    evidence: evidence[index]!,
     steering: post.injection.score,
     judge: BUILT_IN_JUDGE,
-    trace: { ...builtInTrace(hash, match), lessons: influence.lessons, taught: influence.taught },
-  };
+    trace: { ...traces[index]!, lessons: influence.lessons, taught: influence.taught },
+  }));
 }
 
 /**
@@ -187,7 +196,7 @@ export function createBuiltInJudge(): Judge {
     judge(brief, posts) {
       const prepared = cachedFeatures.get(brief) ?? prepareBrief(brief);
       cachedFeatures.set(brief, prepared);
-      return Promise.resolve(posts.map((match) => judgementOf(prepared, match)));
+      return Promise.resolve(judgePosts(prepared, posts));
     },
   };
 }
