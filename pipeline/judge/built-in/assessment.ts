@@ -3,6 +3,7 @@ import { bestCategory, categoryScorer } from './category/category-scores.ts';
 import { addScores } from './lessons/class-model.ts';
 import { attributeLessons, type LessonEffect } from './lessons/lesson-attribution.ts';
 import { lessonEvidence, lessonSimilarities } from './lessons/lesson-evidence.ts';
+import type { LessonScores } from './lessons/lesson-scores.ts';
 import { noiseEvidence } from './noise/noise.ts';
 import { firmPost, type ParsedPost } from './parsed-post.ts';
 import type { PreparedBrief } from './prepared-brief.ts';
@@ -40,17 +41,18 @@ function categoriesOf(
   return { category: bestCategory(categories, learned ? addScores(scores, learned) : scores), baseline };
 }
 
-/** What is found out about a post without lessons. */
-interface Untaught {
-  /** The evidence of relevance. */
+/** What is found out about a post first. */
+interface Findings {
+  /** The evidence of relevance, and the sentiment, both without lessons. */
   readonly baseline: readonly Evidence[];
   readonly estimated: SentimentEstimate;
+  /** What lessons say. */
+  readonly learned: LessonScores;
 }
 
 /** Judges a post, with lessons and without, to find out what the lessons changed. */
-function assess(prepared: PreparedBrief, post: ParsedPost, { baseline, estimated }: Untaught) {
+function assess(prepared: PreparedBrief, post: ParsedPost, { baseline, estimated, learned }: Findings) {
   const { profile, model } = prepared;
-  const learned = prepared.lessonScores(post);
   const similarities = lessonSimilarities(profile.lessons, post);
   const before = totalWeight(baseline);
   const lessons = lessonEvidence(profile, model.relevance, {
@@ -85,8 +87,8 @@ function assess(prepared: PreparedBrief, post: ParsedPost, { baseline, estimated
 }
 
 /** Assesses a post and how urgent it is. */
-function assessWhole(prepared: PreparedBrief, post: ParsedPost, untaught: Untaught) {
-  const { decision, estimate, sentiment, category, influence } = assess(prepared, post, untaught);
+function assessWhole(prepared: PreparedBrief, post: ParsedPost, findings: Findings) {
+  const { decision, estimate, sentiment, category, influence } = assess(prepared, post, findings);
   const { relevant } = decision;
   const isLead = prepared.profile.brief.mode === 'leads' && relevant;
   const isOwn = relevant && isByBrand(prepared.profile, post);
@@ -99,11 +101,16 @@ export type Assessment = ReturnType<typeof assessWhole>;
 
 /** Assesses posts, one step for all of them before the next. */
 function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Assessment[] {
-  const { profile } = prepared;
+  const { profile, lessonScores } = prepared;
   const baselines = posts.map((post) => baselineEvidence(profile, post));
   const estimates = posts.map((post) => estimateSentiment(profile, post));
+  const learned = posts.map(lessonScores);
   return posts.map((post, index) =>
-    assessWhole(prepared, post, { baseline: baselines[index]!, estimated: estimates[index]! }),
+    assessWhole(prepared, post, {
+      baseline: baselines[index]!,
+      estimated: estimates[index]!,
+      learned: learned[index]!,
+    }),
   );
 }
 
