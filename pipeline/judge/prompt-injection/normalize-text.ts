@@ -33,6 +33,8 @@ const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 /** Joins spaced-out letters; with other marks between them, a space ends a word. */
 const joined = (letters: string) => letters.replace(/[._-]/.test(letters) ? /[._-]/g : / /g, '');
 
+/** Three pictures, each before a character: nearly no text has them. Without classes of letters, which take time to test. */
+const MAY_BE_PICTURED = /(?:[©®\u203c-\u3299\ud83c-\ud83f][\udc00-\udfff]?\ufe0f?\S[\udc00-\udfff]?){3}/;
 /** Letters with the same picture between each of them, four or more. */
 const PICTURED = /(?<!\p{L})\p{L}(\p{Extended_Pictographic})\ufe0f?\p{L}(?:\1\ufe0f?\p{L}){2,}/gu;
 const withoutPictures = (letters: string) => letters.replace(/[\p{Extended_Pictographic}\ufe0f]/gu, '');
@@ -97,9 +99,8 @@ function foldCharacters(text: string): string {
     .normalize('NFC')
     .replace(SMALL_CAPITAL, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
     .replaceAll('ß', 'ss')
-    .replace(APOSTROPHES, "'")
-    .replace(PICTURED, withoutPictures);
-  return latinizeMixed(folded);
+    .replace(APOSTROPHES, "'");
+  return latinizeMixed(MAY_BE_PICTURED.test(folded) ? folded.replace(PICTURED, withoutPictures) : folded);
 }
 
 /**
