@@ -76,7 +76,7 @@ const isLetter = (text: string, index: number) =>
 
 /** Whether a match neither starts nor ends inside a word. */
 const isWhole = (text: string, from: number, to: number) =>
-  !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
+  !(isLetter(text, from - 1) && isLetter(text, from)) && !(isLetter(text, to) && isLetter(text, to - 1));
 
 function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | null {
   const { text, read } = folded;

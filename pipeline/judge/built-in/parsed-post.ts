@@ -106,18 +106,25 @@ export function meaningIndex(
 
 /** Returns how the keywords may be written that a post matched; those of any keyword for a post without one. */
 function spellingsOf(profile: Profile, { keyword_ids }: Match): readonly Spelling[] {
-  const matched = keyword_ids.flatMap((id) => profile.spellings(id));
+  const [only] = keyword_ids;
+  const matched =
+    keyword_ids.length === 1 ? profile.spellings(only!) : keyword_ids.flatMap((id) => profile.spellings(id));
   return matched.length > 0 ? matched : profile.anySpellings;
 }
 
-/** Parses a post for a project. Pure; any text will do. */
-export function parsePost(profile: Profile, match: Match): ParsedPost {
-  const injection = detectPostInjection(
+/** Finds what a post says to its judge; `parsePost` leaves it out. */
+export const injectionIn = (profile: Profile, match: Match): InjectionScan =>
+  detectPostInjection(
     match,
     (passage) => findTargets(tokenize(passage), spellingsOf(profile, match)).length > 0,
   );
-  return parseText(profile, match, injection, injection.safeText);
-}
+
+/** Parses a post for a project. Pure; any text will do. */
+export const parsePost = (
+  profile: Profile,
+  match: Match,
+  injection: InjectionScan = injectionIn(profile, match),
+): ParsedPost => parseText(profile, match, injection, injection.safeText);
 
 /** Parses a post without the sentences that may be addressed to a judge. */
 export const firmPost = (profile: Profile, { match, injection }: ParsedPost): ParsedPost =>

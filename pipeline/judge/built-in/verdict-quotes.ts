@@ -27,6 +27,16 @@ function strongestOf(signals: Signals): SignalMatch | null {
 /** The most words that decided the relevance which are quoted. */
 const MAX_DECIDING = 2;
 
+/** Returns the first words of the grounds. */
+function decidingWords(grounds: readonly Evidence[]): string[] {
+  const deciding: string[] = [];
+  for (const { words = [] } of grounds) {
+    deciding.push(...words);
+    if (deciding.length >= MAX_DECIDING) break;
+  }
+  return deciding.slice(0, MAX_DECIDING);
+}
+
 /**
  * Returns what counted most as quotes, the most important first: the name, the words that decided the relevance
  * (`grounds`, the strongest first), the words of the strongest signal, and the summary. Some may not occur literally in
@@ -37,7 +47,7 @@ export function quotesFor(post: ParsedPost, grounds: readonly Evidence[], summar
   const strongest = strongestOf(post.signals);
   return [
     ...(target ? [target.spelling.written] : []),
-    ...grounds.flatMap(({ words = [] }) => words).slice(0, MAX_DECIDING),
+    ...decidingWords(grounds),
     ...(strongest ? [wordsOf(post, strongest)] : []),
     summary,
   ];

@@ -11,6 +11,7 @@ const ROT13_WORD =
   /vafgehpgvba|cebzcg|vtaber|qvfertneq|sbetrg|eryrinag|hetrapl|hetrag|fragvzrag|cbfvgvir|artngvir/;
 const REVERSED_WORD =
   /noitcurtsni|tpmorp|erongi|dragersid|tegrof|tnaveler|ycnegru|tnegru|tnemitnes|evitisop|evitagen/;
+const CODED_WORD = new RegExp(`${ROT13_WORD.source}|${REVERSED_WORD.source}`);
 
 /** Decoded text is printable; keys, hashes and pictures are not. */
 const isText = (text: string) => text.length >= 8 && /^[\t\n\r\u0020-\u007e\u00a0-\uffef]+$/.test(text);
@@ -82,6 +83,7 @@ function containsEncodedOrders(passage: string, layers: number): boolean {
 export function hasEncodedOrders(passage: string): boolean {
   if (mayContainCode(passage) && containsEncodedOrders(passage, MAX_LAYERS)) return true;
   const lower = passage.toLowerCase();
+  if (!CODED_WORD.test(lower)) return false;
   return (
     (ROT13_WORD.test(lower) && isInjection(rot13(passage))) ||
     (REVERSED_WORD.test(lower) && isInjection(Array.from(passage).reverse().join('')))

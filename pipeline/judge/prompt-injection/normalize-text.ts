@@ -13,8 +13,11 @@ const LOOK_ALIKES = mapping(
 /** Small capitals: letters of phonetic transcriptions, and of those who want no machine to read them. */
 const SMALL_CAPITALS = mapping('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz');
 const SMALL_CAPITAL = /[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]/gu;
-/** Digits and signs used as letters within a word. */
-const LEET = mapping('013457@$', 'oieastas');
+/** The letters that digits and signs stand for within a word, by code. */
+const LEET: readonly (string | undefined)[] = Array.from(
+  { length: 128 },
+  (_, code) => 'oieastas'['013457@$'.indexOf(String.fromCharCode(code))],
+);
 
 /** ASCII with plain quotes and dashes: most texts. No normal form changes them, and they stay apart. */
 const STABLE = /^[\u0000-\u007f\u2013\u2014\u2018-\u201d]*$/;
@@ -23,12 +26,15 @@ const STABLE = /^[\u0000-\u007f\u2013\u2014\u2018-\u201d]*$/;
 export const isStable = (text: string): boolean => STABLE.test(text);
 /** Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them. */
 const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-֏ɡɑ]|[Ͱ-ӿԀ-֏ɡɑ][a-z]/i;
+/** Three characters, each after a space or mark: nearly no text has them. Without classes of letters, which take time to test. */
+const MAY_BE_SPACED = /(?:[ ._-][^ ._-][\udc00-\udfff]?){3}/;
 /** Spaced-out letters, four or more; with spaces between the letters, more of them stand between words. */
-const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}/u;
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){3,}(?![\p{L}\p{N}])/gu;
 /** Joins spaced-out letters; with other marks between them, a space ends a word. */
 const joined = (letters: string) => letters.replace(/[._-]/.test(letters) ? /[._-]/g : / /g, '');
 
+/** Three pictures, each before a character: nearly no text has them. Without classes of letters, which take time to test. */
+const MAY_BE_PICTURED = /(?:[©®\u203c-\u3299\ud83c-\ud83f][\udc00-\udfff]?\ufe0f?\S[\udc00-\udfff]?){3}/;
 /** Letters with the same picture between each of them, four or more. */
 const PICTURED = /(?<!\p{L})\p{L}(\p{Extended_Pictographic})\ufe0f?\p{L}(?:\1\ufe0f?\p{L}){2,}/gu;
 const withoutPictures = (letters: string) => letters.replace(/[\p{Extended_Pictographic}\ufe0f]/gu, '');
@@ -45,9 +51,6 @@ const latinize = (word: string) =>
 /** Replaces letters of another alphabet that only look like Latin ones, in words with both. */
 export const latinizeMixed = (text: string): string =>
   MIXED_ALPHABETS.test(text) ? text.replace(/\p{L}+/gu, latinize) : text;
-
-const LEET_SIGN = /[013457@$]/g;
-const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
 
 /** What a character is in a word with digits and signs: a letter, a digit or `$`, `@`, which also begins names, or nothing. */
 const [LETTER, DIGIT, AT] = [1, 2, 3];
@@ -73,8 +76,12 @@ function decodeLeet(text: string): string {
       before = kind;
     }
     if (!isMixed || at - from < 3) continue;
-    rest += text.slice(done, from) + text.slice(from, at).replace(LEET_SIGN, leetToLetter);
-    done = at;
+    for (let sign = from; sign < at; sign += 1) {
+      const letter = LEET[codes[sign]!];
+      if (letter === undefined) continue;
+      rest += text.slice(done, sign) + letter;
+      done = sign + 1;
+    }
   }
   return done === 0 ? text : rest + text.slice(done);
 }
@@ -92,9 +99,8 @@ function foldCharacters(text: string): string {
     .normalize('NFC')
     .replace(SMALL_CAPITAL, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
     .replaceAll('ß', 'ss')
-    .replace(APOSTROPHES, "'")
-    .replace(PICTURED, withoutPictures);
-  return latinizeMixed(folded);
+    .replace(APOSTROPHES, "'");
+  return latinizeMixed(MAY_BE_PICTURED.test(folded) ? folded.replace(PICTURED, withoutPictures) : folded);
 }
 
 /**

@@ -17,17 +17,21 @@ const isHashtag = (codes: Uint16Array, at: number, to: number) =>
 
 const AT_SIGN = 0x40;
 
+/** The words read of a passage: orders are short. */
+export const MOST_WORDS = 60;
+
+/** Where each of the words found last starts and ends, reused: nearly every sentence of every post is read. */
+export const STARTS = new Int32Array(MOST_WORDS);
+export const ENDS = new Int32Array(MOST_WORDS);
+
 /**
- * Finds the words but names of accounts (`@someone`) in a part of a text, by its UTF-16 units, as many as there is room for. Ideographs overlap: every
- * two neighbors are a word, and so is a sign such as `{`. Writes where each starts and ends, and returns their number.
+ * Finds the first `MOST_WORDS` words but names of accounts (`@someone`) in a part of a text, by its UTF-16 units. Ideographs
+ * overlap: every two neighbors are a word, and so is a sign such as `{`. Writes where each starts and ends to `STARTS` and `ENDS`,
+ * and returns their number.
  */
-export function findWords(
-  codes: Uint16Array,
-  { from, to }: { readonly from: number; readonly to: number },
-  { starts, ends }: { readonly starts: Int32Array; readonly ends: Int32Array },
-): number {
+export function findWords(codes: Uint16Array, from: number, to: number): number {
   let count = 0;
-  for (let at = from; at < to && count < starts.length;) {
+  for (let at = from; at < to && count < MOST_WORDS;) {
     const kind = kindOf(codes[at]!);
     if (kind === 0 || (kind === SIGN && isHashtag(codes, at, to))) {
       at += 1;
@@ -35,8 +39,8 @@ export function findWords(
     }
     const end = endOf(codes, at, to);
     if (at === 0 || codes[at - 1]! !== AT_SIGN) {
-      starts[count] = at;
-      ends[count] = end;
+      STARTS[count] = at;
+      ENDS[count] = end;
       count += 1;
     }
     const overlaps = kind === IDEOGRAPH && end - at === 2 && end < to && kindOf(codes[end]!) === IDEOGRAPH;

@@ -1,12 +1,10 @@
 import { codeUnitsOf } from '../code-units.ts';
-import { findWords } from './passage-words.ts';
+import { ENDS, findWords, MOST_WORDS, STARTS } from './passage-words.ts';
 
 /** The number of buckets for hashed words, beginnings and pairs. */
 export const STEERING_BUCKETS = 1 << 17;
 /** The features of each word. */
 export const FEATURES_OF_A_WORD = 4;
-/** The words read of a passage: orders are short. */
-const MOST_WORDS = 60;
 /** The letters by which an inflected word is known, alone and in a pair. */
 const [ALONE, PAIRED] = [5, 4];
 
@@ -36,7 +34,6 @@ export interface PassageFeatures {
 /** Buckets and words of the passage read last, reused: nearly every sentence of every post is read. */
 const buckets = new Uint32Array(MOST_WORDS * FEATURES_OF_A_WORD);
 const words = new Int32Array(MOST_WORDS);
-const PLACES = { starts: new Int32Array(MOST_WORDS), ends: new Int32Array(MOST_WORDS) };
 
 /** Returns the hash of a normalized word. */
 export function hashWord(word: string): number {
@@ -47,10 +44,10 @@ export function hashWord(word: string): number {
 
 /** Reads a part of a normalized text, by its UTF-16 units. The result is valid until the next call. */
 export function featuresBetween(codes: Uint16Array, from: number, to: number): PassageFeatures {
-  const count = findWords(codes, { from, to }, PLACES);
+  const count = findWords(codes, from, to);
   let [before, beforeThat] = [0, 0];
   for (let index = 0; index < count; index += 1) {
-    const [start, end] = [PLACES.starts[index]!, PLACES.ends[index]!];
+    const [start, end] = [STARTS[index]!, ENDS[index]!];
     let [word, alone, paired] = [WORDS, BEGINNINGS, PAIRS];
     for (let at = start; at < end; at += 1) {
       const code = codes[at]!;

@@ -10,8 +10,8 @@ import { traitStrengths } from './post-traits.ts';
 let seen = new Int32Array(64);
 
 /** Sums the similarities of a post's words to each category; 0 without known words. */
-function similarityScores(meanings: CategorySimilarity, categories: number, post: ParsedPost): Float64Array {
-  const sums = new Float64Array(categories);
+function similarityScores(meanings: CategorySimilarity, categories: number, post: ParsedPost): number[] {
+  const sums = new Array<number>(categories).fill(0);
   if (post.tokens.length > seen.length) seen = new Int32Array(2 * post.tokens.length);
   let distinct = 0;
   for (const token of post.tokens) {

@@ -17,7 +17,7 @@ export interface LessonScores {
 
 const NOTHING_TAUGHT: LessonScores = { relevance: null, sentiment: null, category: null };
 
-/** Returns a function that scores posts by the models of a project. The scores are valid until the next post. */
+/** Returns a function that scores posts by the models of a project. */
 export function lessonScorer(
   profile: Profile,
   { relevance, sentiment, category }: ProjectModel,
@@ -27,7 +27,7 @@ export function lessonScorer(
   const surface = relevance && new SurfaceScorer(profile, relevance.surface);
   const firstCategory = 1 + (sentiment?.length ?? 0);
   return (post) => {
-    const scores = models.scoresOf(lessonFeatures(profile, post));
+    const scores = models.scoresOf(lessonFeatures(profile, post)).slice();
     return {
       relevance: surface && { content: scores[0]!, surface: surface.scoreOf(post) },
       sentiment: sentiment && scores.subarray(1, firstCategory),

@@ -42,7 +42,6 @@ function hasLineEnds(text: string, least: number): boolean {
 }
 
 function repetitionOf(said: string): number {
-  if (!hasLineEnds(said, MIN_LINES - 1)) return 0;
   const lines = said
     .split(/[\n.!?]+\s*/)
     .map((line) => line.trim())

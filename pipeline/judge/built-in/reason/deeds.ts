@@ -29,6 +29,13 @@ function byFirstWord(): ReadonlyMap<string, readonly Construction[]> {
 }
 
 const BY_FIRST = byFirstWord();
+/** The words after the first ones. */
+const LATER = new Set(
+  [...BY_FIRST.values()]
+    .flat()
+    .flatMap(({ rest }) => rest)
+    .flatMap((part) => (part === 'gap' ? [] : [...part])),
+);
 
 const FIRST = new Set(
   "i i'm im i've ive i'll i'd my me mine myself we we're we've we'll our ours us".split(' '),
@@ -41,8 +48,9 @@ export interface PlainWord {
   readonly plain: string;
   /** The grammatical person, 1 or 2; else 0. */
   readonly person: 0 | 1 | 2;
-  /** The constructions that start with it. */
+  /** The constructions that start with it, and whether others have it later. */
   readonly begins: readonly Construction[];
+  readonly isLater: boolean;
 }
 
 /** Shared by nearly all words, so that reading it takes no time. */
@@ -55,6 +63,7 @@ export const plainWord = memoizeByForm(({ text }: WordForm): PlainWord => {
     plain,
     person: FIRST.has(text) ? 1 : SECOND.has(text) ? 2 : 0,
     begins: BY_FIRST.get(plain) ?? NONE,
+    isLater: LATER.has(plain),
   };
 });
 
@@ -70,7 +79,8 @@ function continues(tokens: readonly Token[], index: number, rest: readonly Part[
     const token = tokens[position]!;
     if (token.sentence !== sentence) return false;
     if (token.kind !== 'word') continue;
-    if (words.has(plainWord(token.form).plain) && continues(tokens, position, rest, wanted + 1)) return true;
+    const { plain, isLater } = plainWord(token.form);
+    if (isLater && words.has(plain) && continues(tokens, position, rest, wanted + 1)) return true;
     if (allowed === 0) return false;
     allowed -= 1;
   }

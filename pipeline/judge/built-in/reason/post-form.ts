@@ -184,7 +184,7 @@ export function formOf(
     if (token.mark === '@') countHandle(seen, tokens, isBrands(profile, post, token, index));
     if (token.mark === '') countWord(seen, token, index, word.person);
   }
-  const { leads, namesBrand, spokenOf, others, toOthers, ...counts } = seen;
+  const { leads, namesBrand, spokenOf, others, toOthers } = seen;
   const hasLink = linksTo(lower) && !showsPicture(lower, seen, deeds);
   // A handle after the words addresses its owner when it is the only one; several are tags.
   const toBrand =
@@ -192,7 +192,13 @@ export function formOf(
     (namesBrand && others === 0 && ((!hasLink && !spokenOf) || asksOwner(tokens, seen))) ||
     ADDRESSED.includes(match.source);
   const form = {
-    ...counts,
+    question: seen.question,
+    first: seen.first,
+    second: seen.second,
+    words: seen.words,
+    capitals: seen.capitals,
+    shouted: seen.shouted,
+    begin: seen.begin,
     toBrand,
     // ".@mira joins" is said to everybody.
     toOthers: toOthers && !toBrand && !isSubject(tokens, 0) && !lower.startsWith('.@'),

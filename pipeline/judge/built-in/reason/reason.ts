@@ -24,6 +24,7 @@ const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
 const WITHOUT_KIND: readonly string[] = [...TECHNICAL_SOURCES, 'youtube'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
+const REACTIONS = new Intl.NumberFormat('en-US');
 
 function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading {
   const english = post.english || post.match.lang === null;
@@ -100,7 +101,7 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
   const saysNoWhy = isLead && doubt !== '';
   const parts = [
     other === null || account.says in QUOTING ? said : `About ${other}: ${lowerFirst(said)}`,
-    engagement >= MANY_REACTIONS ? `${engagement.toLocaleString('en-US')} reactions` : '',
+    engagement >= MANY_REACTIONS ? `${REACTIONS.format(engagement)} reactions` : '',
     saysNoWhy ? '' : other === null ? why : why.replace('names it', `names ${other}`),
   ];
   const taught = judged.decision.grounds[0]?.taught ? 'Posts like it were marked relevant.' : doubt;
