@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUCKETS, FEATURE_COUNT, kindFeatures } from '../built-in/kind/kind-features.ts';
+import { BUCKETS, FEATURE_COUNT, type KindFeatures, kindFeatures } from '../built-in/kind/kind-features.ts';
 import { KINDS } from '../built-in/kind/post-kind.ts';
 import { formOf } from '../built-in/reason/post-form.ts';
 import { estimateSentiment, sentimentOf, surenessOf } from '../built-in/sentiment/sentiment.ts';
+import { addScaled, DIMENSIONS, weightAt } from '../built-in/word-vectors.ts';
 import { KIND_SETS, labeledPosts } from './kinds/labeled-posts.ts';
 import { trainingDataFolder } from './licensed-sets.ts';
 import { modelFile } from './model-file.ts';
@@ -17,16 +18,23 @@ import { trainSoftmax, type TrainingExample } from './softmax.ts';
  */
 const SETTINGS = { rounds: 8, rate: 0.05, decay: 0.005, seed: 1 } as const;
 
+/** Returns the sum of the vectors of the words. */
+function meaningOf({ words, scale }: KindFeatures): Float32Array {
+  const sum = new Float32Array(DIMENSIONS);
+  for (const word of words) addScaled(sum, word, scale * weightAt(word));
+  return sum;
+}
+
 function examplesOf(folder: string): TrainingExample[] {
   const postOf = namedPosts();
   return labeledPosts(folder).map((labeled) => {
     const { profile, post } = postOf(labeled);
     const estimate = estimateSentiment(profile, post);
     const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
-    const { buckets, share, measures } = kindFeatures({ post, ...formOf(profile, post, true), judged });
-    const indexes = [...buckets];
-    const values = buckets.map(() => share);
-    measures.forEach((value, index) => {
+    const features = kindFeatures({ post, ...formOf(profile, post, true), judged });
+    const indexes = [...features.buckets.subarray(0, features.count)];
+    const values = indexes.map(() => features.share);
+    [...features.measures, ...meaningOf(features)].forEach((value, index) => {
       if (value === 0) return;
       indexes.push(BUCKETS + index);
       values.push(value);

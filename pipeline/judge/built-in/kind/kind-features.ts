@@ -6,7 +6,7 @@ import type { Deeds } from '../reason/deeds.ts';
 import type { PostForm } from '../reason/post-form.ts';
 import { type Signal, strengthOf } from '../signals.ts';
 import type { Token } from '../tokenize.ts';
-import { DIMENSIONS, textVector } from '../word-vectors.ts';
+import { DIMENSIONS, weightAt } from '../word-vectors.ts';
 
 /** The number of buckets for hashed words and pairs of words. */
 export const BUCKETS = 1 << 13;
@@ -22,10 +22,11 @@ const SIGNALS: readonly Signal[] = [
 /** Where deeds and signals start among the measures, after the form. */
 const DEEDS_OFFSET = 27;
 const SIGNALS_OFFSET = DEEDS_OFFSET + DEEDS.length;
-const MEANING_OFFSET = SIGNALS_OFFSET + SIGNALS.length;
-const MEASURES = MEANING_OFFSET + DIMENSIONS;
-/** The number of features: the buckets, then the measures. */
-export const FEATURE_COUNT = BUCKETS + MEASURES;
+const MEASURES = SIGNALS_OFFSET + SIGNALS.length;
+/** Where the dimensions of the meaning start among the features, after the buckets and the measures. */
+export const MEANING_OFFSET = BUCKETS + MEASURES;
+/** The number of features. */
+export const FEATURE_COUNT = MEANING_OFFSET + DIMENSIONS;
 
 /** A post as far as it is read for its kind. */
 export interface KindReading {
@@ -35,13 +36,17 @@ export interface KindReading {
   readonly judged: { readonly sentiment: Sentiment; readonly sureness: number };
 }
 
-/** The features of a text. */
+/** The features of a text. Valid until those of the next text are computed. */
 export interface KindFeatures {
-  /** The buckets of its words and pairs, possibly repeated, each with the same value. */
-  readonly buckets: readonly number[];
+  /** The buckets of its words and pairs, possibly repeated, each with the same value: so many. */
+  readonly count: number;
+  readonly buckets: Int32Array;
   readonly share: number;
-  /** The features from `BUCKETS` on: its form, what it does and shows, and the mean meaning of its words. */
+  /** How it is written, what it does and shows. */
   readonly measures: Float64Array;
+  /** Its words by their indexes in the vocabulary, which are features by the sum of their vectors, and the factor of that sum. */
+  readonly words: readonly number[];
+  readonly scale: number;
 }
 
 /** The hash of a text in lower case (FNV-1a). */
@@ -71,16 +76,23 @@ function hashOfToken({ mark, form }: Token, toName: number): number {
 const bucketOf = (hash: number): number => (hash ^ (hash >>> 15)) & (BUCKETS - 1);
 const pairOf = (first: number, second: number): number => bucketOf(Math.imul(first, 0x9e3779b1) ^ second);
 
-function bucketsOf({ tokens, toName }: ParsedPost): number[] {
-  const buckets: number[] = [];
+/** The buckets of the text at hand, reused. */
+let buckets = new Int32Array(0);
+
+/** Computes the buckets. Returns their number. */
+function hashWords({ tokens, toName }: ParsedPost): number {
+  if (buckets.length < 2 * tokens.length + 1) buckets = new Int32Array(4 * tokens.length + 1);
   let before = START;
+  let count = 0;
   for (let index = 0; index < tokens.length; index += 1) {
     const hash = hashOfToken(tokens[index]!, toName[index]!);
-    buckets.push(bucketOf(hash), pairOf(before, hash));
+    buckets[count] = bucketOf(hash);
+    buckets[count + 1] = pairOf(before, hash);
+    count += 2;
     before = hash;
   }
-  buckets.push(pairOf(before, END));
-  return buckets;
+  buckets[count] = pairOf(before, END);
+  return count + 1;
 }
 
 const upTo = (most: number, count: number): number => Math.min(most, count) / most;
@@ -98,13 +110,16 @@ function marksOf(tokens: readonly Token[]) {
   return counts;
 }
 
+/** The measures of the text at hand, reused. */
+const MEASURED = new Float64Array(MEASURES);
+
 /** Measures how a text is written. */
-function formMeasures({ post, form, judged }: KindReading): (number | boolean)[] {
+function measureForm({ post, form, judged }: KindReading): void {
   const { tokens, text, targets } = post;
   const { tags, handles, stops, pauses, emojis } = marksOf(tokens);
   const words = Math.max(1, form.words);
   const feeling = (sentiment: Sentiment) => (judged.sentiment === sentiment ? judged.sureness : 0);
-  return [
+  const measures: readonly (number | boolean)[] = [
     ...[1, upTo(3, form.first), upTo(3, form.second), form.first === 0, form.first + form.second === 0],
     ...[form.capitals / words, form.capitals > 0.6 * words, form.shouted / words, form.question >= 0],
     ...[text.includes('!'), upTo(4, tags), tags > 0, upTo(3, handles), form.hasLink, form.repeats],
@@ -112,40 +127,44 @@ function formMeasures({ post, form, judged }: KindReading): (number | boolean)[]
     ...[(4 * stops) / words, (4 * pauses) / words, text.includes(': '), emojis > 0, targets.length > 0],
     ...[feeling('positive'), feeling('negative')],
   ];
+  for (let index = 0; index < measures.length; index += 1) MEASURED[index] = Number(measures[index]);
 }
 
-/** The weight of the meaning of all words, and of the words themselves, next to the measures of form. */
-const [MEANING_SCALE, WORDS_SCALE] = [5, 1.5];
-
-/** Writes the direction of the meaning of a text into its measures, whoever it names. */
-function measureMeaning({ tokens, toName }: ParsedPost, measures: Float64Array): void {
-  const words = tokens.filter(
-    ({ kind, mark }, index) => kind === 'word' && mark !== '@' && toName[index] !== 0,
-  );
-  const meaning = textVector(words.map(({ text }) => text));
-  const length = meaning === null ? 0 : Math.hypot(...meaning);
-  if (meaning === null || length === 0) return;
-  meaning.forEach((value, index) => (measures[MEANING_OFFSET + index] = (MEANING_SCALE * value) / length));
+/** Measures what a text does and shows. */
+function measureActs({ post, deeds }: KindReading): void {
+  for (let index = 0; index < DEEDS.length; index += 1)
+    MEASURED[DEEDS_OFFSET + index] = deeds.has(DEEDS[index]!) ? 1 : 0;
+  for (let index = 0; index < SIGNALS.length; index += 1)
+    MEASURED[SIGNALS_OFFSET + index] = strengthOf(post.signals, SIGNALS[index]!) / 2;
 }
 
-function measuresOf(reading: KindReading): Float64Array {
-  const { post, deeds } = reading;
-  const measures = new Float64Array(MEASURES);
-  formMeasures(reading).forEach((value, index) => (measures[index] = Number(value)));
-  DEEDS.forEach((deed, index) => (measures[DEEDS_OFFSET + index] = Number(deeds.has(deed))));
-  SIGNALS.forEach(
-    (signal, index) => (measures[SIGNALS_OFFSET + index] = strengthOf(post.signals, signal) / 2),
-  );
-  measureMeaning(post, measures);
-  return measures;
+/** Returns the words with a known meaning, whoever the text names, and the length of their weights. */
+function meaningfulWords({ tokens, toName }: ParsedPost) {
+  const words: number[] = [];
+  let squares = 0;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const { vocabularyIndex, mark } = tokens[index]!;
+    if (vocabularyIndex < 0 || mark === '@' || toName[index] === 0) continue;
+    words.push(vocabularyIndex);
+    squares += weightAt(vocabularyIndex) ** 2;
+  }
+  return { words, length: Math.sqrt(squares) };
 }
 
+/** The weight of the words, and of their meaning, next to the measures of form; chosen by leaving tenths of the examples out. */
+const [WORDS_SCALE, MEANING_SCALE] = [1.5, 0.04];
 /** Words count as if there were at least so many. */
 const FEWEST_WORDS = 4;
 
 /** Computes the features of a post by which its kind is told. */
-export const kindFeatures = (reading: KindReading): KindFeatures => ({
-  buckets: bucketsOf(reading.post),
-  share: WORDS_SCALE / Math.sqrt(Math.max(FEWEST_WORDS, reading.post.tokens.length)),
-  measures: measuresOf(reading),
-});
+export function kindFeatures(reading: KindReading): KindFeatures {
+  const count = hashWords(reading.post);
+  measureForm(reading);
+  measureActs(reading);
+  const { words, length } = meaningfulWords(reading.post);
+  return {
+    ...{ count, buckets, words, measures: MEASURED },
+    share: WORDS_SCALE / Math.sqrt(Math.max(FEWEST_WORDS, reading.post.tokens.length)),
+    scale: length === 0 ? 0 : MEANING_SCALE / length,
+  };
+}

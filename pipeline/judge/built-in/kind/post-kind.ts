@@ -1,29 +1,59 @@
 import { readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
 import { softmax } from '../sentiment/linear-model.ts';
-import { BUCKETS, kindFeatures, type KindReading } from './kind-features.ts';
+import { vectorAt, vocabularySize, weightAt } from '../word-vectors.ts';
+import { BUCKETS, kindFeatures, type KindReading, MEANING_OFFSET } from './kind-features.ts';
 
 /** The kinds of text that a post may be, in the order of the model's classes. */
 export const KINDS = ['news', 'promotion', 'question', 'complaint', 'praise', 'joke', 'talk'] as const;
 export type Kind = (typeof KINDS)[number];
 
-let loaded: Float32Array | null = null;
-const weights = (): Float32Array => (loaded ??= readLinearWeights(readWeights('kinds.bin')).weights);
+/** The weights, by feature and kind, and what each word of the vocabulary adds to each kind, computed on first use. */
+interface Model {
+  readonly weights: Float32Array;
+  readonly wordScores: Float32Array;
+  readonly isKnown: Uint8Array;
+}
 
-function addRow(scores: Float64Array, feature: number, value: number): void {
-  const rows = weights();
-  const from = feature * KINDS.length;
+let loaded: Model | null = null;
+
+const model = (): Model =>
+  (loaded ??= {
+    weights: readLinearWeights(readWeights('kinds.bin')).weights,
+    wordScores: new Float32Array(vocabularySize() * KINDS.length),
+    isKnown: new Uint8Array(vocabularySize()),
+  });
+
+/** Returns where the scores of a word start: a sum of seven numbers instead of seven hundred products. */
+function scoresOfWord({ weights, wordScores, isKnown }: Model, position: number): number {
+  const start = position * KINDS.length;
+  if (isKnown[position] === 1) return start;
+  isKnown[position] = 1;
+  const vector = vectorAt(position);
+  const weight = weightAt(position);
+  for (let dimension = 0; dimension < vector.length; dimension += 1) {
+    const row = (MEANING_OFFSET + dimension) * KINDS.length;
+    const value = weight * vector[dimension]!;
+    for (let kind = 0; kind < KINDS.length; kind += 1)
+      wordScores[start + kind]! += value * weights[row + kind]!;
+  }
+  return start;
+}
+
+function addRow(scores: Float64Array, rows: Float32Array, from: number, value: number): void {
   for (let kind = 0; kind < KINDS.length; kind += 1) scores[kind]! += value * rows[from + kind]!;
 }
 
 /** Returns how likely a post is of each kind: together 1. */
 export function kindsOf(reading: KindReading): Readonly<Record<Kind, number>> {
-  const { buckets, share, measures } = kindFeatures(reading);
+  const { count, buckets, share, measures, words, scale } = kindFeatures(reading);
+  const { weights, wordScores } = model();
   const scores = new Float64Array(KINDS.length);
-  for (const bucket of buckets) addRow(scores, bucket, share);
-  measures.forEach((value, index) => {
-    if (value !== 0) addRow(scores, BUCKETS + index, value);
-  });
+  for (let index = 0; index < count; index += 1)
+    addRow(scores, weights, buckets[index]! * KINDS.length, share);
+  for (let index = 0; index < measures.length; index += 1)
+    if (measures[index] !== 0) addRow(scores, weights, (BUCKETS + index) * KINDS.length, measures[index]!);
+  for (const word of words) addRow(scores, wordScores, scoresOfWord(model(), word), scale);
   const [news, promotion, question, complaint, praise, joke, talk] = softmax(scores) as unknown as number[];
   return {
     ...{ news: news!, promotion: promotion!, question: question! },
