@@ -11,6 +11,8 @@ import { contentStems, tokenize } from './tokenize.ts';
 export interface Spelling {
   readonly stems: readonly string[];
   readonly written: string;
+  /** Whether it is the name of the project. */
+  readonly isName: boolean;
   /** Whether it is an everyday word or name, such as "linear" or "apple", which on its own proves little. */
   readonly ordinary: boolean;
 }
@@ -85,10 +87,11 @@ class LazyLesson implements ProfileLesson {
   }
 }
 
-const spellingOf = (written: string): Spelling => {
+function spellingOf(written: string, name: string): Spelling {
   const stems = stemRow(written);
-  return { stems, written, ordinary: isOrdinary(written, stems) };
-};
+  const isName = written.toLowerCase() === name.toLowerCase();
+  return { stems, written, isName, ordinary: isOrdinary(written, stems, isName) };
+}
 
 /** Computes spellings on demand: a project may have thousands of keywords, a chunk few. */
 function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[] {
@@ -97,7 +100,7 @@ function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[]
   return (id) => {
     const known = read.get(id);
     if (known) return known;
-    const spellings = (written.get(id) ?? []).map(spellingOf);
+    const spellings = (written.get(id) ?? []).map((one) => spellingOf(one, brief.name));
     read.set(id, spellings);
     return spellings;
   };

@@ -6,6 +6,9 @@ const PUBLISHED = 0.6;
 /** From this probability on, there is hardly a doubt. */
 const PLAINLY = 0.8;
 
+/** What is sent to many, by a person or a program: scores, what is on now, a photo posted. */
+export const PROMOTION = 'A promotion or an automatic post';
+
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
   const { post, form } = reading;
@@ -15,8 +18,8 @@ export function publishedAccount(reading: Reading): Account | null {
   const beside = form.hasLink ? actBesideLink(post.text) : null;
   if (beside !== null) return account(beside);
   // Whoever shares a link may do so of their own accord.
-  if (form.hasLink) return account(kinds.promotion >= PLAINLY ? 'Promotes something' : 'Shares a link');
-  return account(kinds.promotion > kinds.news ? 'Promotes something' : 'Reports news');
+  if (form.hasLink) return account(kinds.promotion >= PLAINLY ? PROMOTION : 'Shares a link');
+  return account(kinds.promotion > kinds.news ? PROMOTION : 'Reports news');
 }
 
 /** From this probability on, a post is taken for a complaint or for praise: three of four such posts are. */

@@ -3,7 +3,7 @@ import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
-import { soundsPleased, soundsUnhappy } from './kind-of-post.ts';
+import { PROMOTION, soundsPleased, soundsUnhappy } from './kind-of-post.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
@@ -14,7 +14,7 @@ import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 /** What nobody says of their own accord. */
-const PUBLISHED: ReadonlySet<string> = new Set(['Reports news', 'Promotes something']);
+const PUBLISHED: ReadonlySet<string> = new Set(['Reports news', 'Promotes something', PROMOTION]);
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 

@@ -7,6 +7,8 @@ import { vocabularyIndex } from '../word-vectors.ts';
 /** What the use of a name weighs next to the words around it, and the use that speaks for neither side (fitted). */
 const USE_WEIGHT = 1.2;
 const NEITHER = 0.8;
+/** The use of a tag or handle. */
+const MARKED = 1.3;
 /** The most that it weighs: less than the words around it may. */
 const MOST = 3;
 
@@ -26,15 +28,23 @@ function isCommon(word: string): boolean {
 }
 
 /** Whether a spelling is a name, and a word with a meaning of its own. */
-const isWord = ({ spelling: { ordinary, stems, written } }: Target): boolean =>
-  /\p{Lu}/u.test(written) && (ordinary || (stems.length === 1 && isCommon(written.toLowerCase())));
+const isWord = ({ spelling: { isName, ordinary, written } }: Target): boolean =>
+  /\p{Lu}/u.test(written) && (ordinary || (isName && isCommon(written.toLowerCase())));
+
+/** Returns how a name is used at a place. A tag or handle of it is meant as a name. */
+function useAt(
+  { tokens }: ParsedPost,
+  { from, to, spelling: { written } }: Target,
+  capitals: boolean,
+): number {
+  const use = nameUse(tokens, { from, to, name: written.toLowerCase() }, capitals);
+  return tokens[from]!.mark === '' ? use : Math.max(use, MARKED);
+}
 
 /** Returns evidence from how the names of an English post are used. */
-function useEvidence({ tokens }: ParsedPost, names: readonly Target[]): Evidence {
-  const capitals = usesCapitals(tokens);
-  const uses = names.map(({ from, to, spelling: { written } }) =>
-    nameUse(tokens, { from, to, name: written.toLowerCase() }, capitals),
-  );
+function useEvidence(post: ParsedPost, names: readonly Target[]): Evidence {
+  const capitals = usesCapitals(post.tokens);
+  const uses = names.map((name) => useAt(post, name, capitals));
   const weight = Math.max(-MOST, Math.min(MOST, USE_WEIGHT * (Math.max(...uses) - NEITHER)));
   const says = `Uses "${names[0]!.spelling.written}" as an everyday word or as part of another name`;
   return weight < 0 ? { weight, says } : { weight };

@@ -5,11 +5,8 @@ import { NATURE, PEOPLE, PLACES } from './names-of-others.ts';
  * Everyday words, and names of people and places, that brands like to use. Such a brand has namesakes even if its user
  * names none. One word each: longer names are unambiguous.
  */
-const ORDINARY = new Set([
-  ...PEOPLE,
-  ...PLACES,
-  ...NATURE,
-  ...(
+const ORDINARY = new Set(
+  (
     'able access ace acorn action active adobe agent air alert alpha amazon amber anchor angel apex apollo apple arc arch ark arm arrow ash asset athena ' +
     'atlas atom aurora avalanche avenue axis azure bamboo banana band bank bar base basecamp basic bass beacon bean bear beat bee bell berry beta big bird ' +
     'bit black blaze block bloom blue board boat bold bolt bond book boost border boulder bounce bow box brain branch brave bread breeze brick bridge ' +
@@ -50,7 +47,10 @@ const ORDINARY = new Set([
     'way weave web well west whale wheel whisper white wild willow wind window windows wing winter wire wise wisdom wolf wonder wood word work workday world wren x yard yeti ' +
     'york zebra zen zenith zero zephyr zest zinc zip zone zoom'
   ).split(' '),
-]);
+);
+
+/** What a brand may share its name with, besides everyday words. */
+const OTHERS = new Set([...PEOPLE, ...PLACES, ...NATURE]);
 
 interface WordsFile {
   readonly words: string;
@@ -67,12 +67,17 @@ const everydayWords = (): ReadonlySet<string> =>
     (JSON.parse(readWeights('everyday-words.json').toString('utf8')) as WordsFile).words.split(' '),
   ));
 
-/** Whether a spelling is one everyday word, or one or two letters, without any distinctive mark. */
-export function isOrdinary(written: string, stems: readonly string[]): boolean {
+/**
+ * Whether a spelling is one everyday word, or one or two letters, without any distinctive mark. `isName`: whether it is the name of
+ * the project, which people, places, animals and plants may have too. As another keyword these mean themselves: who watches
+ * "Boston" for news of a flood means the city.
+ */
+export function isOrdinary(written: string, stems: readonly string[], isName: boolean): boolean {
   if (stems.length !== 1 || !/^\p{L}+$/u.test(written)) return false;
   const word = written.toLowerCase();
-  return written.length <= 2 || ORDINARY.has(word) || everydayWords().has(word);
+  if (written.length <= 2 || ORDINARY.has(word) || everydayWords().has(word)) return true;
+  return isName && OTHERS.has(word);
 }
 
-/** Whether a name is one everyday word, or one or two letters, without any distinctive mark. */
-export const isOrdinaryName = (name: string): boolean => isOrdinary(name, [name.toLowerCase()]);
+/** Whether the name of a brand is one everyday word, or one or two letters, without any distinctive mark. */
+export const isOrdinaryName = (name: string): boolean => isOrdinary(name, [name.toLowerCase()], true);
