@@ -1,3 +1,4 @@
+import { fnv1a } from './fnv1a.ts';
 import { HashedRows } from './hashed-rows.ts';
 import { ShortTexts } from './short-texts.ts';
 
@@ -31,13 +32,6 @@ export function memoizeByForm<T extends object | number>(
 const MAX_ENTRIES = 50_000;
 const MAX_LENGTH = 40;
 
-/** FNV-1a over the UTF-16 units of a part of a text (Fowler, Noll & Vo). */
-function hashOf(text: string, from: number, to: number): number {
-  let hash = 0x811c9dc5;
-  for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
-}
-
 /** Results by text: of short texts and of others, each in the order of their rows. */
 class Results<T> {
   private readonly short = new ShortTexts();
@@ -56,7 +50,7 @@ class Results<T> {
       const row = this.short.row();
       return row < 0 ? undefined : this.ofShort[row];
     }
-    const row = this.rows.rowOf(hashOf(text, from, to));
+    const row = this.rows.rowOf(fnv1a(text, undefined, from, to));
     const isSame =
       row >= 0 && this.texts[row]!.length === to - from && text.startsWith(this.texts[row]!, from);
     return isSame ? this.ofOthers[row] : undefined;
@@ -69,7 +63,7 @@ class Results<T> {
       this.ofShort.push(result);
       return;
     }
-    const hash = hashOf(text, 0, text.length);
+    const hash = fnv1a(text);
     if (this.rows.rowOf(hash) >= 0) return;
     this.rows.add(hash);
     this.texts.push(text);

@@ -22,6 +22,12 @@ function add(kinds: Record<IssueKind, number>, clues: readonly Clue[], text: str
   for (const [kind, strength, pattern] of clues) if (pattern.test(text)) kinds[kind] += strength;
 }
 
+/** Returns what the writer of an issue chose in its form, such as "Type: Bug"; null where they did not. */
+export function chosenKind(body: string): IssueKind | null {
+  const chosen = CHOSEN.exec(body.replace(COMMENT, ' '))?.[1];
+  return chosen === undefined ? null : (CHOSEN_KINDS[chosen.toLowerCase()] ?? null);
+}
+
 /**
  * Returns how strongly an issue says that it is a bug, a wish or a question, by its title, by the form it was written in and by
  * what only one kind says; null for other posts.
@@ -35,8 +41,7 @@ export function issueKinds({ match, text }: ParsedPost): IssueKinds | null {
   add(kinds, TITLE_LABELS, title);
   add(kinds, TITLES, title);
   const body = text.slice(end).replace(COMMENT, ' ');
-  const chosen = CHOSEN.exec(body)?.[1];
-  const kind = chosen === undefined ? undefined : CHOSEN_KINDS[chosen.toLowerCase()];
+  const kind = chosenKind(body);
   if (kind) kinds[kind] += CHOSEN_STRENGTH;
   add(kinds, BODIES, body);
   return kinds;

@@ -1,4 +1,5 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import { fnv1a } from '../fnv1a.ts';
 import { memoizeByForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Deed } from '../reason/constructions.ts';
@@ -49,23 +50,11 @@ export interface KindFeatures {
   readonly scale: number;
 }
 
-/** The hash of a text in lower case (FNV-1a). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
-}
-
 /** What stands for all handles, hashtags, names of the brand and the two ends of a text: who it is says nothing of the kind. */
-const [HANDLE, TAG, NAME, START, END] = ['@', '#', '{name}', '{start}', '{end}'].map(hashOf) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
-const plainHash = memoizeByForm(({ text }) => hashOf(text.replace(/\d+/g, '0')));
+const [HANDLE, TAG, NAME, START, END] = ['@', '#', '{name}', '{start}', '{end}'].map((text) =>
+  fnv1a(text),
+) as [number, number, number, number, number];
+const plainHash = memoizeByForm(({ text }) => fnv1a(text.replace(/\d+/g, '0')));
 
 function hashOfToken({ mark, form }: Token, toName: number): number {
   if (mark === '@') return HANDLE;

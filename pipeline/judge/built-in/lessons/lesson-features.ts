@@ -1,4 +1,5 @@
 import { readWeights } from '../../read-weights.ts';
+import { addToHash, fnv1a, startOfHash } from '../fnv1a.ts';
 import { proximity } from '../relevance/context-features.ts';
 import type { Profile } from '../profile.ts';
 import { HashedMaxima } from './hashed-weights.ts';
@@ -26,24 +27,11 @@ const PAIR_WEIGHT = 0.4;
 /** The greatest distance from the name, in tokens, at which a word's position counts. */
 const MAX_OFFSET = 2;
 
-/** Continues a 32-bit hash by a UTF-16 unit (FNV-1a; Fowler, Noll & Vo). */
-export const addToHash = (hash: number, unit: number): number => Math.imul(hash ^ unit, 16777619);
-
-/** Continues a hash over a text. */
-export function fnv1a(start: number, text: string): number {
-  const { length } = text;
-  let hash = start;
-  for (let index = 0; index < length; index += 1) hash = addToHash(hash, text.charCodeAt(index));
-  return hash;
-}
-
-/** Starts the hashes of a feature kind; 7 and below: here. */
-export const startOfHash = (kind: number): number => addToHash(2166136261, kind);
 /** Ends the hash of a word, so that no other word continues it. */
 export const endOfHash = (hash: number): number => addToHash(hash, 32);
 
 /** Returns the hash of a feature kind and a word; continued with a second word, that of a pair. */
-export const featureHash = (kind: number, word: string): number => endOfHash(fnv1a(startOfHash(kind), word));
+export const featureHash = (kind: number, word: string): number => endOfHash(fnv1a(word, startOfHash(kind)));
 
 const WORD_KIND = 1;
 const PAIR_KIND = 2;
@@ -152,7 +140,7 @@ function wordsOf(profile: Profile, post: ParsedPost): Pick<LessonFeatures, 'hash
     const placed = isName ? null : offsetFromName(post, index);
     if (placed !== null) WORDS.raise(featureHash(POSITION_KIND + placed, piece.stem), POSITION_WEIGHT);
     if (before && !(before === NAME && isName))
-      WORDS.raise(fnv1a(pairHashOf(before), piece.stem), PAIR_WEIGHT);
+      WORDS.raise(fnv1a(piece.stem, pairHashOf(before)), PAIR_WEIGHT);
     before = piece;
   }
   const words = WORDS.collected();

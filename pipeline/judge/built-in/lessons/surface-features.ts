@@ -1,15 +1,9 @@
+import { addToHash, startOfHash } from '../fnv1a.ts';
 import { memoizeByForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import { HashedMaxima, type Maxima } from './hashed-weights.ts';
-import {
-  addToHash,
-  endOfHash,
-  featureHash,
-  type LessonFeatures,
-  scaleToLength,
-  startOfHash,
-} from './lesson-features.ts';
+import { endOfHash, featureHash, type LessonFeatures, scaleToLength } from './lesson-features.ts';
 
 /** Kinds of hashed features: a word as written, and three letters of one. 1 to 7 are taken. */
 const WRITTEN_KIND = 8;

@@ -108,11 +108,12 @@ const OF_BRANDS: ReadonlySet<string> = new Set([
   'churn',
 ]);
 
-/** Whether a rule takes for praise what may be said of anything. */
+/** Whether a rule takes for praise what may be said of anything, or goes with a fault. */
 const isDoubtfulPraise = (reading: Reading, { says }: ActRule): boolean =>
   says === 'Praises it' &&
-  reading.judged.sureness < SURE &&
-  !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1);
+  (reading.deeds.has('dislikes') ||
+    (reading.judged.sureness < SURE &&
+      !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1)));
 
 /** Returns the account of the rule that the post bears out; null without one. */
 function knownAccount(reading: Reading): Account | null {

@@ -1,6 +1,6 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Reading } from './account.ts';
-import { FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
+import { BOUGHT, FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
 import { ADDRESSED, isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
 
 /** Words of faults that have no other meaning. */
@@ -160,6 +160,8 @@ export function mayTell(reading: Reading, rule: ActRule): boolean {
   if (rule.signal === 'hiring') return OF_JOBS.test(post.lower);
   if (rule.signal === 'legal') return form.toBrand || (sentiment === 'negative' && form.hasLink);
   if (rule.signal === 'feature') return !form.toOthers && isOfProduct(reading);
+  // Somebody who is unhappy with what they bought looks for nothing.
+  if (rule.signal === 'seeking' && sentiment === 'negative' && BOUGHT.test(post.lower)) return false;
   if (rule.signal === 'seeking' && form.toBrand && OF_ORDER.test(post.lower)) return false;
   if (rule.signal === 'seeking')
     return (

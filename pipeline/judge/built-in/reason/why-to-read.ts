@@ -52,7 +52,8 @@ function faultFound(reading: Reading): string {
     const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
     return failing >= 0 && isCustomers ? 'may be a complaint' : '';
   }
-  if ((isNegative && isDisliked(reading, target)) || soundsUnhappy(reading)) return 'sounds unhappy';
+  const isUnhappy = (isNegative && isDisliked(reading, target)) || (!form.toOthers && soundsUnhappy(reading));
+  if (isUnhappy) return 'sounds unhappy';
   if (form.toOthers || (form.hasLink && form.second > 0)) return '';
   const [complaint, bug] = [post.signals.get('complaint'), post.signals.get('bug')];
   const isShown =

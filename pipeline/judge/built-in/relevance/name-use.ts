@@ -1,5 +1,6 @@
 import { readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
+import { fnv1a } from '../fnv1a.ts';
 import { memoizeByForm } from '../memoize.ts';
 import type { Token } from '../tokenize.ts';
 
@@ -15,16 +16,13 @@ export interface NamePlace {
   readonly name: string;
 }
 
-/** The hash of a text (FNV-1a). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
-}
-
-const [EDGE, HANDLE, TAG, NUMBER] = ['{edge}', '@', '#', '0'].map(hashOf) as [number, number, number, number];
-const plainHash = memoizeByForm(({ text }) => (/^v?\d[\d.,]*\w?$/.test(text) ? NUMBER : hashOf(text)));
+const [EDGE, HANDLE, TAG, NUMBER] = ['{edge}', '@', '#', '0'].map((text) => fnv1a(text)) as [
+  number,
+  number,
+  number,
+  number,
+];
+const plainHash = memoizeByForm(({ text }) => (/^v?\d[\d.,]*\w?$/.test(text) ? NUMBER : fnv1a(text)));
 
 /** Returns what a token next to a name is: whose handle or which number it is says nothing. Its sentence has an edge. */
 function hashAt(tokens: readonly Token[], index: number, sentence: number): number {
@@ -38,11 +36,13 @@ const mix = (first: number, second: number): number => Math.imul(first, 0x9e3779
 const bucketOf = (hash: number): number => (hash ^ (hash >>> 15)) & (BUCKETS - 1);
 
 /** What a feature is about: a word before or behind, a pair of these, a word nearby, how the name is written, or what of both. */
-const ROLES =
-  'before1 before2 behind1 behind2 before behind around near shape mark ending shape-before shape-behind ending-before ending-shape capital-before capital-behind';
-const ROLE = Object.fromEntries(ROLES.split(' ').map((role) => [role, hashOf(role)])) as Readonly<
-  Record<string, number>
->;
+const ROLES = [
+  ...(['before1', 'before2', 'behind1', 'behind2', 'before', 'behind', 'around', 'near'] as const),
+  ...(['shape', 'mark', 'ending', 'shapeBefore', 'shapeBehind', 'endingBefore', 'endingShape'] as const),
+  ...(['capitalBefore', 'capitalBehind'] as const),
+];
+type Role = (typeof ROLES)[number];
+const ROLE = Object.fromEntries(ROLES.map((role) => [role, fnv1a(role)])) as Readonly<Record<Role, number>>;
 
 /** How many tokens away words are near. */
 const REACH = 5;
@@ -75,14 +75,14 @@ function hashesAround(tokens: readonly Token[], { from, to }: NamePlace): number
   const [before1, before2] = [at(from - 1), at(from - 2)];
   const [behind1, behind2] = [at(to + 1), at(to + 2)];
   const hashes = [
-    ...[mix(ROLE['before1']!, before1), mix(ROLE['before2']!, before2)],
-    ...[mix(ROLE['behind1']!, behind1), mix(ROLE['behind2']!, behind2)],
-    ...[mix(ROLE['before']!, mix(before2, before1)), mix(ROLE['behind']!, mix(behind1, behind2))],
-    mix(ROLE['around']!, mix(before1, behind1)),
+    ...[mix(ROLE.before1, before1), mix(ROLE.before2, before2)],
+    ...[mix(ROLE.behind1, behind1), mix(ROLE.behind2, behind2)],
+    ...[mix(ROLE.before, mix(before2, before1)), mix(ROLE.behind, mix(behind1, behind2))],
+    mix(ROLE.around, mix(before1, behind1)),
   ];
   for (let index = Math.max(0, from - REACH); index <= to + REACH && index < tokens.length; index += 1)
     if ((index < from - 2 || index > to + 2) && tokens[index]!.sentence === sentence)
-      hashes.push(mix(ROLE['near']!, at(index)));
+      hashes.push(mix(ROLE.near, at(index)));
   return hashes;
 }
 
@@ -90,16 +90,16 @@ function hashesAround(tokens: readonly Token[], { from, to }: NamePlace): number
 function hashesOfForm(tokens: readonly Token[], { from, to, name }: NamePlace, capitals: boolean): number[] {
   const token = tokens[from]!;
   const isFirst = from === 0 || tokens[from - 1]!.kind !== 'word';
-  const shape = hashOf(capitals ? `${token.shape}${isFirst ? ' first' : ''}` : isFirst ? 'first' : '');
+  const shape = fnv1a(capitals ? `${token.shape}${isFirst ? ' first' : ''}` : isFirst ? 'first' : '');
   const ending = endingOf(token.text, name);
   const [before, behind] = [from - 1, to + 1].map((index) => hashAt(tokens, index, token.sentence)) as [
     number,
     number,
   ];
   return [
-    ...[mix(ROLE['shape']!, shape), mix(ROLE['mark']!, hashOf(token.mark)), mix(ROLE['ending']!, ending)],
-    ...[mix(ROLE['shape-before']!, mix(shape, before)), mix(ROLE['shape-behind']!, mix(shape, behind))],
-    ...[mix(ROLE['ending-before']!, mix(ending, before)), mix(ROLE['ending-shape']!, mix(ending, shape))],
+    ...[mix(ROLE.shape, shape), mix(ROLE.mark, fnv1a(token.mark)), mix(ROLE.ending, ending)],
+    ...[mix(ROLE.shapeBefore, mix(shape, before)), mix(ROLE.shapeBehind, mix(shape, behind))],
+    ...[mix(ROLE.endingBefore, mix(ending, before)), mix(ROLE.endingShape, mix(ending, shape))],
   ];
 }
 
@@ -112,8 +112,8 @@ export function nameUseFeatures(tokens: readonly Token[], place: NamePlace, capi
   const hashes = [...hashesAround(tokens, place), ...hashesOfForm(tokens, place, capitals)];
   const [before, behind] = [tokens[from - 1], tokens[to + 1]];
   const isInSentence = from > 1 && tokens[from - 2]!.kind === 'word';
-  if (capitals && before && isInSentence && isCapital(before)) hashes.push(ROLE['capital-before']!);
-  if (capitals && behind && isCapital(behind)) hashes.push(ROLE['capital-behind']!);
+  if (capitals && before && isInSentence && isCapital(before)) hashes.push(ROLE.capitalBefore);
+  if (capitals && behind && isCapital(behind)) hashes.push(ROLE.capitalBehind);
   return hashes.map(bucketOf);
 }
 

@@ -1,3 +1,5 @@
+import { chosenKind } from '../../category/issue-kind.ts';
+import type { ParsedPost } from '../../parsed-post.ts';
 import type { Account, Reading } from '../account.ts';
 
 type Said = Pick<Account, 'says' | 'why'>;
@@ -23,8 +25,12 @@ const FAULTS =
 const OF_CODE =
   /^\W*(?:[\w/-]{1,20}(?:\([^)]{1,20}\))?: )?(?:re-?factor\w*|clean ?-?up\w*|rename|remove|drop|move|replace|bump|backport|convert|simplify|split|extract|deprecate|rework|re-?write|migrate|use|more|chore|lint)\b/i;
 
+/** Whether its writer chose in a form that it is a wish. */
+const isChosenFeature = ({ text }: ParsedPost): boolean => chosenKind(text) === 'feature';
+
 /** Whether an issue calls itself a wish for a feature: by its template, or by a title like "Allow two windows". */
 export const isCalledFeature = ({ post, trait }: Reading): boolean =>
+  isChosenFeature(post) ||
   CALLED_FEATURE.test(post.lower) ||
   (trait === 'question' && ORDERS.test(post.match.title ?? '') && !CALLED_BUG.test(post.lower));
 
@@ -50,7 +56,8 @@ export function questionSaid({ post: { lower, match } }: Reading): Said {
 /** Returns what an issue of a category for features does: many are bugs or chores by their titles. */
 export function featureSaid({ post }: Reading): Said {
   const title = post.match.title ?? '';
-  if (CALLED_FEATURE.test(post.lower)) return { says: 'Asks for a feature', why: 'an idea for the roadmap' };
+  if (isChosenFeature(post) || CALLED_FEATURE.test(post.lower))
+    return { says: 'Asks for a feature', why: 'an idea for the roadmap' };
   if (CALLED_BUG.test(post.lower)) return { says: 'Reports a bug', why: 'needs a fix' };
   if (OF_CODE.test(title)) return { says: 'Proposes a change', why: 'have a look' };
   return FAULTS.test(title) && !WISHES.test(title)

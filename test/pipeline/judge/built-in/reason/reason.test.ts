@@ -165,6 +165,23 @@ describe('the reason of a relevant post', () => {
     expect(await reasonOf(text, {}, leads)).toMatch(/^(?:Wants to buy|Asks what to use).*; /);
   });
 
+  it('calls an issue what its writer chose in the form', async () => {
+    const form =
+      '**Do you want to request a *feature* or report a *bug*?** A feature. **What happens now?** It fails.';
+    const issue = {
+      source: 'github',
+      kind: 'issue',
+      title: 'Lumenkite.clone cannot remove folders',
+    } as const;
+    expect(await reasonOf(form, issue)).toMatch(/^Asks for a feature /);
+  });
+
+  it('does not thank for praise that goes with a fault', async () => {
+    const praise = 'Lumenkite is perfect for notes, I recommend it';
+    expect(await reasonOf(praise)).toMatch(/worth a thank-you/);
+    expect(await reasonOf(`${praise}, but I hate the app`)).not.toMatch(/worth a thank-you/);
+  });
+
   it('says when it is unsure that the brand is meant', async () => {
     const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
     const { relevant, confidence, reason } = await judged('i do like linear', {}, linear);
