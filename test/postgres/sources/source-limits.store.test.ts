@@ -59,7 +59,8 @@ describe('a source’s rate limit', () => {
       const refusal = await take(otherProcess, 1000);
       expect(refusal.refused).toBe(true);
       expect(refusal.waitMs).toBeGreaterThan(3_500_000);
-      expect(refusal.waitMs).toBeLessThanOrEqual(3_600_000);
+      // Rounded up, and the clock of the machine may be set back a little in between.
+      expect(refusal.waitMs).toBeLessThanOrEqual(3_600_100);
     }
   });
 

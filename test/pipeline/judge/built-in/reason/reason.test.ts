@@ -170,7 +170,7 @@ describe('the reason of a relevant post', () => {
       '**Do you want to request a *feature* or report a *bug*?** A feature. **What happens now?** It fails.';
     const issue = {
       source: 'github',
-      kind: 'issue',
+
       title: 'Lumenkite.clone cannot remove folders',
     } as const;
     expect(await reasonOf(form, issue)).toMatch(/^Asks for a feature /);
