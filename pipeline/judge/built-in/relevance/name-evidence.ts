@@ -12,6 +12,8 @@ const MARKED = 1.3;
 /** The most that it weighs: less than the words around it may. */
 const MOST = 3;
 
+/** The weight of a use that speaks for a name that is no word. */
+const UNUSUAL = 0.7;
 /** The rank of a word in written English up to which it is common, if only as another name. */
 const COMMON = 20_000;
 
@@ -21,6 +23,8 @@ const isTicker = ({ lower, text }: ParsedPost, { spelling: { written } }: Target
   return index >= 0 && !/[\p{L}\p{N}]/u.test(text[index + written.length + 1] ?? '');
 };
 
+const isCapital = (written: string): boolean => /\p{Lu}/u.test(written);
+
 /** Whether a word is common. Those with vectors are in the order of their frequency. */
 function isCommon(word: string): boolean {
   const rank = vocabularyIndex(word);
@@ -29,7 +33,7 @@ function isCommon(word: string): boolean {
 
 /** Whether a spelling is a name, and a word with a meaning of its own. */
 const isWord = ({ spelling: { isName, ordinary, written } }: Target): boolean =>
-  /\p{Lu}/u.test(written) && (ordinary || (isName && isCommon(written.toLowerCase())));
+  isCapital(written) && (ordinary || (isName && isCommon(written.toLowerCase())));
 
 /** Returns how a name is used at a place. A tag or handle of it is meant as a name. */
 function useAt(
@@ -60,10 +64,12 @@ export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
   if (ordinary.some((target) => isTicker(post, target))) evidence.push({ weight: 1 });
   if (ordinary.length > 0 && ordinary.length < targets.length) evidence.push({ weight: 1 });
-  const names = (ordinary.length > 0 ? ordinary : targets).filter(isWord);
+  const names = targets.filter(({ spelling: { written } }) => isCapital(written));
   if (!english || names.length === 0) return evidence;
-  const use = useEvidence(post, names);
-  if (ordinary.length > 0) return [...evidence, use];
-  // By other words the brand is expected anyway.
-  return use.weight < 0 ? [...evidence, use] : evidence;
+  const words = (ordinary.length > 0 ? ordinary : targets).filter(isWord);
+  const use = useEvidence(post, words.length > 0 ? words : names);
+  // By a name that is no word, or no everyday one, the brand is expected anyway.
+  if (words.length === 0)
+    return profile.ambiguous && use.weight > 0 ? [...evidence, { weight: UNUSUAL }] : evidence;
+  return ordinary.length > 0 || use.weight < 0 ? [...evidence, use] : evidence;
 }

@@ -61,7 +61,7 @@ it('posts of brands with everyday names are told from others without a lesson', 
     });
   }
   const half = LINES.length / 2;
-  // Measured 0.80 and 0.70. With hand-written rules for how a name is written it was 0.90 and 0.52.
-  expect(right.relevant / half).toBeGreaterThan(0.77);
-  expect(right.noise / half).toBeGreaterThan(0.67);
+  // Measured 0.82 and 0.73. With hand-written rules for how a name is written it was 0.91 and 0.52.
+  expect(right.relevant / half).toBeGreaterThan(0.79);
+  expect(right.noise / half).toBeGreaterThan(0.69);
 });
