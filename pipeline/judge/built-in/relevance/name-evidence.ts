@@ -54,22 +54,32 @@ function useEvidence(post: ParsedPost, names: readonly Target[]): Evidence {
   return weight < 0 ? { weight, says } : { weight };
 }
 
+/** Returns what the use of its names says of a post; null where it says nothing. `ordinary`: names with another meaning. */
+function evidenceOfUse(
+  { ambiguous }: Profile,
+  post: ParsedPost,
+  ordinary: readonly Target[],
+): Evidence | null {
+  const words = (ordinary.length > 0 ? ordinary : post.targets).filter(isWord);
+  if (words.length > 0) {
+    const use = useEvidence(post, words);
+    // By a word that is no everyday one, the brand is expected anyway.
+    return ordinary.length > 0 || use.weight < 0 ? use : null;
+  }
+  // So it is by a name that is no word, unless the user knows others.
+  const names = ambiguous ? post.targets.filter(({ spelling: { written } }) => isCapital(written)) : [];
+  return names.length > 0 && useEvidence(post, names).weight > 0 ? { weight: UNUSUAL } : null;
+}
+
 /**
  * Returns evidence from how a name is used and written that is a word too: "Shell charged me" is more of a name than "on the
  * shell". Empty for names without another meaning.
  */
 export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
-  const { targets, english } = post;
-  const ordinary = targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
+  const ordinary = post.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
   const evidence: Evidence[] = [];
   if (ordinary.some((target) => isTicker(post, target))) evidence.push({ weight: 1 });
-  if (ordinary.length > 0 && ordinary.length < targets.length) evidence.push({ weight: 1 });
-  const names = targets.filter(({ spelling: { written } }) => isCapital(written));
-  if (!english || names.length === 0) return evidence;
-  const words = (ordinary.length > 0 ? ordinary : targets).filter(isWord);
-  const use = useEvidence(post, words.length > 0 ? words : names);
-  // By a name that is no word, or no everyday one, the brand is expected anyway.
-  if (words.length === 0)
-    return profile.ambiguous && use.weight > 0 ? [...evidence, { weight: UNUSUAL }] : evidence;
-  return ordinary.length > 0 || use.weight < 0 ? [...evidence, use] : evidence;
+  if (ordinary.length > 0 && ordinary.length < post.targets.length) evidence.push({ weight: 1 });
+  const use = post.english ? evidenceOfUse(profile, post, ordinary) : null;
+  return use === null ? evidence : [...evidence, use];
 }
