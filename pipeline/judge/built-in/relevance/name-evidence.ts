@@ -2,6 +2,7 @@ import type { Evidence } from './evidence.ts';
 import { nameUse, usesCapitals } from './name-use.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
+import type { Signal } from '../signals.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 
 /** What the use of a name weighs next to the words around it, and the use that speaks for neither side (fitted). */
@@ -71,6 +72,18 @@ function evidenceOfUse(
   return names.length > 0 && useEvidence(post, names).weight > 0 ? { weight: UNUSUAL } : null;
 }
 
+/** What customers say of companies: they were charged twice, want their money back, cannot log in. */
+const OF_CUSTOMERS: readonly Signal[] = ['churn', 'unmet', 'outage'];
+/** How many tokens from the name they say it. */
+const BESIDE = 4;
+
+/** Whether a customer speaks of what is named. */
+const isOfCustomer = ({ signals, toName }: ParsedPost): boolean =>
+  OF_CUSTOMERS.some((signal) => {
+    const found = signals.get(signal);
+    return found !== undefined && found.strength >= 1 && toName[found.index]! <= BESIDE;
+  });
+
 /**
  * Returns evidence from how a name is used and written that is a word too: "Shell charged me" is more of a name than "on the
  * shell". Empty for names without another meaning.
@@ -80,6 +93,7 @@ export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
   if (ordinary.some((target) => isTicker(post, target))) evidence.push({ weight: 1 });
   if (ordinary.length > 0 && ordinary.length < post.targets.length) evidence.push({ weight: 1 });
+  if (ordinary.length > 0 && isOfCustomer(post)) evidence.push({ weight: 1 });
   const use = post.english ? evidenceOfUse(profile, post, ordinary) : null;
   return use === null ? evidence : [...evidence, use];
 }

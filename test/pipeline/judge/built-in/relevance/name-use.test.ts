@@ -33,6 +33,14 @@ describe('the use of a name', () => {
   });
 });
 
+it('a customer who is charged by what is named means the company', async () => {
+  const brief = briefOf('Lantern', { description: 'Lantern is an app for reading lists.' });
+  const verdictOf = async (text: string) =>
+    (await createBuiltInJudge().judge(brief, [matchOf(text, { lang: 'en', source: 'x' })]))[0]!.relevant;
+  expect(await verdictOf('Lantern charged me twice for the notes! I want my money back.')).toBe(true);
+  expect(await verdictOf('We floated a paper lantern down the river')).toBe(false);
+});
+
 interface Line {
   readonly brand: string;
   readonly description: string;
@@ -61,7 +69,7 @@ it('posts of brands with everyday names are told from others without a lesson', 
     });
   }
   const half = LINES.length / 2;
-  // Measured 0.82 and 0.73. With hand-written rules for how a name is written it was 0.91 and 0.52.
-  expect(right.relevant / half).toBeGreaterThan(0.79);
+  // Measured 0.84 and 0.73. With hand-written rules for how a name is written it was 0.91 and 0.52.
+  expect(right.relevant / half).toBeGreaterThan(0.8);
   expect(right.noise / half).toBeGreaterThan(0.69);
 });
