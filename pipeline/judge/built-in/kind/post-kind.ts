@@ -47,16 +47,14 @@ function addRow(scores: Float64Array, rows: Float32Array, from: number, value: n
 /** Returns how likely a post is of each kind: together 1. */
 export function kindsOf(reading: KindReading): Readonly<Record<Kind, number>> {
   const { count, buckets, share, measures, words, scale } = kindFeatures(reading);
-  const { weights, wordScores } = model();
+  const known = model();
+  const { weights, wordScores } = known;
   const scores = new Float64Array(KINDS.length);
   for (let index = 0; index < count; index += 1)
     addRow(scores, weights, buckets[index]! * KINDS.length, share);
   for (let index = 0; index < measures.length; index += 1)
     if (measures[index] !== 0) addRow(scores, weights, (BUCKETS + index) * KINDS.length, measures[index]!);
-  for (const word of words) addRow(scores, wordScores, scoresOfWord(model(), word), scale);
-  const [news, promotion, question, complaint, praise, joke, talk] = softmax(scores) as unknown as number[];
-  return {
-    ...{ news: news!, promotion: promotion!, question: question! },
-    ...{ complaint: complaint!, praise: praise!, joke: joke!, talk: talk! },
-  };
+  for (const word of words) addRow(scores, wordScores, scoresOfWord(known, word), scale);
+  const shares = softmax(scores);
+  return Object.fromEntries(KINDS.map((kind, index) => [kind, shares[index]!])) as Record<Kind, number>;
 }

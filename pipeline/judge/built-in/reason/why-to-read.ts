@@ -14,7 +14,7 @@ import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 /** Sources where faults are talked of that are nobody's. */
 const UNADDRESSED: readonly string[] = ['news', 'stackoverflow'];
 /** What nobody says of their own accord. */
-const PUBLISHED: ReadonlySet<string> = new Set(['Reports news', 'Promotes something', PROMOTION]);
+const SENT_TO_MANY: ReadonlySet<string> = new Set(['Reports news', 'Promotes something', PROMOTION]);
 /** The urgency of the band "high". */
 export const HIGH_URGENCY = 70;
 
@@ -93,8 +93,8 @@ function kindOfTalk(reading: Reading): string {
   if (post.match.source === 'youtube') return "a viewer's comment";
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
-  const isBad = judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
-  if (!isNamed && (isBad || soundsUnhappy(reading))) return 'an unhappy remark';
+  const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
+  if (!isNamed && (showsAnger() || soundsUnhappy(reading))) return 'an unhappy remark';
   if (!isNamed && soundsPleased(reading)) return 'a pleased remark';
   if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
   return isNamed ? 'a remark that names it' : 'a general remark';
@@ -138,7 +138,7 @@ export function whyToRead(reading: Reading, { says, why }: Account): string {
   const isHeard = kind !== 'article' && !form.repeats && !UNADDRESSED.includes(source);
   if (isHeard && form.toBrand && says !== 'A sponsored post')
     return judged.urgency >= HIGH_URGENCY ? 'rated urgent, so read it' : 'have a look';
-  const fault = isHeard && !PUBLISHED.has(says) ? faultFound(reading) : '';
+  const fault = isHeard && !SENT_TO_MANY.has(says) ? faultFound(reading) : '';
   if (fault !== '') return `${fault}, so have a look`;
   return OF_WORDS[says]?.(reading) ?? why;
 }
