@@ -28,7 +28,7 @@ export function Feed({ project }: { readonly project: string }) {
   const { canWrite } = usePermissions();
   const { filter, change, show, clear } = useFeedFilter();
   const state = useFeedState(project, filter);
-  const newMentions = useNewMentions(project, filter, state.loaded, state.triage.isStale);
+  const newMentions = useNewMentions(project, filter, state.loaded, state.triage.receive);
   const { pages, byId } = state.loaded;
   const counts = useStatusCounts(project, filter, pages.isSuccess ? byId : undefined, newMentions.count);
   const reply = useReply(state.loaded.apply);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ECHO_MS, createPendingChanges } from '../../../../web/src/feed/triage/pending-changes.ts';
+import type { Mention } from '../../../../web/src/api/records.ts';
 import { exampleMention } from '../example-mention.ts';
 
 /** Creates a response of the service that the test controls. */
@@ -19,60 +20,98 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const open = exampleMention({ status: 'open' });
 const done = exampleMention({ status: 'done' });
 
-describe('an event of the stream', () => {
-  it('is stale while a change is in flight, and until the stream confirms it', async () => {
-    const changes = createPendingChanges();
+/** Creates a tracker, and the list of what it has shown. */
+function tracker() {
+  const shown: Mention[] = [];
+  return { shown, ...createPendingChanges((mention) => shown.push(mention)) };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('a mention from the stream', () => {
+  it('is shown at once where nothing is pending', () => {
+    const { shown, receive } = tracker();
+    receive(open);
+    receive(done);
+    expect(shown).toEqual([open, done]);
+  });
+
+  it('waits while a change is in flight, and until the stream confirms it', async () => {
+    const { shown, receive, enqueue, isUnconfirmed } = tracker();
     const { promise, resolve } = response();
-    expect(changes.isStale(open)).toBe(false);
-    void changes.enqueue(open.id, { status: 'done' }, () => promise);
-    expect([changes.isSaving(open.id), changes.isStale(open), changes.isStale(done)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(changes.isStale(exampleMention({ id: 'another' }))).toBe(false);
+    void enqueue(open.id, { status: 'done' }, () => promise);
+    receive(open);
+    const another = exampleMention({ id: 'another' });
+    receive(another);
+    expect(shown.splice(0)).toEqual([another]);
 
     resolve();
     await settled();
-    expect([changes.isSaving(open.id), changes.isStale(open)]).toEqual([false, true]);
-    expect(changes.isStale(done)).toBe(false);
+    expect(isUnconfirmed(open.id)).toBe(true);
+    receive(open);
+    expect(shown).toEqual([]);
+    receive(done);
+    expect(isUnconfirmed(open.id)).toBe(false);
     // From here on, someone else may have reopened it.
-    expect(changes.isStale(open)).toBe(false);
+    receive(open);
+    expect(shown).toEqual([done, open]);
   });
 
-  it('is not stale after a rejected change, nor forever without confirmation', async () => {
-    let now = 1_000;
-    const changes = createPendingChanges(() => now);
-    const rejectd = response();
-    void changes.enqueue(open.id, { status: 'done' }, () => rejectd.promise).catch(() => undefined);
-    rejectd.reject();
+  it('confirms a change even before its response, and what follows is shown after it', async () => {
+    const { shown, receive, enqueue, isUnconfirmed } = tracker();
+    const { promise, resolve } = response();
+    void enqueue(open.id, { status: 'done' }, () => promise);
+    receive(done);
+    const reopened = exampleMention({ status: 'open', urgency: 7 });
+    receive(reopened);
+    expect(shown).toEqual([]);
+    resolve();
     await settled();
-    expect(changes.isStale(open)).toBe(false);
-
-    await changes.enqueue(open.id, { status: 'done' }, () => Promise.resolve());
-    await settled();
-    now += ECHO_MS;
-    expect(changes.isStale(open)).toBe(true);
-    now += 1;
-    expect(changes.isStale(open)).toBe(false);
+    expect(shown).toEqual([reopened]);
+    expect(isUnconfirmed(open.id)).toBe(false);
   });
 
-  it('is stale until all changes, which are sent one at a time, are confirmed', async () => {
-    const changes = createPendingChanges();
+  it('is shown after a rejected change', async () => {
+    const { shown, receive, enqueue } = tracker();
+    const { promise, reject } = response();
+    void enqueue(open.id, { status: 'done' }, () => promise).catch(() => undefined);
+    receive(open);
+    reject();
+    await settled();
+    expect(shown).toEqual([open]);
+  });
+
+  it('is shown in the end where the stream missed the change', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { shown, receive, enqueue } = tracker();
+    await enqueue(open.id, { status: 'follow_up' }, () => Promise.resolve());
+    await settled();
+    receive(done);
+    vi.advanceTimersByTime(ECHO_MS - 1);
+    expect(shown).toEqual([]);
+    vi.advanceTimersByTime(1);
+    receive(open);
+    expect(shown).toEqual([done, open]);
+  });
+
+  it('waits until all changes, which are sent one at a time, are confirmed', async () => {
+    const { shown, receive, enqueue } = tracker();
     const [first, second] = [response(), response()];
     const sent: string[] = [];
-    void changes.enqueue(open.id, { status: 'done' }, () => (sent.push('status'), first.promise));
-    void changes.enqueue(open.id, { urgency: 5 }, () => (sent.push('urgency'), second.promise));
+    void enqueue(open.id, { status: 'done' }, () => (sent.push('status'), first.promise));
+    void enqueue(open.id, { urgency: 5 }, () => (sent.push('urgency'), second.promise));
     await settled();
     expect(sent).toEqual(['status']);
     first.resolve();
     await settled();
     expect(sent).toEqual(['status', 'urgency']);
-    expect(changes.isStale(done)).toBe(true);
+    receive(done);
     second.resolve();
     await settled();
-    expect(changes.isStale(done)).toBe(true);
-    expect(changes.isStale({ ...open, urgency: 5 })).toBe(true);
-    expect(changes.isStale({ ...done, urgency: 5 })).toBe(false);
+    receive(done);
+    receive({ ...open, urgency: 5 });
+    expect(shown).toEqual([]);
+    receive({ ...done, urgency: 5 });
+    expect(shown).toEqual([{ ...done, urgency: 5 }]);
   });
 });

@@ -14,7 +14,7 @@ async function save(ids: readonly string[], missing: readonly string[]) {
   vi.stubGlobal('fetch', fetched);
   const apply = vi.fn<(ids: ReadonlySet<string>, change: MentionChange) => void>();
   const toast = vi.fn(() => () => undefined);
-  await saveStatus(ids, 'done', { apply, toast, enqueue: createPendingChanges().enqueue });
+  await saveStatus(ids, 'done', { apply, toast, enqueue: createPendingChanges(() => undefined).enqueue });
   return { fetched, apply, toast };
 }
 

@@ -40,14 +40,14 @@ function withChanges(
 
 /**
  * Applies live events to the feed: changes of listed mentions show in place; new mentions are counted and listed
- * only on request, so that the list does not move while someone reads. `isStale`: whether an event is older than a
- * local change.
+ * only on request, so that the list does not move while someone reads. `receive` shows a changed mention, once it is not
+ * older than what is shown.
  */
 export function useNewMentions(
   project: string,
   filter: FeedFilter,
   loaded: LoadedMentions,
-  isStale: (mention: Mention) => boolean,
+  receive: (mention: Mention) => void,
 ) {
   const client = useQueryClient();
   const refreshOpenCounts = useRefreshOpenCounts();
@@ -65,8 +65,9 @@ export function useNewMentions(
     onChanges: (changes) => {
       refreshOpenCounts();
       for (const { event, mention } of changes) {
-        if (event === 'created' || (event === 'updated' && isStale(mention))) continue;
-        loaded.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));
+        if (event === 'created') continue;
+        if (event === 'updated') receive(mention);
+        else loaded.apply(new Set([mention.id]), () => null);
         void client.invalidateQueries({
           queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
         });

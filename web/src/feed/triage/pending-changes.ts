@@ -4,57 +4,63 @@ import { matchesPatch, type MentionPatch } from './mention-patch.ts';
 /** How long after a response the stream may still deliver an older state, in milliseconds. */
 export const ECHO_MS = 10_000;
 
-/**
- * The pending changes of one mention. `count`: requests in flight. `until`: when to trust the stream again, in
- * Unix milliseconds.
- */
+/** The pending changes of one mention. */
 interface Pending {
-  readonly patch: MentionPatch;
-  readonly count: number;
-  readonly until: number;
+  /** What the mention becomes by all of them. */
+  patch: MentionPatch;
+  /** Requests in flight. */
+  inFlight: number;
+  /** Whether the stream has shown the mention with them: what it delivers afterwards is newer. */
+  isConfirmed: boolean;
+  /** The latest state from the stream that is not shown yet. */
+  held: Mention | null;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 /** Tracks changes made in this tab that are in flight or not yet confirmed by the stream. */
 interface PendingChanges {
-  readonly isSaving: (id: string) => boolean;
-  /**
-   * Whether a mention from the stream is older than what is shown, because changes are in flight or not yet in the
-   * stream.
-   */
-  readonly isStale: (mention: Mention) => boolean;
+  /** Shows a mention from the stream, at once or, if it may be older than what is shown, when that is known. */
+  readonly receive: (mention: Mention) => void;
+  /** Whether all changes of a mention are saved, and the stream has shown none of them yet. */
+  readonly isUnconfirmed: (id: string) => boolean;
   /** Sends a change after earlier ones of the same mention have completed. Returns the response. */
   readonly enqueue: <T>(id: string, patch: MentionPatch, send: () => Promise<T>) => Promise<T>;
 }
 
-/** Creates an empty tracker. `now` returns Unix milliseconds. */
-export function createPendingChanges(now: () => number = Date.now): PendingChanges {
+/** Creates an empty tracker. `show` puts a mention from the stream on the screen. */
+export function createPendingChanges(show: (mention: Mention) => void): PendingChanges {
   const queues = new Map<string, Promise<unknown>>();
   const pending = new Map<string, Pending>();
+  const release = (id: string, { held, timer }: Pending) => {
+    clearTimeout(timer);
+    pending.delete(id);
+    if (held) show(held);
+  };
   const settle = (id: string, isKept: boolean) => {
-    const own = pending.get(id);
-    if (!own) return;
-    const next = { ...own, count: own.count - 1, until: now() + ECHO_MS };
-    // The stream never confirms a rejected change.
-    if (next.count === 0 && !isKept) pending.delete(id);
-    else pending.set(id, next);
+    const own = pending.get(id)!;
+    own.inFlight--;
+    if (own.inFlight > 0) return;
+    // The stream never confirms a rejected change, nor one that it missed while it was not connected.
+    if (own.isConfirmed || !isKept) release(id, own);
+    else own.timer = setTimeout(() => release(id, own), ECHO_MS);
   };
   return {
-    isSaving: (id) => (pending.get(id)?.count ?? 0) > 0,
-    isStale(mention) {
+    receive(mention) {
       const own = pending.get(mention.id);
-      if (!own) return false;
-      if (own.count > 0) return true;
-      const isConfirmed = matchesPatch(mention, own.patch) || now() > own.until;
-      if (isConfirmed) pending.delete(mention.id);
-      return !isConfirmed;
+      if (!own) return show(mention);
+      own.held = mention;
+      own.isConfirmed ||= matchesPatch(mention, own.patch);
+      if (own.isConfirmed && own.inFlight === 0) release(mention.id, own);
     },
+    isUnconfirmed: (id) => pending.get(id)?.inFlight === 0,
     enqueue(id, patch, send) {
       const before = pending.get(id);
-      const known = before && now() <= before.until ? before : undefined;
+      clearTimeout(before?.timer);
       pending.set(id, {
-        patch: { ...known?.patch, ...patch },
-        count: (known?.count ?? 0) + 1,
-        until: Infinity,
+        patch: { ...before?.patch, ...patch },
+        inFlight: (before?.inFlight ?? 0) + 1,
+        isConfirmed: false,
+        held: before?.held ?? null,
       });
       const sent = (queues.get(id) ?? Promise.resolve()).then(send);
       queues.set(

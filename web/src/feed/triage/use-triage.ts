@@ -4,7 +4,7 @@ import { call, type Input } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { inversePatch, applyPatch, patchText, type MentionPatch } from './mention-patch.ts';
+import { inversePatch, applyPatch, matchesPatch, patchText, type MentionPatch } from './mention-patch.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 import { keptText, undoable } from './undoable.ts';
@@ -27,7 +27,10 @@ export function useTriage(loaded: Pick<LoadedMentions, 'apply' | 'byId'>, onUndo
   const known = useLatest(loaded.byId);
   const client = useQueryClient();
   const toast = useToast();
-  const [{ isSaving, isStale, enqueue }] = useState(() => createPendingChanges());
+  const applyNow = useLatest(apply);
+  const [{ receive, isUnconfirmed, enqueue }] = useState(() =>
+    createPendingChanges((mention) => applyNow.current(new Set([mention.id]), () => mention)),
+  );
   const deleteLessons = useDeleteUndoneLessons();
   const { offerUndo, undo } = useUndo();
 
@@ -36,13 +39,16 @@ export function useTriage(loaded: Pick<LoadedMentions, 'apply' | 'byId'>, onUndo
     apply(only, (shown) => applyPatch(shown, patch));
     try {
       const saved = await enqueue(mention.id, patch, () => send(mention.id, patch, reason));
-      if (!isSaving(mention.id)) apply(only, () => saved);
+      if (isUnconfirmed(mention.id)) apply(only, () => saved);
       void client.invalidateQueries({
         queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
       });
       return true;
     } catch (error) {
-      apply(only, (shown) => applyPatch(shown, inversePatch(mention, patch)));
+      // The stream may have shown a change by somebody else.
+      apply(only, (shown) =>
+        matchesPatch(shown, patch) ? applyPatch(shown, inversePatch(mention, patch)) : shown,
+      );
       toast({ text: `Couldn't save: ${(error as Error).message}` });
       return false;
     }
@@ -66,7 +72,7 @@ export function useTriage(loaded: Pick<LoadedMentions, 'apply' | 'byId'>, onUndo
     });
     void Promise.all(saves).then((saved) => !saved.includes(true) && withdraw());
   };
-  return { change, undo, offerUndo, enqueue, isStale };
+  return { change, undo, offerUndo, enqueue, receive };
 }
 
 export type Triage = ReturnType<typeof useTriage>;
