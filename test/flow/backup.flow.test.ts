@@ -93,6 +93,14 @@ it('restores a backup of the data folder in another folder, equal in mentions, e
   const lasts = async () =>
     (await mentionEvents(original.path)).length === POSTS + 3 && (await mentions()).length === POSTS - 1;
   await before.until(lasts, 'an event for each change');
+  // The last of the first scan are its own state and what it used.
+  await before.until(async () => {
+    const [runs, usage] = await Promise.all([
+      before.ask<{ status: string }[]>('GET', '/runs'),
+      before.ask<Usage>('GET', '/usage'),
+    ]);
+    return runs.every(({ status }) => status === 'done') && usage.mentions.judged === POSTS;
+  }, 'the end of the first scan');
   const expected = await stateOf(before, original.path, project.id);
   expect(expected.usage.mentions.collected).toBe(POSTS);
   expect(await before.stop()).toBe(0);
