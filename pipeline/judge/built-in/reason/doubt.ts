@@ -1,7 +1,7 @@
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { Account, Judged } from './account.ts';
-import { namingTag } from './named-in-tag.ts';
+import { namingTag } from '../relevance/named-in-tag.ts';
 
 /** Below this confidence the reason says that it is unsure. */
 const UNSURE = 0.6;

@@ -1,8 +1,9 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
-import { namingTag } from './named-in-tag.ts';
+import { namingTag } from '../relevance/named-in-tag.ts';
 import { linkedHost } from './links/linked-host.ts';
+import { emptiness } from './links/wordless.ts';
 import { noLead } from './leads/no-lead.ts';
 import { quoteAround } from './quote/quotes.ts';
 
@@ -45,6 +46,7 @@ export function irrelevantReason(
   { grounds, confidence }: RelevanceDecision,
 ): string {
   const { name, mode } = profile.brief;
+  if (post.text.trim() === '') return `${emptiness(post)}.`;
   const against = grounds.find(({ says }) => says !== undefined)?.says ?? `Nothing in it points to ${name}`;
   if (mode === 'leads') {
     const isOpen = /^(?:Nobody|Reports news)/.test(against);

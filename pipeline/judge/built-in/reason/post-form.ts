@@ -3,7 +3,7 @@ import type { Profile } from '../profile.ts';
 import type { Token } from '../tokenize.ts';
 import type { Deed } from './constructions.ts';
 import { noteDeeds, plainWord, type Deeds } from './deeds.ts';
-import { isHandleOf } from './named-in-tag.ts';
+import { isHandleOf } from '../relevance/named-in-tag.ts';
 import { isSubject } from './subject-handle.ts';
 
 /** What the form of a post shows, whatever it says. */

@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
-import { namingTag } from './named-in-tag.ts';
+import { namingTag } from '../relevance/named-in-tag.ts';
 import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from './subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';

@@ -2,6 +2,7 @@ import type { Evidence } from './evidence.ts';
 import { noiseEvidence } from '../noise/noise.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
+import { isAboutToBuy } from '../purchase.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 
 /** Signals for and against a need: the weight at strength 1, and why the post is no lead. */
@@ -21,6 +22,9 @@ const SIGNALS: readonly (readonly [signal: Signal, weight: number, says?: string
   ['learning', -0.3, 'Teaches something; nobody in it looks for a product'],
 ];
 
+/** The weight of a purchase that is only a question of time. */
+const PURCHASE = 2.5;
+
 /** The same for jobs: a lead where the project has a category for them, as new ones do, and noise elsewhere. */
 const HIRING = ['hiring', 1.8] as const;
 const NO_HIRING = ['hiring', -0.8, 'About a job'] as const;
@@ -34,10 +38,13 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
   const wants = wantsHiring(profile);
   const isHiring = wants && (post.signals.has('hiring') || post.signals.has('employing'));
+  const namesOwn = post.targets.some(({ spelling }) => spelling.isName);
   for (const [signal, weight, says] of [...SIGNALS, wants ? HIRING : NO_HIRING]) {
     const found = post.signals.get(signal);
     // "DM me your rates", said by somebody who hires, sells nothing.
     if (signal === 'promotion' && isHiring) continue;
+    // Whoever finds fault with the product itself has it already.
+    if (signal === 'problem' && namesOwn) continue;
     if (found)
       evidence.push({
         weight: weight * strengthOf(post.signals, signal),
@@ -47,6 +54,7 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   }
   const shared = [...post.content].filter((stem) => profile.context.has(stem));
   if (shared.length > 0) evidence.push({ weight: Math.min(1.6, 0.4 * shared.length) });
+  if (isAboutToBuy(post)) evidence.push({ weight: PURCHASE });
   const { kind } = post.match;
   if (kind === 'article' || kind === 'video')
     evidence.push({

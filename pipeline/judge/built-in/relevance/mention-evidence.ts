@@ -1,21 +1,36 @@
+import type { Source } from '../../../../schemas/source.ts';
 import { isByBrand, linkedAddress } from './brand-links.ts';
 import { contextEvidence } from './context-evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
+import { containsName, isHandleOf } from './named-in-tag.ts';
 import { noiseEvidence } from '../noise/noise.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
+/** Sources where a post may belong to a place of the brand: its repository, its tag. */
+const PLACES: readonly Source[] = ['github', 'stackoverflow'];
+
+/** Whether a post may be about what it does not name: below another, in a place of the brand, or to an account. */
+const isPlaced = ({ match: { kind, source }, tokens }: ParsedPost): boolean =>
+  kind === 'comment' || PLACES.includes(source) || tokens[0]?.mark === '@';
+
+/** The prior of a name with another meaning: slightly on the brand's side, near the intercept of the context weights. */
+const ORDINARY = 0.5;
+
 /**
- * Returns the prior: an unambiguous name is the brand unless evidence says otherwise. A name with namesakes starts
- * slightly on the brand's side, near the intercept of the context weights; so does a post found by address or author
- * without the name.
+ * Returns the prior: an unambiguous name is the brand unless evidence says otherwise. A post without the name, found by
+ * its address or author, has only that and its subject to go by, unless it stands where the brand is expected or anything is.
  */
-function prior(profile: Profile, post: ParsedPost): Evidence {
-  const spellings = post.targets.map(({ spelling }) => spelling);
-  if (profile.ambiguous) return { weight: 0.2 };
-  const ordinary = spellings.length > 0 && spellings.every((spelling) => spelling.ordinary);
-  return { weight: ordinary || spellings.length === 0 ? 0.5 : 1.8 };
+function prior({ ambiguous, anySpellings }: Profile, post: ParsedPost): Evidence {
+  if (ambiguous) return { weight: 0.2 };
+  const { targets } = post;
+  if (targets.length === 0) {
+    // Scripts without spaces have the name within other words.
+    const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
+    return { weight: anySpellings.length === 0 || isWithin || isPlaced(post) ? ORDINARY : 0 };
+  }
+  return { weight: targets.every(({ spelling }) => spelling.ordinary) ? ORDINARY : 1.8 };
 }
 
 function addressEvidence(profile: Profile, post: ParsedPost): Evidence[] {
@@ -28,11 +43,25 @@ function addressEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   return evidence;
 }
 
+/** The weights of the brand's own handle, and of a tag that contains a name of it, where nothing else names it. */
+const OWN_HANDLE = 2.5;
+const NAMING_TAG = 2;
+
+/** Returns the evidence of a handle or tag such as "@norvikairhelp" in a post without the name. */
+function markedEvidence(profile: Profile, { tokens, targets }: ParsedPost): Evidence[] {
+  if (targets.length > 0) return [];
+  const handle = tokens.find(({ mark, text }) => mark === '@' && isHandleOf(profile, text));
+  if (handle) return [{ weight: OWN_HANDLE, words: [`@${handle.text}`] }];
+  const tag = tokens.find(({ mark, text }) => mark === '#' && containsName(profile, text));
+  return tag ? [{ weight: NAMING_TAG, words: [`#${tag.text}`] }] : [];
+}
+
 /** Returns the evidence that a post is about the brand, in mode "mentions". */
 export const mentionEvidence = (profile: Profile, post: ParsedPost): Evidence[] => [
   prior(profile, post),
   ...contextEvidence(profile, post),
   ...addressEvidence(profile, post),
+  ...markedEvidence(profile, post),
   ...nameEvidence(profile, post),
   ...noiseEvidence(profile, post),
 ];

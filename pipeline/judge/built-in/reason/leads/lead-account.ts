@@ -1,5 +1,6 @@
 import type { Account, Reading } from '../account.ts';
 import { BOUGHT, LEAD_RULES } from '../acts.ts';
+import { isAboutToBuy } from '../../purchase.ts';
 import { ruleFor } from '../rule-of.ts';
 
 /** Somebody who has decided: the purchase is only a question of time. */
@@ -29,8 +30,8 @@ export function leadAccount(reading: Reading): Account {
     presses: true,
   });
   if (BOUGHT.test(post.lower))
-    return { ...account('Has bought it already', 'no longer choosing'), presses: false };
-  if (BUYS_NOW.test(post.lower) && reading.question === null)
+    return { ...account('Has bought it already', 'a new customer'), presses: false };
+  if ((BUYS_NOW.test(post.lower) || isAboutToBuy(post)) && reading.question === null)
     return { ...account('Is about to buy', 'answer soon'), isCertain: true };
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
     return { ...account('Wants to buy', 'has nearly decided'), isCertain: true };

@@ -7,14 +7,6 @@ const NO_LEADS: readonly (readonly [says: string, shows: RegExp])[] = [
     /\bjust (?:bought|purchased|ordered|got|picked up|clicked buy)\b|\bcheckout complete\b|\bplaced my order\b|\b(?:arrived|on the way|unboxed|unboxing)\b/,
   ],
   [
-    'Is buying it already, so no longer choosing',
-    /\b(?:to|in) (?:my )?(?:cart|basket)\b|\b(?:getting|buying|purchasing|picking up|ordering) (?:the|my|a|an)\b/,
-  ],
-  [
-    'Has decided to buy it, so no longer choosing',
-    /\bnext purchase\b|\b(?:gonna|going to|will|about to) (?:get|buy|order)\b|\bsaving up\b/,
-  ],
-  [
     'A vague wish without a plan to buy',
     /\bwish i could afford\b|\b(?:maybe|perhaps) some ?day\b|\bone day i\b|\bwould be (?:perfect|great|nice) (?:for me )?if\b/,
   ],

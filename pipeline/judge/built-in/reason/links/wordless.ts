@@ -1,7 +1,8 @@
+import type { ParsedPost } from '../../parsed-post.ts';
 import { linkedAddress } from '../../relevance/brand-links.ts';
 import { bareAccount, type Account, type Reading } from '../account.ts';
 import { linkedHost } from './linked-host.ts';
-import { asWritten } from '../named-in-tag.ts';
+import { asWritten } from '../../relevance/named-in-tag.ts';
 
 /** The most tags or handles that are listed. */
 const MOST = 4;
@@ -11,6 +12,10 @@ function marked({ post }: Reading, wanted: '#' | '@'): string {
   const found = post.tokens.filter(({ mark }) => mark === wanted).map((token) => asWritten(post, token));
   return [...new Set(found)].slice(0, MOST).join(', ');
 }
+
+/** Returns what a post without any words is. */
+export const emptiness = ({ injection }: ParsedPost): string =>
+  injection.kinds.length > 0 ? 'Nothing but words to a judge' : 'An empty post';
 
 /** Returns the account of a post that has no words of its own; null when it has some. */
 export function wordlessAccount(reading: Reading): Account | null {
@@ -28,5 +33,5 @@ export function wordlessAccount(reading: Reading): Account | null {
   if (tags !== '') return bareAccount(`Only tags: ${tags}`);
   if (post.tokens.some(({ kind }) => kind === 'emoji')) return bareAccount('Only emoji');
   if (handles !== '') return bareAccount(`Only names ${handles}`);
-  return bareAccount(post.injection.kinds.length > 0 ? 'Nothing but words to a judge' : 'An empty post');
+  return bareAccount(emptiness(post));
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
+import { briefOf, matchOf } from '../../fixtures.ts';
+
+const game = briefOf('Ghost Harbor', {
+  description: 'Ghost Harbor is a tactical shooter. Players sail, board ships and fight in ports.',
+});
+
+const isRelevant = async (text: string, more: Partial<Match> = {}): Promise<boolean> =>
+  (await createBuiltInJudge().judge(game, [matchOf(text, { lang: 'en', ...more })]))[0]!.relevant;
+
+describe('a post that does not write the name out', () => {
+  it.each([
+    '@GhostHarbor I got the daily bonus but no coins were added. Any way to fix this?',
+    'Anyone else lose their helmet after the last update? @GhostHarborHelp',
+    'So proud of what this team pulled off tonight #GhostHarborFans',
+  ])('is about the brand by its handle or tag: %s', async (text) => {
+    expect(await isRelevant(text)).toBe(true);
+  });
+
+  it.each(['you are all so cool', 'I eat clean and healthy as of today :)', ''])(
+    'is not where nothing points to the brand: %s',
+    async (text) => {
+      expect(await isRelevant(text)).toBe(false);
+    },
+  );
+
+  it('may be about it where it stands below a post that names it', async () => {
+    expect(await isRelevant('you are all so cool', { kind: 'comment' })).toBe(true);
+  });
+});
