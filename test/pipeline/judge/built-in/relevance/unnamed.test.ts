@@ -27,6 +27,8 @@ describe('a post that does not write the name out', () => {
   );
 
   it('may be about it where it stands below a post that names it', async () => {
-    expect(await isRelevant('you are all so cool', { kind: 'comment' })).toBe(true);
+    const posts = (['post', 'comment'] as const).map((kind) => matchOf('you are all so cool', { kind }));
+    const verdicts = await createBuiltInJudge().judge(briefOf('Ghost Harbor'), posts);
+    expect(verdicts.map(({ relevant }) => relevant)).toEqual([false, true]);
   });
 });
