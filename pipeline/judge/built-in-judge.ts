@@ -26,7 +26,7 @@ const removalNote = ({ score, kinds }: InjectionScan) =>
 function reasonFor({ profile }: PreparedBrief, assessment: Assessment): string {
   const { post, decision, estimate, sentiment, category, urgency } = assessment;
   const sureness = surenessOf(estimate);
-  const reason = reasonOf(profile, post, { decision, sentiment, urgency, category, sureness });
+  const reason = reasonOf(profile, post, { decision, sentiment, urgency, category, sureness }, assessment);
   return truncate(singleLine(reason + removalNote(post.injection)), 300);
 }
 

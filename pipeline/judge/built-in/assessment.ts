@@ -9,15 +9,19 @@ import { firmPost, type ParsedPost } from './parsed-post.ts';
 import type { PreparedBrief } from './prepared-brief.ts';
 import type { Profile } from './profile.ts';
 import { baselineEvidence } from './relevance/baseline-evidence.ts';
+import { hasKind, type Kinds, kindsOf } from './kind/post-kind.ts';
+import { type FormReading, formOf } from './reason/post-form.ts';
 import { isByBrand } from './relevance/brand-links.ts';
 import { decide, type Evidence, totalWeight } from './relevance/evidence.ts';
 import {
   estimateSentiment,
   type SentimentEstimate,
   sentimentOf,
+  surenessOf,
   unblamed,
   withSentimentLessons,
 } from './sentiment/sentiment.ts';
+import { withKinds } from './sentiment/by-kind.ts';
 import { urgencyOf, urgencyOfOwn } from './urgency/urgency.ts';
 
 /** Log-odds from which the lessons count as having influenced the relevance. */
@@ -43,6 +47,9 @@ function categoriesOf(
 
 /** What is found out about a post first. */
 interface Findings {
+  readonly read: FormReading;
+  /** How likely a post to the brand is of each kind; null for others. */
+  readonly kinds: Kinds | null;
   /** The evidence of relevance, and the sentiment, both without lessons. */
   readonly baseline: readonly Evidence[];
   readonly estimated: SentimentEstimate;
@@ -93,11 +100,19 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost, findings: Findin
   const isLead = prepared.profile.brief.mode === 'leads' && relevant;
   const isOwn = relevant && isByBrand(prepared.profile, post);
   const urgency = isOwn ? urgencyOfOwn(post) : urgencyOf(post, relevant, estimate, isLead);
-  return { post, decision, estimate, sentiment, category, influence, urgency };
+  const { read, kinds } = findings;
+  return { post, read, kinds, decision, estimate, sentiment, category, influence, urgency };
 }
 
 /** What the judge decides about a post. */
 export type Assessment = ReturnType<typeof assessWhole>;
+
+/** Returns how likely a post to the brand is of each kind; null for others, of which only the reason needs it. */
+function kindsToBrand(post: ParsedPost, read: FormReading, estimate: SentimentEstimate): Kinds | null {
+  if (!read.form.toBrand || !hasKind(read, post)) return null;
+  const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
+  return kindsOf({ post, ...read, judged });
+}
 
 /** Assesses posts, one step for all of them before the next. */
 function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Assessment[] {
@@ -105,10 +120,14 @@ function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Asses
   const baselines = posts.map((post) => baselineEvidence(profile, post));
   const estimates = posts.map((post) => estimateSentiment(profile, post));
   const learned = posts.map(lessonScores);
+  const readings = posts.map((post) => formOf(profile, post));
+  const kinds = posts.map((post, index) => kindsToBrand(post, readings[index]!, estimates[index]!));
   return posts.map((post, index) =>
     assessWhole(prepared, post, {
+      read: readings[index]!,
+      kinds: kinds[index]!,
       baseline: baselines[index]!,
-      estimated: estimates[index]!,
+      estimated: withKinds(estimates[index]!, kinds[index]!),
       learned: learned[index]!,
     }),
   );

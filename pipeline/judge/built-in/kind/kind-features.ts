@@ -4,7 +4,7 @@ import { memoizeByForm } from '../memoize.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Deed } from '../reason/constructions.ts';
 import type { Deeds } from '../reason/deeds.ts';
-import type { PostForm } from '../reason/post-form.ts';
+import { type PostForm, TECHNICAL_SOURCES } from '../reason/post-form.ts';
 import { type Signal, strengthOf } from '../signals.ts';
 import type { Token } from '../tokenize.ts';
 import { DIMENSIONS, weightAt } from '../word-vectors.ts';
@@ -21,7 +21,7 @@ const SIGNALS: readonly Signal[] = [
   ...(['news', 'promotion', 'praise', 'complaint', 'bug', 'question', 'seeking', 'feature'] as const),
 ];
 /** Where deeds and signals start among the measures, after the form. */
-const DEEDS_OFFSET = 27;
+const DEEDS_OFFSET = 30;
 const SIGNALS_OFFSET = DEEDS_OFFSET + DEEDS.length;
 const MEASURES = SIGNALS_OFFSET + SIGNALS.length;
 /** Where the dimensions of the meaning start among the features, after the buckets and the measures. */
@@ -114,7 +114,8 @@ function measureForm({ post, form, judged }: KindReading): void {
     ...[text.includes('!'), upTo(4, tags), tags > 0, upTo(3, handles), form.hasLink, form.repeats],
     ...[form.toOthers, /\.\.\.|…/.test(text), Math.log(words) / 4, words < 5, /\d/.test(text)],
     ...[(4 * stops) / words, (4 * pauses) / words, text.includes(': '), emojis > 0, targets.length > 0],
-    ...[feeling('positive'), feeling('negative')],
+    ...[feeling('positive'), feeling('negative'), form.toBrand],
+    ...[post.match.source === 'youtube', TECHNICAL_SOURCES.includes(post.match.source)],
   ];
   for (let index = 0; index < measures.length; index += 1) MEASURED[index] = Number(measures[index]);
 }

@@ -5,7 +5,7 @@ import type { Profile } from '../profile.ts';
 import type { RelevanceDecision } from '../relevance/evidence.ts';
 import type { Deeds } from './deeds.ts';
 import type { PostForm } from './post-form.ts';
-import type { Kind } from '../kind/post-kind.ts';
+import type { Kinds } from '../kind/post-kind.ts';
 import type { Question } from './asking/questions.ts';
 import type { Span } from './quote/quote-words.ts';
 
@@ -50,8 +50,8 @@ export interface Reading {
   readonly form: PostForm;
   readonly deeds: Deeds;
   readonly question: Question | null;
-  /** Returns how likely it is of each kind, 0 to 1; null where that is not known: to the brand, of code or in other languages. */
-  readonly kinds: () => Readonly<Record<Kind, number>> | null;
+  /** Returns how likely it is of each kind, 0 to 1; null where that is not known: of issues and in other languages. */
+  readonly kinds: () => Kinds | null;
   /** What its category says that it does. */
   readonly trait: Trait | null;
   readonly judged: Judged;

@@ -1,4 +1,6 @@
+import { KINDS, type Kind, type Kinds } from '../kind/post-kind.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { AWAITS } from './remarks.ts';
 import { actBesideLink } from './links/shared-link.ts';
 
 /** From this probability on, a post is news or promotion rather than what somebody says: nine of ten such posts are. */
@@ -12,7 +14,7 @@ export const PROMOTION = 'A promotion or an automatic post';
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
   const { post, form } = reading;
-  const kinds = form.toOthers ? null : reading.kinds();
+  const kinds = form.toOthers || form.toBrand ? null : reading.kinds();
   if (kinds === null || kinds.news + kinds.promotion < PUBLISHED) return null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });
   const beside = form.hasLink ? actBesideLink(post.text) : null;
@@ -31,10 +33,74 @@ export const soundsUnhappy = ({ kinds }: Reading): boolean => (kinds()?.complain
 /** Whether a post sounds like praise. */
 export const soundsPleased = ({ kinds }: Reading): boolean => (kinds()?.praise ?? 0) >= LIKELY;
 
-/** What claims that a post is a complaint. Of those that are one with less than this probability, three of four are none. */
-const COMPLAINTS: ReadonlySet<string> = new Set(['Complains', 'Is unhappy with it']);
+/** What posts to the brand and comments are taken for by their kind where their words do not tell. */
+const TO_BRAND: Readonly<Record<Kind, Omit<Account, 'at'>>> = {
+  complaint: { says: 'Complains', why: 'could be put right', presses: true },
+  help: { says: 'Asks for help', why: 'waits for an answer', presses: true },
+  question: { says: 'Asks', why: 'waits for an answer', presses: true },
+  praise: { says: 'Speaks well of it', why: 'worth a thank-you' },
+  wish: { says: 'Wishes for something', why: 'have a look' },
+  talk: { says: 'Chats with the brand', why: 'hardly needs an answer' },
+  joke: { says: 'Chats with the brand', why: 'hardly needs an answer' },
+  promotion: { says: PROMOTION, why: 'hardly needs an answer' },
+  news: { says: 'Reports news', why: NOTHING_TO_ANSWER },
+};
+
+/** From this probability on, a post to the brand is taken for one of a kind. */
+const PROBABLE: Readonly<Record<Kind, number>> = {
+  ...{ complaint: 0.6, help: 0.5, question: 0.5, praise: 0.6, wish: 0.5, talk: 0.6, joke: 0.6 },
+  ...{ promotion: 0.7, news: 0.6 },
+};
+/** More trouble than this is no chat. */
+const LITTLE_TROUBLE = 0.25;
+
+/** Whether what a post to the brand is taken for by its kind goes with what else is known of it. */
+function isPlausible({ post, form, question, judged }: Reading, kind: Kind, trouble: number): boolean {
+  const isUnhappy = judged.sentiment === 'negative';
+  if (kind === 'talk' || kind === 'joke')
+    return !isUnhappy && trouble <= LITTLE_TROUBLE && !AWAITS.test(post.lower);
+  if (kind === 'question') return question?.isRhetorical !== true;
+  return kind === 'promotion' ? form.hasLink : kind !== 'praise' || !isUnhappy;
+}
+
+/** Returns what a post to the brand is taken for whose words do not tell what it does; null where its kind is not clear. */
+export function addressedAccount(reading: Reading): Account | null {
+  const kinds = reading.form.toBrand ? reading.kinds() : null;
+  if (kinds === null) return null;
+  const trouble = kinds.complaint + kinds.help;
+  const kind = KINDS.find((one) => kinds[one] >= PROBABLE[one]);
+  if (kind !== undefined) return isPlausible(reading, kind, trouble) ? { ...TO_BRAND[kind], at: -1 } : null;
+  return trouble >= LIKELY ? { says: 'May be a complaint', why: 'have a look', at: -1, presses: true } : null;
+}
+
+/** Returns the account of a question by its kind, which need not have a mark; null for other posts. */
+export function askedAccount(reading: Reading): Account | null {
+  const { form } = reading;
+  if (form.toBrand || form.toOthers || form.hasLink || (reading.kinds()?.question ?? 0) < LIKELY) return null;
+  return { says: 'Asks', why: 'may want an answer', at: -1 };
+}
+
+/** Claims that a post is a complaint, praise or a question. */
+const COMPLAINTS = /^(?:Complains|Is unhappy with it$|Sounds unhappy$|May be a complaint$)/;
+const PRAISES = /^(?:Praises it$|Speaks well of it$|Gives thanks$|Sounds positive$)/;
+/** Of those that claim to be a complaint with less than this probability, three of four are none. */
 const UNLIKELY = 0.4;
+/** The same for posts to the brand, where nearly all are something else. */
+const [HARDLY, HARDLY_ASKED] = [0.15, 0.2];
+
+/** Whether a claim is unlike a post to the brand. */
+function isUnlikelyToBrand(kinds: Kinds, says: string): boolean {
+  const trouble = kinds.complaint + kinds.help;
+  if (COMPLAINTS.test(says)) return trouble < HARDLY;
+  if (PRAISES.test(says)) return kinds.praise < HARDLY && trouble + kinds.question >= LIKELY;
+  if (says === 'Asks') return kinds.question + kinds.help < HARDLY_ASKED && kinds.complaint >= LIKELY;
+  return says === 'Asks for a feature' && kinds.wish + kinds.question < HARDLY && trouble >= LIKELY;
+}
 
 /** Whether what an account claims is unlike the post. */
-export const isUnlikely = ({ kinds }: Reading, { says }: Account): boolean =>
-  COMPLAINTS.has(says) && (kinds()?.complaint ?? 1) < UNLIKELY;
+export function isUnlikely(reading: Reading, { says }: Account): boolean {
+  const kinds = reading.kinds();
+  if (kinds === null) return false;
+  if (reading.form.toBrand) return isUnlikelyToBrand(kinds, says);
+  return COMPLAINTS.test(says) && !says.startsWith('Complains about') && kinds.complaint < UNLIKELY;
+}

@@ -8,7 +8,7 @@ import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.t
 import { deedAccount, sharingAccount } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
-import { isUnlikely, publishedAccount } from './kind-of-post.ts';
+import { addressedAccount, askedAccount, isUnlikely, publishedAccount } from './kind-of-post.ts';
 import { hintAccount } from './asking/hints.ts';
 import { pleaAccount, UNSOLVED } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
@@ -161,6 +161,8 @@ function* accountsOf(reading: Reading): Generator<Account | null> {
   if (form.toBrand || post.targets.length > 0) yield toned;
   if (english) yield deedAccount(reading);
   yield toned;
+  yield addressedAccount(reading);
+  yield askedAccount(reading);
 }
 
 /** Returns what a post about a brand does. */

@@ -162,13 +162,19 @@ function asksOwner(
   return ASKS_OWNER.test(says) || (question >= 0 && first + second > 0 && ASKS_IF.test(says));
 }
 
-/** Reads the form of a post and, if `english`, what its constructions say that it does. */
-export function formOf(
-  profile: Profile,
-  post: ParsedPost,
-  english: boolean,
-): { form: PostForm; deeds: Deeds } {
+/** A post as far as it is read for its form. */
+export interface FormReading {
+  /** Whether it may be in English: constructions tell only then. */
+  readonly english: boolean;
+  readonly form: PostForm;
+  /** What its constructions say that it does. */
+  readonly deeds: Deeds;
+}
+
+/** Reads the form of a post, and what its constructions say that it does. */
+export function formOf(profile: Profile, post: ParsedPost): FormReading {
   const { tokens, lower, match } = post;
+  const english = post.english || match.lang === null;
   const deeds = new Map<Deed, number>();
   const seen = nothingSeen();
   const end = Math.min(tokens.length, MAX_TOKENS);
@@ -205,5 +211,5 @@ export function formOf(
     repeats: REPEATS.test(lower),
     hasLink,
   };
-  return { form, deeds };
+  return { english, form, deeds };
 }

@@ -1,5 +1,5 @@
 import { leadingTrait } from '../category/category-profile.ts';
-import { kindsOf } from '../kind/post-kind.ts';
+import { hasKind, type Kinds, kindsOf } from '../kind/post-kind.ts';
 import type { Profile } from '../profile.ts';
 import { withoutThreadTitle, type ParsedPost } from '../parsed-post.ts';
 import { QUOTING, type Account, type Judged, type Reading } from './account.ts';
@@ -10,7 +10,7 @@ import { irrelevantReason } from './irrelevant.ts';
 import { languageOf } from './language-of.ts';
 import { leadAccount } from './leads/lead-account.ts';
 import { mentionAccount } from './mention-account.ts';
-import { formOf, TECHNICAL_SOURCES } from './post-form.ts';
+import { type FormReading, formOf } from './post-form.ts';
 import { isOwnName } from './own-name.ts';
 import { questionOf } from './asking/questions.ts';
 import { quoteOf, quoteTitle, wholeQuote } from './quote/quotes.ts';
@@ -20,22 +20,24 @@ import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 /** Acts of which even a few words that say little are quoted. */
 const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
-/** Sources with posts unlike those whose kinds were learned: they talk of code, or without marks and capitals. */
-const WITHOUT_KIND: readonly string[] = [...TECHNICAL_SOURCES, 'youtube'];
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 const REACTIONS = new Intl.NumberFormat('en-US');
 
-function readingOf(profile: Profile, post: ParsedPost, judged: Judged): Reading {
-  const english = post.english || post.match.lang === null;
-  const { form, deeds } = formOf(profile, post, english);
+/** What was read of a post before its reason, so that it is not read again. */
+interface Known {
+  readonly read: FormReading;
+  readonly kinds: Kinds | null;
+}
+
+function readingOf(profile: Profile, post: ParsedPost, judged: Judged, known: Known | null): Reading {
+  const read = known?.read ?? formOf(profile, post);
+  const { english, form, deeds } = read;
   const question = questionOf(post, form, deeds);
   const trait = leadingTrait(profile.categories, judged.category);
-  const { kind, source } = post.match;
-  const hasKind = english && !form.toBrand && kind !== 'article' && !WITHOUT_KIND.includes(source);
-  let known: ReturnType<typeof kindsOf> | null = null;
-  const kinds = () => (hasKind ? (known ??= kindsOf({ post, form, deeds, judged })) : null);
-  return { profile, post, english, form, deeds, question, kinds, trait, judged };
+  let kinds = known?.kinds ?? null;
+  const kindsOfIt = () => (hasKind(read, post) ? (kinds ??= kindsOf({ post, form, deeds, judged })) : null);
+  return { profile, post, english, form, deeds, question, kinds: kindsOfIt, trait, judged };
 }
 
 /** Returns the name that the post talks of when it is not the project's own: a competitor's. */
@@ -86,8 +88,9 @@ function sayOf(reading: Reading, account: Account): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Returns why a relevant post deserves attention. */
-function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
-  const reading = readingOf(profile, withoutThreadTitle(profile, post), judged);
+function whyToAct(profile: Profile, post: ParsedPost, judged: Judged, known: Known): string {
+  const own = withoutThreadTitle(profile, post);
+  const reading = readingOf(profile, own, judged, own === post ? known : null);
   const isLead = profile.brief.mode === 'leads';
   const account = isLead ? leadAccount(reading) : mentionAccount(reading);
   const said = sayOf(reading, account);
@@ -110,10 +113,10 @@ function whyToAct(profile: Profile, post: ParsedPost, judged: Judged): string {
 
 /**
  * Returns the reason of a verdict, one line in English as a colleague would say it: what a relevant post is and why to
- * look at it, or why the post is not relevant.
+ * look at it, or why the post is not relevant. `known`: what was read of the post for its verdict.
  */
-export function reasonOf(profile: Profile, post: ParsedPost, judged: Judged): string {
+export function reasonOf(profile: Profile, post: ParsedPost, judged: Judged, known: Known): string {
   return judged.decision.relevant
-    ? whyToAct(profile, post, judged)
+    ? whyToAct(profile, post, judged, known)
     : irrelevantReason(profile, post, judged.decision);
 }

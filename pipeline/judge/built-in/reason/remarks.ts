@@ -68,7 +68,7 @@ const FOLLOWS_UP =
   /\b(?:(?:dm|pm)['’]? ?e?d|(?:was|is|been) sent|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
 
 /** What customers wait for who only answer, and handles of those who serve them: none of their talk is idle. */
-const AWAITS =
+export const AWAITS =
   /\b(?:still|want|need|needs|option|nothing|nobody|impossible|speak|tried|no one|someone|number|please|dm|respond\w*|repl(?:y|ied)|call(?:ed)?)\b|@\w*(?:support|help|cares?|serv\w*|cust\w*)\b/;
 
 /** Returns what a post to the brand is when nothing else tells. */

@@ -88,9 +88,10 @@ function kindOfTalk(reading: Reading): string {
   const isNamed = post.targets.some(
     ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
   );
+  const heard = () => (soundsUnhappy(reading) ? 'an unhappy' : soundsPleased(reading) ? 'a pleased' : 'a');
   if (post.match.source === 'stackoverflow')
-    return form.words < WORDS_OF_COMMENT ? 'a short comment' : 'a technical comment';
-  if (post.match.source === 'youtube') return "a viewer's comment";
+    return `${heard()} ${form.words < WORDS_OF_COMMENT ? 'short' : 'technical'} comment`;
+  if (post.match.source === 'youtube') return `${heard()} viewer's comment`;
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;

@@ -27,7 +27,8 @@ export interface SentimentEstimate {
   readonly isTalk: boolean;
 }
 
-function toEstimate(
+/** Returns the estimate with these scores. */
+export function toEstimate(
   scores: Float64Array,
   { problems, isTalk }: Pick<SentimentEstimate, 'problems' | 'isTalk'>,
 ): SentimentEstimate {

@@ -16,7 +16,7 @@ function kindsIn(text: string): Readonly<Record<Kind, number>> {
   const post = parsePost(profile, matchOf(text, { source: 'x' }));
   const estimate = estimateSentiment(profile, post);
   const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
-  return kindsOf({ post, ...formOf(profile, post, true), judged });
+  return kindsOf({ post, ...formOf(profile, post), judged });
 }
 
 /** Returns the most likely kind. */
