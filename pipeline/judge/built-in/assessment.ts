@@ -5,6 +5,7 @@ import { attributeLessons, type LessonEffect } from './lessons/lesson-attributio
 import { lessonEvidence, lessonSimilarities } from './lessons/lesson-evidence.ts';
 import type { LessonScores } from './lessons/lesson-scores.ts';
 import { noiseEvidence } from './noise/noise.ts';
+import { isVideoComment, spamEvidence } from './noise/spam-comments.ts';
 import { firmPost, type ParsedPost } from './parsed-post.ts';
 import type { PreparedBrief } from './prepared-brief.ts';
 import type { Profile } from './profile.ts';
@@ -48,7 +49,7 @@ function categoriesOf(
 /** What is found out about a post first. */
 interface Findings {
   readonly read: FormReading;
-  /** How likely a post to the brand is of each kind; null for others. */
+  /** How likely a post to the brand or a comment on a video is of each kind; null for others. */
   readonly kinds: Kinds | null;
   /** The evidence of relevance, and the sentiment, both without lessons. */
   readonly baseline: readonly Evidence[];
@@ -107,9 +108,9 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost, findings: Findin
 /** What the judge decides about a post. */
 export type Assessment = ReturnType<typeof assessWhole>;
 
-/** Returns how likely a post to the brand is of each kind; null for others, of which only the reason needs it. */
-function kindsToBrand(post: ParsedPost, read: FormReading, estimate: SentimentEstimate): Kinds | null {
-  if (!read.form.toBrand || !hasKind(read, post)) return null;
+/** Returns how likely a post is of each kind where the verdict needs it; null where only the reason does. */
+function kindsFor(post: ParsedPost, read: FormReading, estimate: SentimentEstimate): Kinds | null {
+  if (!(read.form.toBrand || isVideoComment(post)) || !hasKind(read, post)) return null;
   const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
   return kindsOf({ post, ...read, judged });
 }
@@ -121,13 +122,13 @@ function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Asses
   const estimates = posts.map((post) => estimateSentiment(profile, post));
   const learned = posts.map(lessonScores);
   const readings = posts.map((post) => formOf(profile, post));
-  const kinds = posts.map((post, index) => kindsToBrand(post, readings[index]!, estimates[index]!));
+  const kinds = posts.map((post, index) => kindsFor(post, readings[index]!, estimates[index]!));
   return posts.map((post, index) =>
     assessWhole(prepared, post, {
       read: readings[index]!,
       kinds: kinds[index]!,
-      baseline: baselines[index]!,
-      estimated: withKinds(estimates[index]!, kinds[index]!),
+      baseline: [...baselines[index]!, ...spamEvidence(posts[index]!, kinds[index]!)],
+      estimated: withKinds(estimates[index]!, readings[index]!, kinds[index]!),
       learned: learned[index]!,
     }),
   );

@@ -30,6 +30,12 @@ const LIKELY = 0.6;
 /** Whether a post sounds like a complaint. */
 export const soundsUnhappy = ({ kinds }: Reading): boolean => (kinds()?.complaint ?? 0) >= LIKELY;
 
+/** From this probability on, every second post is a complaint. */
+const POSSIBLE = 0.5;
+
+/** Whether a post may be a complaint. */
+export const mayComplain = ({ kinds }: Reading): boolean => (kinds()?.complaint ?? 0) >= POSSIBLE;
+
 /** Whether a post sounds like praise. */
 export const soundsPleased = ({ kinds }: Reading): boolean => (kinds()?.praise ?? 0) >= LIKELY;
 

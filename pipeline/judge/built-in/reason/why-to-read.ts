@@ -3,7 +3,7 @@ import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from './doubt.ts';
-import { PROMOTION, soundsPleased, soundsUnhappy } from './kind-of-post.ts';
+import { mayComplain, PROMOTION, soundsPleased, soundsUnhappy } from './kind-of-post.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
@@ -64,7 +64,7 @@ function faultFound(reading: Reading): string {
       complaint.strength >= 1 &&
       complaint.phrase !== 'joke' &&
       isTroubleAt(reading, complaint.index));
-  return isShown ? 'may be a complaint' : '';
+  return isShown || mayComplain(reading) ? 'may be a complaint' : '';
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */

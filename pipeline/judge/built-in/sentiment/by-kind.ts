@@ -1,4 +1,5 @@
 import type { Kinds } from '../kind/post-kind.ts';
+import type { FormReading } from '../reason/post-form.ts';
 import { type SentimentEstimate, toEstimate } from './sentiment.ts';
 
 /** The weight of the log-odds of a kind; of 0.2 to 0.8, the best for the tweets to airlines and of complaints. */
@@ -12,8 +13,12 @@ const logOdds = (probability: number): number => {
 };
 
 /** Adds to an estimate what the kind of a post to the brand says: complaints need no angry word, and thanks may be ironic. */
-export function withKinds(estimate: SentimentEstimate, kinds: Kinds | null): SentimentEstimate {
-  if (kinds === null) return estimate;
+export function withKinds(
+  estimate: SentimentEstimate,
+  { form }: FormReading,
+  kinds: Kinds | null,
+): SentimentEstimate {
+  if (kinds === null || !form.toBrand) return estimate;
   const [negative = 0, neutral = 0, positive = 0] = estimate.scores;
   const scores = Float64Array.of(
     negative + WEIGHT * logOdds(kinds.complaint + kinds.help),
