@@ -6,7 +6,7 @@ import type { Span } from './quote-words.ts';
 import { isShortened } from './shortened.ts';
 
 /** The most characters that are quoted. */
-export const LONGEST = 140;
+export const LONGEST = 180;
 /** Tokens that are read: what follows in a longer text is only quoted where an account points to it. */
 const MAX_TOKENS = 200;
 /** The words that begin a clause, unless they follow so few others that these say nothing alone. */

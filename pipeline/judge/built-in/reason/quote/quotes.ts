@@ -3,10 +3,11 @@ import type { Token } from '../../tokenize.ts';
 import { truncate } from '../../../visible-text.ts';
 import { bestClauses, LONGEST, type Wanted } from './best-clauses.ts';
 import { ENTITIES, trimmed, weightOf } from './quote-text.ts';
+import { toldInForm } from './told-in-form.ts';
 import { endAt, startAt, wordsOf, type Span, type Written } from './quote-words.ts';
 
 /** The fewest characters after which a quote that is cut may end at a pause. */
-const ENOUGH = 80;
+const ENOUGH = 110;
 /** The most words between the start of a cut quote and the word that it is about. */
 const WORDS_BEFORE = 7;
 /** Words that begin what is said, whatever stands before them. */
@@ -151,10 +152,17 @@ export const quoteAround = (post: ParsedPost, index: number): string =>
 /** The most characters of a title that are quoted. */
 const LONGEST_TITLE = 90;
 
-/** Returns the title of a post in quotes, without the tags before it; empty without one. */
-export function quoteTitle({ text, match }: ParsedPost): string {
+/** A title of fewer words, such as "error", tells little. */
+const TELLING_WORDS = 3;
+
+/** Returns the title of a post in quotes, without the tags before it, and what follows if it tells little; empty without one. */
+export function quoteTitle({ text, match, injection }: ParsedPost): string {
   if (!match.title) return '';
-  const line = text.slice(0, text.indexOf('\n') >>> 0);
-  const said = trimmed(line.replace(/^(?:\s*\[[^\]]*\]:?)+\s*|^ask hn:\s*/i, ''));
-  return said.length < 2 ? '' : `"${truncate(said, LONGEST_TITLE)}"`;
+  const end = text.indexOf('\n') >>> 0;
+  const title = trimmed(text.slice(0, end).replace(/^(?:\s*\[[^\]]*\]:?)+\s*|^ask hn:\s*/i, ''));
+  const words = title.match(/\p{L}{3,}/gu)?.length ?? 0;
+  const isFirm = injection.firmText === injection.safeText;
+  const more = words < TELLING_WORDS && isFirm ? trimmed(toldInForm(text.slice(end))) : '';
+  const said = [title, more].filter((part) => part.length > 1).join(': ');
+  return said === '' ? '' : `"${truncate(said, more === '' ? LONGEST_TITLE : LONGEST)}"`;
 }
