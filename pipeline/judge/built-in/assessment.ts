@@ -14,6 +14,7 @@ import { hasKind, type Kinds, kindsOf } from './kind/post-kind.ts';
 import { type FormReading, formOf } from './reason/post-form.ts';
 import { isByBrand } from './relevance/brand-links.ts';
 import { decide, type Evidence, totalWeight } from './relevance/evidence.ts';
+import { isByTopicWord, topicEvidence } from './relevance/topic-word.ts';
 import {
   estimateSentiment,
   type SentimentEstimate,
@@ -49,7 +50,7 @@ function categoriesOf(
 /** What is found out about a post first. */
 interface Findings {
   readonly read: FormReading;
-  /** How likely a post to the brand or a comment on a video is of each kind; null for others. */
+  /** How likely a post is of each kind where the verdict needs it; null for others. */
   readonly kinds: Kinds | null;
   /** The evidence of relevance, and the sentiment, both without lessons. */
   readonly baseline: readonly Evidence[];
@@ -109,8 +110,14 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost, findings: Findin
 export type Assessment = ReturnType<typeof assessWhole>;
 
 /** Returns how likely a post is of each kind where the verdict needs it; null where only the reason does. */
-function kindsFor(post: ParsedPost, read: FormReading, estimate: SentimentEstimate): Kinds | null {
-  if (!(read.form.toBrand || isVideoComment(post)) || !hasKind(read, post)) return null;
+function kindsFor(
+  profile: Profile,
+  post: ParsedPost,
+  read: FormReading,
+  estimate: SentimentEstimate,
+): Kinds | null {
+  const isNeeded = read.form.toBrand || isVideoComment(post) || isByTopicWord(profile, post);
+  if (!isNeeded || !hasKind(read, post)) return null;
   const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
   return kindsOf({ post, ...read, judged });
 }
@@ -122,12 +129,16 @@ function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Asses
   const estimates = posts.map((post) => estimateSentiment(profile, post));
   const learned = posts.map(lessonScores);
   const readings = posts.map((post) => formOf(profile, post));
-  const kinds = posts.map((post, index) => kindsFor(post, readings[index]!, estimates[index]!));
+  const kinds = posts.map((post, index) => kindsFor(profile, post, readings[index]!, estimates[index]!));
   return posts.map((post, index) =>
     assessWhole(prepared, post, {
       read: readings[index]!,
       kinds: kinds[index]!,
-      baseline: [...baselines[index]!, ...spamEvidence(posts[index]!, kinds[index]!)],
+      baseline: [
+        ...baselines[index]!,
+        ...spamEvidence(post, kinds[index]!),
+        ...topicEvidence(profile, post, kinds[index]!),
+      ],
       estimated: withKinds(estimates[index]!, readings[index]!, kinds[index]!),
       learned: learned[index]!,
     }),
