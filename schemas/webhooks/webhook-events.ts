@@ -41,7 +41,7 @@ const mention: Mention = {
   assignee: null,
   tags: ['enterprise'],
   snoozed_until: null,
-  judge: 'built-in/6',
+  judge: 'built-in/7',
 };
 
 const run: Run = {

@@ -24,7 +24,7 @@ async function taught(projectId: string): Promise<string> {
 }
 
 const training = (train: Training['train'], isReadable = () => true): Training => ({
-  judge: 'built-in/6',
+  judge: 'built-in/7',
   isReadable,
   train,
 });
