@@ -11,7 +11,7 @@ import type { PreparedBrief } from './prepared-brief.ts';
 import type { Profile } from './profile.ts';
 import { baselineEvidence } from './relevance/baseline-evidence.ts';
 import { hasKind, type Kinds, kindsOf } from './kind/post-kind.ts';
-import { type FormReading, formOf } from './reason/post-form.ts';
+import { type FormReading, formOf } from './form/post-form.ts';
 import { isByBrand } from './relevance/brand-links.ts';
 import { decide, type Evidence, totalWeight } from './relevance/evidence.ts';
 import { isByTopicWord, topicEvidence } from './relevance/topic-word.ts';

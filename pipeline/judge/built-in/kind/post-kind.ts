@@ -1,7 +1,7 @@
 import { readLinearWeights } from '../../linear-weights.ts';
 import { readWeights } from '../../read-weights.ts';
 import type { ParsedPost } from '../parsed-post.ts';
-import { ADDRESSED, type FormReading } from '../reason/post-form.ts';
+import { ADDRESSED, type FormReading } from '../form/post-form.ts';
 import { softmax } from '../sentiment/linear-model.ts';
 import { vectorAt, vocabularySize, weightAt } from '../word-vectors.ts';
 import { BUCKETS, kindFeatures, type KindReading, MEANING_OFFSET } from './kind-features.ts';

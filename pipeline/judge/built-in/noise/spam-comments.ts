@@ -8,6 +8,7 @@ export const isVideoComment = ({ match: { kind, source } }: ParsedPost): boolean
 
 /** From this probability on, a comment that advertises something is noise: 98% of those on a music video are. */
 const LIKELY = 0.5;
+/** More than an unambiguous name says for the brand: who advertises names it in passing. */
 const WEIGHT = -2.5;
 
 /** Returns the evidence that a comment on a video only advertises something. */

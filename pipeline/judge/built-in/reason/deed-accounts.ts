@@ -3,8 +3,8 @@ import { thanksIn } from '../sentiment/thanks.ts';
 import { strengthOf } from '../signals.ts';
 import { THANKS_TO_CAUSE } from './acts.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import type { Deed } from './constructions.ts';
-import { TECHNICAL_SOURCES } from './post-form.ts';
+import type { Deed } from '../form/constructions.ts';
+import { TECHNICAL_SOURCES } from '../form/post-form.ts';
 import { isGiveaway } from './remarks.ts';
 
 /** How a deed is said, when it counts, and why it deserves attention. */

@@ -1,14 +1,11 @@
-import type { ParsedPost, Target } from '../parsed-post.ts';
+import type { ParsedPost } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { Account, Judged } from './account.ts';
 import { namingTag } from '../relevance/named-in-tag.ts';
+import { isEveryday } from '../relevance/topic-word.ts';
 
 /** Below this confidence the reason says that it is unsure. */
 const UNSURE = 0.6;
-
-/** Whether what was found is an everyday word: names have a capital, and tags mean nothing else. */
-export const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): boolean =>
-  spelling.ordinary && tokens[from]!.mark === '' && tokens[from]!.shape === 'lower';
 
 /** Returns the doubt that the brand is meant or that somebody may be won, as a sentence; empty without any. */
 export function doubtOf(

@@ -3,7 +3,7 @@ import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { namingTag } from '../relevance/named-in-tag.ts';
 import { sharedLink } from './links/shared-link.ts';
-import { isSubject } from './subject-handle.ts';
+import { isSubject } from '../form/subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 
 /** A link after fewer words is what the post shares. */

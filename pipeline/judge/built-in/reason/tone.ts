@@ -1,7 +1,7 @@
 import { opinionFace, opinionWordsOf } from '../sentiment/opinion-words.ts';
 import { technicalWeight } from '../sentiment/technical-words.ts';
 import type { Reading } from './account.ts';
-import { TECHNICAL_SOURCES } from './post-form.ts';
+import { TECHNICAL_SOURCES } from '../form/post-form.ts';
 
 /** The least valence of a word that shows a feeling: weaker words are used for anything. */
 const SHOWS_FEELING = 1.6;

@@ -1,9 +1,9 @@
 import { isTalk } from '../sentiment/talk.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
-import type { Deed } from './constructions.ts';
+import type { Deed } from '../form/constructions.ts';
 import type { Signal } from '../signals.ts';
-import { isTitleCase } from './post-form.ts';
+import { isTitleCase } from '../form/post-form.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { isCustomer, isTold, SURE, whyOfComplaint } from './trouble.ts';

@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Reading } from './account.ts';
 import { BOUGHT, FIRST_PERSON, TROUBLE, type ActRule } from './acts.ts';
-import { ADDRESSED, isTitleCase, TECHNICAL_SOURCES } from './post-form.ts';
+import { ADDRESSED, isTitleCase, TECHNICAL_SOURCES } from '../form/post-form.ts';
 
 /** Words of faults that have no other meaning. */
 export const FAULT =

@@ -2,7 +2,7 @@ import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
-import { isEveryday } from './doubt.ts';
+import { isEveryday } from '../relevance/topic-word.ts';
 import { mayComplain, PROMOTION, soundsPleased, soundsUnhappy } from './kind-of-post.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
@@ -88,10 +88,10 @@ function kindOfTalk(reading: Reading): string {
   const isNamed = post.targets.some(
     ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
   );
-  const heard = () => (soundsUnhappy(reading) ? 'an unhappy' : soundsPleased(reading) ? 'a pleased' : 'a');
+  const tone = () => (soundsUnhappy(reading) ? 'an unhappy' : soundsPleased(reading) ? 'a pleased' : 'a');
   if (post.match.source === 'stackoverflow')
-    return `${heard()} ${form.words < WORDS_OF_COMMENT ? 'short' : 'technical'} comment`;
-  if (post.match.source === 'youtube') return `${heard()} viewer's comment`;
+    return `${tone()} ${form.words < WORDS_OF_COMMENT ? 'short' : 'technical'} comment`;
+  if (post.match.source === 'youtube') return `${tone()} viewer's comment`;
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;

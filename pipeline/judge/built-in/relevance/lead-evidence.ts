@@ -22,7 +22,7 @@ const SIGNALS: readonly (readonly [signal: Signal, weight: number, says?: string
   ['learning', -0.3, 'Teaches something; nobody in it looks for a product'],
 ];
 
-/** The weight of a purchase that is only a question of time. */
+/** The weight of a purchase that is only a question of time: more than the prior and the words of an advertisement take away. */
 const PURCHASE = 2.5;
 
 /** The same for jobs: a lead where the project has a category for them, as new ones do, and noise elsewhere. */

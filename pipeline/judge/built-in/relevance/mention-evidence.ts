@@ -43,7 +43,10 @@ function addressEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   return evidence;
 }
 
-/** The weights of the brand's own handle, and of a tag that contains a name of it, where nothing else names it. */
+/**
+ * The weights of the brand's own handle, as much as of one that settings name, and of a tag that contains a name of it, where
+ * nothing else names it. From 2 and 1.5 to 3 and 2.5, no measure changes.
+ */
 const OWN_HANDLE = 2.5;
 const NAMING_TAG = 2;
 

@@ -1,5 +1,5 @@
 import type { Kinds } from '../kind/post-kind.ts';
-import type { FormReading } from '../reason/post-form.ts';
+import type { FormReading } from '../form/post-form.ts';
 import { type SentimentEstimate, toEstimate } from './sentiment.ts';
 
 /** The weight of the log-odds of a kind; of 0.2 to 0.8, the best for the tweets to airlines and of complaints. */

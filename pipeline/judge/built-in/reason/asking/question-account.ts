@@ -1,5 +1,5 @@
 import { isGiveaway, whyOfOthers } from '../remarks.ts';
-import { TECHNICAL_SOURCES } from '../post-form.ts';
+import { TECHNICAL_SOURCES } from '../../form/post-form.ts';
 import type { Account, Reading } from '../account.ts';
 import { soundsUnhappy } from '../kind-of-post.ts';
 import type { Question } from './questions.ts';

@@ -1,8 +1,8 @@
 import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
-import type { Deeds } from '../deeds.ts';
+import type { Deeds } from '../../form/deeds.ts';
 import { isMusing } from './musing.ts';
-import { TECHNICAL_SOURCES, type PostForm } from '../post-form.ts';
+import { TECHNICAL_SOURCES, type PostForm } from '../../form/post-form.ts';
 import type { Span } from '../quote/quote-words.ts';
 
 /** Words that begin a question. */

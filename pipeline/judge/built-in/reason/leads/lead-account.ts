@@ -1,15 +1,7 @@
 import type { Account, Reading } from '../account.ts';
 import { BOUGHT, LEAD_RULES } from '../acts.ts';
-import { isAboutToBuy } from '../../purchase.ts';
+import { BUYS_NOW, HAS_DECIDED, isAboutToBuy } from '../../purchase.ts';
 import { ruleFor } from '../rule-of.ts';
-
-/** Somebody who has decided: the purchase is only a question of time. */
-const HAS_DECIDED =
-  /\b(?:going to|gonna|about to|planning to|will|ready to|can'?t wait to) (?:order|buy|get|pre-?order|purchase)\b|\b(?:ordering|buying|getting) (?:it|one|the|this|mine)\b|\bsaving up\b|\bback in stock\b|\bleaning towards?\b/;
-
-/** Somebody who buys today or in a few days. */
-const BUYS_NOW =
-  /\b(?:buying|ordering|getting|purchasing|going to (?:buy|order|get)|gonna (?:buy|order|get))\b[^.!?]{0,60}\b(?:(?:right )?now|today|tonight|tomorrow|this (?:week|weekend|month)|next week|asap)\b|\bpulling the trigger\b/;
 
 /** Whether somebody is unhappy with the product itself, rather than has the problem that it solves. */
 const isOfProduct = ({ post, judged: { sentiment } }: Reading): boolean =>

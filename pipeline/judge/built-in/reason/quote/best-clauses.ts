@@ -1,7 +1,7 @@
 import { memoizeByForm } from '../../memoize.ts';
 import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
-import { isSubject } from '../subject-handle.ts';
+import { isSubject } from '../../form/subject-handle.ts';
 import type { Span } from './quote-words.ts';
 import { isShortened } from './shortened.ts';
 

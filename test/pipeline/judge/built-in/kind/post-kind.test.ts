@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindsOf, type Kind } from '../../../../../pipeline/judge/built-in/kind/post-kind.ts';
 import { parsePost } from '../../../../../pipeline/judge/built-in/parsed-post.ts';
 import { profileOf } from '../../../../../pipeline/judge/built-in/profile.ts';
-import { formOf } from '../../../../../pipeline/judge/built-in/reason/post-form.ts';
+import { formOf } from '../../../../../pipeline/judge/built-in/form/post-form.ts';
 import {
   estimateSentiment,
   sentimentOf,
