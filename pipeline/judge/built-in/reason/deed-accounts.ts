@@ -48,7 +48,7 @@ const isOwnFault = ({ post, form }: Reading): boolean =>
 
 /** What people say that they would like to do and do by saying it. */
 const POLITE =
-  /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b/;
+  /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b|\bwish (?:you|u|yall|y['’]all|everyone|him|her|them) (?:all )?(?:an?|the|good|great|happy|well|luck|nothing)\b/;
 
 /** A longer question ends with thanks that are not what it is about. */
 const WORDS_OF_THANKS = 40;
@@ -57,7 +57,7 @@ const WORDS_OF_THANKS = 40;
 function isThanks({ post, form, deeds, judged }: Reading): boolean {
   const kind = thanksIn(post.tokens);
   if (post.match.source === 'stackoverflow' && form.words > WORDS_OF_THANKS) return false;
-  if (kind === 'ironic' || THANKS_TO_CAUSE.test(post.lower)) return false;
+  if (kind === 'ironic' || deeds.has('plea') || THANKS_TO_CAUSE.test(post.lower)) return false;
   // "How about seats for all? Thx"
   if (form.question >= 0 && deeds.get('thanks')! > form.question && kind === 'none') return false;
   return (
@@ -73,18 +73,30 @@ const isNamedAfter = ({ post: { targets } }: Reading, at: number): boolean =>
   targets.some(({ from }) => from > at && from - at <= THANKED);
 
 /** Whose wish it is: "I would like", "would love", not "friends that would like". */
-const WISHERS = /^(?:i|we|really|just|also|still|definitely|absolutely|and|but|so|personally)$/;
+const WISHERS = /^(?:i|we|and|but|so|personally)$/;
+/** What only stresses a wish, and how wishes begin without their subject. */
+const STRESS = /^(?:really|just|also|still|definitely|absolutely|do)$/;
+const LED = /^(?:would|really|just|still|do|also|definitely|absolutely)$/;
 /** Whether a post wishes for something of its author's own accord. */
 function isWish({ post: { tokens, lower }, deeds }: Reading): boolean {
-  const at = deeds.get('wish')!;
+  let at = deeds.get('wish')!;
+  // "I would", "people really want": whose wish it is stands before words that only stress it.
+  const hasSubject = /^(?:i|we|i'd|we'd|id)$/.test(tokens[at]!.text);
+  while (STRESS.test(tokens[at - 1]?.text ?? '')) at -= 1;
   const before = tokens[at - 1];
-  const isAnothers = tokens[at]!.text === 'would' && before?.kind === 'word' && before.mark === '';
+  const isAnothers =
+    !hasSubject && LED.test(tokens[at]!.text) && before?.kind === 'word' && before.mark === '';
   return !POLITE.test(lower) && (!isAnothers || WISHERS.test(before.text));
 }
 
 /** What people do whatever they think of the brand, the surest first. */
 const FIRST_RULES: readonly DeedRule[] = [
   { deed: 'sympathy', says: 'Expresses sympathy' },
+  {
+    deed: 'plays',
+    says: 'Tells what is playing',
+    when: ({ form, deeds }) => deeds.get('plays')! <= form.begin + 1,
+  },
   { deed: 'sharesVideo', says: 'Shares a video', when: ({ form }) => form.hasLink || form.words < 16 },
   {
     deed: 'sells',
@@ -101,12 +113,25 @@ const FIRST_RULES: readonly DeedRule[] = [
   { deed: 'teaches', says: 'Shares a guide', when: ({ form }) => form.hasLink && form.first === 0 },
 ];
 
-/** "Was looking forward" to what did not come. */
-const PAST = new Set(['was', 'were', 'been']);
+/** "Was looking forward" to what did not come, and "hard to get excited about" what does. */
+const NOT_FORWARD = new Set(
+  "was were been hard difficult tough not isn't wasn't aren't never nobody".split(' '),
+);
+/** The most tokens between these and what is looked forward to. */
+const BEFORE_FORWARD = 5;
+
+/** Whether somebody looks forward to something: what stands before does not say the opposite. */
+function looksForward({ post: { tokens }, deeds }: Reading): boolean {
+  const at = deeds.get('forward')!;
+  return tokens.slice(Math.max(0, at - BEFORE_FORWARD), at).every(({ text }) => !NOT_FORWARD.has(text));
+}
 
 /** What somebody hopes who has just answered a question. */
 const HELPED =
   /\bhop(?:e|es|ing|efully) (?:that |this |it |i )*(?:helps?|helped|has helped|is helpful|answers)\b/;
+
+/** In more words, people tell of something and end with a hope. */
+const WORDS_OF_HOPE = 60;
 
 /** What people do besides, when nothing is sure of the brand. */
 const LATER_RULES: readonly DeedRule[] = [
@@ -124,13 +149,14 @@ const LATER_RULES: readonly DeedRule[] = [
   {
     deed: 'forward',
     says: 'Looks forward to something',
-    when: ({ post: { tokens }, deeds }) => !PAST.has(tokens[deeds.get('forward')! - 1]?.text ?? ''),
+    when: looksForward,
   },
   { deed: 'wish', says: 'Wishes for something', when: isWish },
   {
     deed: 'hope',
     says: 'Hopes for something',
-    when: (reading) => isPersonal(reading) && !HELPED.test(reading.post.lower),
+    when: (reading) =>
+      isPersonal(reading) && reading.form.words <= WORDS_OF_HOPE && !HELPED.test(reading.post.lower),
   },
   {
     deed: 'failing',

@@ -50,7 +50,8 @@ export function irrelevantReason(
   const against = grounds.find(({ says }) => says !== undefined)?.says ?? `Nothing in it points to ${name}`;
   if (mode === 'leads') {
     const isOpen = /^(?:Nobody|Reports news)/.test(against);
-    return isOpen ? quoting(noLead(post) ?? against, quoteAround(post, 0)) : `${against}.`;
+    const { says, at } = (isOpen ? noLead(post) : null) ?? { says: against, at: 0 };
+    return isOpen ? quoting(says, quoteAround(post, at)) : `${against}.`;
   }
   if (/^(?:Names it only|Hardly more)/.test(against)) return quoting(against, quoteAround(post, 0));
   if (/^(?:A link and|Only links)/.test(against))

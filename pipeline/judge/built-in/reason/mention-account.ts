@@ -2,6 +2,7 @@ import type { ParsedPost } from '../parsed-post.ts';
 import { isByBrand } from '../relevance/brand-links.ts';
 import { strengthOf } from '../signals.ts';
 import { reportsBreach } from '../urgency/breach.ts';
+import { harmIn } from '../urgency/harm.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { blankAccount } from './issues/blank-form.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
@@ -18,6 +19,7 @@ import { sharedAccount } from './shared.ts';
 import { titledAccount } from './issues/titled.ts';
 import { isOfBrandAt, tonedAccount } from './toned-account.ts';
 import { mayTell, SURE, whyOfComplaint } from './trouble.ts';
+import { HIGH_URGENCY } from './why-to-read.ts';
 
 /** The least urgency of a breach. */
 const BREACH_URGENCY = 85;
@@ -30,6 +32,15 @@ const isTagged = ({ tokens }: ParsedPost): boolean =>
 /** What is secret of people: pictures of products and water leak too. */
 const SECRETS =
   /\b(?:data|passwords?|credentials?|customers?|users?|accounts?|e?mails?|address(?:es)?|personal|private|privacy|databases?|records?|keys?|code|tokens?|security|numbers?)\b/;
+
+/** Returns the account of harm that people came to; null without any. */
+function harmAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
+  const harm = sentiment === 'positive' || form.repeats || urgency < HIGH_URGENCY ? null : harmIn(post);
+  if (harm === null) return null;
+  const first = harm.split(/[^\p{L}\p{N}'’]/u, 1)[0];
+  const at = post.tokens.findIndex(({ text }) => text === first);
+  return { says: 'Tells of harm to people', why: 'check it now', at, presses: true };
+}
 
 /** Returns the account of a grave matter; null without one. */
 function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {
@@ -143,6 +154,7 @@ function* accountsOf(reading: Reading): Generator<Account | null> {
   const { post, form, english } = reading;
   yield ownAccount(reading);
   yield graveAccount(reading);
+  if (english) yield harmAccount(reading);
   yield titledAccount(reading);
   yield sharedAccount(reading);
   yield formAccount(reading);

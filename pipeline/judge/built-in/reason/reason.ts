@@ -65,12 +65,15 @@ function quoteFor({ post, deeds }: Reading, { says, at, span, byTitle = false }:
   return quote === '' && QUOTED_WHOLE.has(says) ? wholeQuote(post) : quote;
 }
 
-/** The handle at the start of a post. */
+/** The handle at the start of a post, and the only one there. */
 const FIRST_HANDLE = /^\W*(@\w{1,30})/;
+const ONLY_HANDLE = /^\W*(@\w{1,30})(?!\w|\s+@)/;
 
-/** Names whom a post is to: "Tells @mira". */
+/** Names whom a post is to: "Tells @mira". The brand may have handles of several names. */
 const naming = (said: string, { text }: ParsedPost): string =>
-  said.includes(' somebody') ? said.replace('somebody', FIRST_HANDLE.exec(text)?.[1] ?? 'somebody') : said;
+  said
+    .replace(/ somebody\b/, (whom) => ` ${FIRST_HANDLE.exec(text)?.[1] ?? whom.trim()}`)
+    .replace(/ the brand$/, (whom) => ` ${ONLY_HANDLE.exec(text)?.[1] ?? whom.trim()}`);
 
 /** Returns what the post does and what it is about: "Reports a bug with sync in 2.3 on Linux". */
 function sayOf(reading: Reading, account: Account): string {

@@ -58,7 +58,9 @@ const isAsked = ({ question }: Reading, at: number): boolean =>
 /** Whether a complaint is one that somebody tells of: others regret things, and the news has bad words. */
 export function isTold({ post, form, deeds }: Reading): boolean {
   if (/\b(?:horrible|terrible|awful|bad|sad) news\b/.test(post.lower)) return true;
-  if (form.toBrand || form.first > 0) return false;
+  if (form.toBrand) return false;
+  if (deeds.has('sympathy')) return true;
+  if (form.first > 0) return false;
   const phrase = post.signals.get('complaint')?.phrase ?? '';
   return phrase.startsWith('regret') || (form.hasLink && !deeds.has('dislikes'));
 }

@@ -46,7 +46,7 @@ function faultFound(reading: Reading): string {
   const isNegative = judged.sentiment === 'negative';
   // The news tells of what others find bad.
   const isNews = form.hasLink && form.first === 0 && form.second === 0;
-  if (isNews || OF_MIND.test(post.lower)) return '';
+  if (isNews || deeds.has('sympathy') || OF_MIND.test(post.lower)) return '';
   const failing = judged.sentiment === 'positive' ? -1 : (deeds.get('failing') ?? -1);
   if (target === undefined) {
     const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
@@ -64,7 +64,8 @@ function faultFound(reading: Reading): string {
       complaint.strength >= 1 &&
       complaint.phrase !== 'joke' &&
       isTroubleAt(reading, complaint.index));
-  return isShown || mayComplain(reading) ? 'may be a complaint' : '';
+  if (isShown) return 'may be a complaint';
+  return mayComplain(reading) ? 'may be critical' : '';
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
@@ -104,7 +105,7 @@ function kindOfTalk(reading: Reading): string {
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
-  if (post.targets.length > 0 && !form.toOthers && soundsPleased(reading)) return 'sounds pleased';
+  if (post.targets.length > 0 && soundsPleased(reading)) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;

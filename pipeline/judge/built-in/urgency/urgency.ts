@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../../schemas/duration.ts';
 import { reach, REACH_SHARE } from '../../../../schemas/judging/reach.ts';
 import { reportsBreach } from './breach.ts';
+import { harmIn } from './harm.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { strengthOf, type Signal, type Signals } from '../signals.ts';
@@ -35,6 +36,15 @@ const BASE = 12;
 const OTHERS_FACTOR = 0.2;
 /** The least urgency of a breach, however calmly reported. */
 const BREACH_URGENCY = 85;
+/** The least urgency of harm done to people, unless a post is likely praise. */
+const HARM_URGENCY = 75;
+const LIKELY_PRAISE = 0.5;
+
+/** Returns the least urgency of a relevant post, whatever its words add up to. */
+function leastUrgency(post: ParsedPost, { positive }: SentimentEstimate): number {
+  if (reportsBreach(post)) return BREACH_URGENCY;
+  return positive < LIKELY_PRAISE && harmIn(post) !== null ? HARM_URGENCY : 0;
+}
 
 /** Returns the effect of age: a post found within a day can still be answered; one of last month hardly. */
 function freshness(postedAt: string, foundAt: string): number {
@@ -93,10 +103,7 @@ export function urgencyOf(
     OTHERS_FACTOR * (all - strongest) +
     REACH_SHARE * reach(engagement) +
     freshness(posted_at, found_at);
-  const bounded = Math.max(
-    relevant && reportsBreach(post) ? BREACH_URGENCY : 0,
-    Math.min(100, Math.max(0, sum)),
-  );
+  const bounded = Math.max(relevant ? leastUrgency(post, estimate) : 0, Math.min(100, Math.max(0, sum)));
   return Math.round(relevant ? bounded : bounded / 10);
 }
 

@@ -52,6 +52,23 @@ describe('a reason does not claim', () => {
       /^Looks forward/,
     ],
     [
+      'joy of somebody for whom it is hard',
+      'Mira says it is hard for her to get excited about the Norvik Air seats',
+      /^Looks forward/,
+    ],
+    ['a wish of others', 'The line at Norvik Air is long. People really really want it', /^Wishes/],
+    [
+      'a complaint of sympathy',
+      'Feel really sorry for the crew of Norvik Air, it is terrible what happened',
+      /complain/i,
+    ],
+    ['praise in what is on now', 'np - norvik air super lover', /^Speaks well/],
+    [
+      'hope at the end of a long story',
+      `I am 26 and study maps ${'and the routes of Norvik Air and the fjords '.repeat(8)} so hopefully it works out`,
+      /^Hopes/,
+    ],
+    [
       'a choice where there is none',
       'I have been ordering a ton of snacks from Norvik Air lately',
       /^Wants to buy/,
@@ -335,4 +352,10 @@ describe('a quote of a text without stops', () => {
       'mira puts real work in this thank you very much for this flight it was super helpful';
     expect(await reasonOf(thanks)).toMatch(/"…thank you very much for this flight it was super helpful"/);
   });
+});
+
+it('a reason does not claim praise of a word that is no name', async () => {
+  const storms = briefOf('Storms', { keywords: [{ id: 1, term: 'thunder', aliases: [] }] });
+  const text = 'Super loud thunder woke me up from my very nice nap';
+  expect(await reasonOf(text, {}, storms)).not.toMatch(/^Speaks well/);
 });
