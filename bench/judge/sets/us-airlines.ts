@@ -3,9 +3,11 @@ import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { categoryMacroF1, type LabeledSet, sentimentMacroRecall, urgencyAuc } from '../labeled-set.ts';
 import type { SetRecord } from '../../../pipeline/judge/training/licensed-sets.ts';
 
+/** The names that the set gives to airlines, where these are others: all of its posts "to Delta" are to @JetBlue. */
+const NAMES: Readonly<Record<string, string>> = { Delta: 'JetBlue' };
+
 const HANDLES: Readonly<Record<string, string>> = {
   American: 'AmericanAir',
-  Delta: 'Delta',
   Southwest: 'SouthwestAir',
   'US Airways': 'USAirways',
   United: 'united',
@@ -30,16 +32,17 @@ const REASONS: Readonly<Record<string, string>> = {
 const CATEGORIES = Object.entries(REASONS).map(([name, description]) => ({ name, description }));
 
 function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '' }: SetRecord): JudgeLine {
-  const handle = HANDLES[airline] ?? airline;
+  const name = NAMES[airline] ?? airline;
+  const handle = HANDLES[airline] ?? name;
   const sentiment = airline_sentiment as Sentiment;
   return {
     post: { source: 'x', text },
     project: {
-      name: airline,
+      name,
       mode: 'mentions',
-      description: `${airline} is an airline of the United States. It flies passengers within the country and abroad.`,
+      description: `${name} is an airline of the United States. It flies passengers within the country and abroad.`,
       settings: { handles: { x: [handle] } },
-      keywords: [{ term: airline, aliases: [handle] }],
+      keywords: [{ term: name, aliases: [handle] }],
     },
     categories: CATEGORIES,
     expected: {
@@ -48,7 +51,7 @@ function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '
       urgency: sentiment === 'neutral' ? null : Number(sentiment === 'negative'),
       ...(negativereason in REASONS && { category: negativereason }),
     },
-    group: airline,
+    group: name,
   };
 }
 
