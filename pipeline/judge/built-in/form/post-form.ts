@@ -64,7 +64,11 @@ const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, in
   targets.some(({ from, to }) => from <= index && index <= to);
 
 /** A post of somebody else, after a word or two at most. */
-const REPEATS = /^(?:(?:rt|mt)\b|["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
+const REPEATS = /^(?:["“]?(?:rt|mt)\b|["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
+/** The same without any mark; where programmers talk, a reply begins so. */
+const REPEATS_BARELY = /^@\w+: /;
+const isRepeated = ({ lower, match: { source } }: ParsedPost): boolean =>
+  REPEATS.test(lower) || (REPEATS_BARELY.test(lower) && !TECHNICAL_SOURCES.includes(source));
 /** The most words before the mark of a repeated post. */
 const WORDS_BEFORE = 2;
 
@@ -208,7 +212,7 @@ export function formOf(profile: Profile, post: ParsedPost): FormReading {
     toBrand,
     // ".@mira joins" is said to everybody.
     toOthers: toOthers && !toBrand && !isSubject(tokens, 0) && !lower.startsWith('.@'),
-    repeats: REPEATS.test(lower),
+    repeats: isRepeated(post),
     hasLink,
   };
   return { english, form, deeds };

@@ -51,7 +51,7 @@ const POLITE =
   /\bwould (?:just )?like to (?:apologi[sz]e|thank|say|congratulate|point out|add|remind|know)\b|\bwish (?:you|u|yall|y['’]all|everyone|him|her|them) (?:all )?(?:an?|the|good|great|happy|well|luck|nothing)\b/;
 
 /** A longer question ends with thanks that are not what it is about. */
-const WORDS_OF_THANKS = 40;
+const WORDS_OF_THANKS = 25;
 
 /** Whether a post gives thanks in earnest: one that is unhappy only where it says for what, and tells of no fault. */
 function isThanks({ post, form, deeds, judged }: Reading): boolean {

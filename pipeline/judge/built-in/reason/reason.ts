@@ -19,7 +19,7 @@ import { HIGH_URGENCY, whyToRead } from './why-to-read.ts';
 /** What people do of which a quote should show the words. */
 const TELLING: readonly Deed[] = ['failing', 'dislikes', 'help'];
 /** Acts of which even a few words that say little are quoted. */
-const QUOTED_WHOLE = new Set(['Says only', 'Speaks well of it']);
+const QUOTED_WHOLE = new Set(['Asks', 'Says only', 'Speaks well of it']);
 /** Fewer reactions are nothing special anywhere. */
 const MANY_REACTIONS = 10;
 const REACTIONS = new Intl.NumberFormat('en-US');

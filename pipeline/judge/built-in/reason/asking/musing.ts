@@ -1,6 +1,9 @@
 /** Laughter beside a question, which nobody means in earnest. */
 const LAUGHTER = /\b(?:lol|lmf?ao|rofl|(?:ha){2,}\w*|(?:he){2,}|smh)\b|[😂🤣😭🙄]/u;
 
+/** What follows a question that its author answers. */
+const ANSWERED = /^\W*(?:because|cause|cuz|coz|['’]cause)\b/;
+
 /**
  * Questions of people who think aloud: about themselves, in surprise, or with the answer in them. Asked of a brand or where
  * questions are answered, some of these are meant.
@@ -21,4 +24,4 @@ const MUSING = new RegExp(
 
 /** Whether a question seems to be asked of nobody. `said`: its words in lower case; `after`: those that follow. */
 export const isMusing = (said: string, after: string): boolean =>
-  MUSING.test(said) || LAUGHTER.test(said) || LAUGHTER.test(after);
+  MUSING.test(said) || ANSWERED.test(after) || LAUGHTER.test(said) || LAUGHTER.test(after);

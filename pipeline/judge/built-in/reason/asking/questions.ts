@@ -61,6 +61,10 @@ function startOf(tokens: readonly Token[], end: number): number {
   return from;
 }
 
+/** Whether words praise or lament: "What a day", whatever mark follows. */
+const isExclamation = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.text === 'what' && /^an?$/.test(tokens[at + 1]?.text ?? '');
+
 /** Whether a sentence begins like a question, as many do that end without a mark. */
 function opensLikeQuestion(tokens: readonly Token[], from: number, to: number): boolean {
   let at = from;
@@ -69,7 +73,7 @@ function opensLikeQuestion(tokens: readonly Token[], from: number, to: number): 
     (tokens[at]!.kind !== 'word' || tokens[at]!.mark === '@' || BEFORE_OPENERS.has(tokens[at]!.text))
   )
     at += 1;
-  if (tokens[at] !== undefined && OPENERS.has(tokens[at]!.text)) return true;
+  if (tokens[at] !== undefined && OPENERS.has(tokens[at]!.text)) return !isExclamation(tokens, at);
   // "Here is the code: what do I miss?"
   for (let index = from; index < to; index += 1)
     if (tokens[index]!.kind === 'pause' && OPENERS.has(tokens[index + 1]!.text)) return true;

@@ -13,6 +13,8 @@ describe('a question', () => {
     'Did I mention that Norvik Air flew over my house? How did I sleep?',
     'Have you joined the Norvik Air fan page?',
     'Anyone else love the fact that Norvik Air is on TV',
+    'the old Norvik Air songs again . why ? cause i feel like it',
+    'Just saw the Norvik Air pilot play the violin. What an amazing little show ?',
     'Why does Norvik Air ALWAYS fly in the rain even when it is summer?',
   ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
     expect(await reasonOnX(text)).not.toMatch(/waits for|may want an answer/);
@@ -30,6 +32,7 @@ describe('a question', () => {
     ['quick question how do geese sleep on a plane of Norvik Air', /^Asks "/],
     ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
     ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
+    ['@norvikair are you ok', /^Asks "@norvikair are you ok"; waits for an answer\.$/],
   ])('that others could answer may wait: %s', async (text, reason) => {
     expect(await reasonOnX(text)).toMatch(reason);
   });

@@ -70,6 +70,8 @@ describe('a construction', () => {
     ['@norvikair Just sent a DM', /^Says that a message was sent .*; look for it\.$/],
     ['@norvikair I would love to see a seat map, please add one', /^Asks for (?:a feature|something)/],
     ['@norvikair_help when will it end?', /^Asks "when will it end\?"; waits for an answer\.$/],
+    ['@mira: Bergen opens a gate for Norvik Air', /^Passes on "/],
+    ['"RT @mira Bergen opens a gate for Norvik Air"', /^Passes on "/],
     ['Yeah! RT @mira Details of the Norvik Air giveaway tonight', /^Passes on a giveaway/],
     ['We may give away a Norvik Air ticket after the landing', /^Announces a giveaway/],
     ['Norvik Air Ends Night Service Between Bergen and Oslo', /^(?:A headline|Reports news)/],
