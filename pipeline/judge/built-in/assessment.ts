@@ -109,17 +109,27 @@ function assessWhole(prepared: PreparedBrief, post: ParsedPost, findings: Findin
 /** What the judge decides about a post. */
 export type Assessment = ReturnType<typeof assessWhole>;
 
-/** Returns how likely a post is of each kind where the verdict needs it; null where only the reason does. */
-function kindsFor(
+/** What the form of a post tells where the verdict needs it. */
+interface FormFindings {
+  /** How likely it is of each kind; null where only the reason needs that. */
+  readonly kinds: Kinds | null;
+  readonly evidence: readonly Evidence[];
+}
+
+/** Returns what the form of a post tells for its verdict. */
+function findingsOfForm(
   profile: Profile,
   post: ParsedPost,
   read: FormReading,
   estimate: SentimentEstimate,
-): Kinds | null {
-  const isNeeded = read.form.toBrand || isVideoComment(post) || isByTopicWord(profile, post);
-  if (!isNeeded || !hasKind(read, post)) return null;
+): FormFindings {
+  if (!hasKind(read, post)) return { kinds: null, evidence: [] };
   const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
-  return kindsOf({ post, ...read, judged });
+  const reading = { post, ...read, judged };
+  const isTopical = isByTopicWord(profile, post);
+  const kinds = read.form.toBrand || isVideoComment(post) || isTopical ? kindsOf(reading) : null;
+  const ofTopic = isTopical && kinds !== null ? [topicEvidence(reading, kinds)] : [];
+  return { kinds, evidence: [...spamEvidence(post, kinds), ...ofTopic] };
 }
 
 /** Assesses posts, one step for all of them before the next. */
@@ -129,17 +139,15 @@ function assessAll(prepared: PreparedBrief, posts: readonly ParsedPost[]): Asses
   const estimates = posts.map((post) => estimateSentiment(profile, post));
   const learned = posts.map(lessonScores);
   const readings = posts.map((post) => formOf(profile, post));
-  const kinds = posts.map((post, index) => kindsFor(profile, post, readings[index]!, estimates[index]!));
+  const formed = posts.map((post, index) =>
+    findingsOfForm(profile, post, readings[index]!, estimates[index]!),
+  );
   return posts.map((post, index) =>
     assessWhole(prepared, post, {
       read: readings[index]!,
-      kinds: kinds[index]!,
-      baseline: [
-        ...baselines[index]!,
-        ...spamEvidence(post, kinds[index]!),
-        ...topicEvidence(profile, post, kinds[index]!),
-      ],
-      estimated: withKinds(estimates[index]!, readings[index]!, kinds[index]!),
+      kinds: formed[index]!.kinds,
+      baseline: [...baselines[index]!, ...formed[index]!.evidence],
+      estimated: withKinds(estimates[index]!, readings[index]!, formed[index]!.kinds),
       learned: learned[index]!,
     }),
   );

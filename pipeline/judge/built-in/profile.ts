@@ -2,7 +2,7 @@ import type { Brief, Lesson } from '../judge.ts';
 import { detectInjection } from '../prompt-injection/detect-injection.ts';
 import { parseCategories, type Categories } from './category/category-profile.ts';
 import { brandAddresses, type BrandAddresses } from './relevance/brand-addresses.ts';
-import { isOrdinary } from './relevance/ordinary-names.ts';
+import { isEverydayPhrase, isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
 import { directionOf, type Subject } from './relevance/subject.ts';
 import { contentStems, tokenize } from './tokenize.ts';
@@ -15,6 +15,8 @@ export interface Spelling {
   readonly isName: boolean;
   /** Whether it is an everyday word or name, such as "linear" or "apple", which on its own proves little. */
   readonly ordinary: boolean;
+  /** Whether it is everyday words that are not the project's name, such as "collapsed" for one about disasters. */
+  readonly topical: boolean;
 }
 
 /** A lesson with its stems. */
@@ -90,7 +92,8 @@ class LazyLesson implements ProfileLesson {
 function spellingOf(written: string, name: string): Spelling {
   const stems = stemRow(written);
   const isName = written.toLowerCase() === name.toLowerCase();
-  return { stems, written, isName, ordinary: isOrdinary(written, stems, isName) };
+  const ordinary = isOrdinary(written, stems, isName);
+  return { stems, written, isName, ordinary, topical: !isName && (ordinary || isEverydayPhrase(written)) };
 }
 
 /** Computes spellings on demand: a project may have thousands of keywords, a chunk few. */

@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUCKETS, FEATURE_COUNT, type KindFeatures, kindFeatures } from '../built-in/kind/kind-features.ts';
-import { KINDS, type Kind } from '../built-in/kind/post-kind.ts';
-import { formOf } from '../built-in/form/post-form.ts';
-import { estimateSentiment, sentimentOf, surenessOf } from '../built-in/sentiment/sentiment.ts';
-import { addScaled, DIMENSIONS, weightAt } from '../built-in/word-vectors.ts';
+import { FEATURE_COUNT } from '../built-in/kind/kind-features.ts';
+import { KINDS } from '../built-in/kind/post-kind.ts';
+import { kindExamples } from './kind-example.ts';
 import { KIND_SETS, labeledPosts } from './kinds/labeled-posts.ts';
 import { type Place, writtenPosts } from './kinds/written-posts.ts';
 import { trainingDataFolder } from './licensed-sets.ts';
 import { modelFile } from './model-file.ts';
-import { type NamedText, namedPosts } from './named-post.ts';
-import { trainSoftmax, type TrainingExample } from './softmax.ts';
+import { trainSoftmax } from './softmax.ts';
 
 /** Where a post comes from: a set that we labeled, or a place that it was written for. */
 type Origin = Place | 'labeled';
@@ -35,40 +32,17 @@ const MODELS = {
 export type KindModel = keyof typeof MODELS;
 export const KIND_MODELS = Object.keys(MODELS) as KindModel[];
 
-/** Returns the sum of the vectors of the words. */
-function meaningOf({ words, scale }: KindFeatures): Float32Array {
-  const sum = new Float32Array(DIMENSIONS);
-  for (const word of words) addScaled(sum, word, scale * weightAt(word));
-  return sum;
-}
-
-/** Returns a reader of posts as examples. */
-function exampleReader() {
-  const postOf = namedPosts();
-  return (known: NamedText & { readonly kind: Kind }): Omit<TrainingExample, 'weight'> => {
-    const { profile, post } = postOf(known);
-    const estimate = estimateSentiment(profile, post);
-    const judged = { sentiment: sentimentOf(estimate), sureness: surenessOf(estimate) };
-    const features = kindFeatures({ post, ...formOf(profile, post), judged });
-    const indexes = [...features.buckets.subarray(0, features.count)];
-    const values = indexes.map(() => features.share);
-    [...features.measures, ...meaningOf(features)].forEach((value, index) => {
-      if (value === 0) return;
-      indexes.push(BUCKETS + index);
-      values.push(value);
-    });
-    return { indexes, values, label: KINDS.indexOf(known.kind) };
-  };
-}
-
 /** Trains the models of the kinds of posts on the sets of a folder and on written posts. Returns their files. */
 export function kindModels(folder: string): Readonly<Record<KindModel, Buffer>> {
-  const exampleOf = exampleReader();
-  const labeled = labeledPosts(folder).map((post) => ({ origin: 'labeled' as Origin, ...exampleOf(post) }));
-  const written = writtenPosts().map((post) => ({ origin: post.place as Origin, ...exampleOf(post) }));
+  const exampleOf = kindExamples();
+  const posts = [
+    ...labeledPosts(folder).map((post) => ({ ...post, origin: 'labeled' as Origin })),
+    ...writtenPosts().map((post) => ({ ...post, origin: post.place as Origin })),
+  ];
+  const read = posts.map((post) => ({ origin: post.origin, ...exampleOf(post, KINDS.indexOf(post.kind)) }));
   const modelOf = (name: KindModel) => {
     const { counts, settings } = MODELS[name];
-    const examples = [...labeled, ...written]
+    const examples = read
       .map((example) => ({ ...example, weight: counts[example.origin] }))
       .filter(({ weight }) => weight > 0);
     const shape = { features: FEATURE_COUNT, classes: KINDS.length };

@@ -4,7 +4,6 @@ import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import type { Deed } from '../form/constructions.ts';
 import type { Signal } from '../signals.ts';
 import { isTitleCase } from '../form/post-form.ts';
-import { isEveryday } from '../relevance/topic-word.ts';
 import { isNearName } from './rule-of.ts';
 import { wordOfFeeling } from './tone.ts';
 import { isCustomer, isTold, SURE, whyOfComplaint } from './trouble.ts';
@@ -65,11 +64,8 @@ function isOfAnother({ post: { tokens, targets }, form }: Reading, from: number)
 const WORDS_OF_ONE_SUBJECT = 40;
 
 /** Whether a post names nobody and nothing but the brand, so that what it likes is that: "All of it moved. Love it". */
-function isOnlySubject({ post, form }: Reading): boolean {
-  const { tokens, targets } = post;
+function isOnlySubject({ post: { tokens, targets }, form }: Reading): boolean {
   if (targets.length === 0 || form.words > WORDS_OF_ONE_SUBJECT) return false;
-  // Whoever is fond of a nap during "thunder" speaks of no brand.
-  if (targets.every((target) => !target.spelling.isName && isEveryday(post, target))) return false;
   const isOwn = (index: number) => targets.some(({ from, to }) => from <= index && index <= to);
   return tokens.every(({ kind, mark, shape, text }, index) => {
     const isFirst = tokens[index - 1]?.kind !== 'word';

@@ -11,9 +11,9 @@ import type { ParsedPost } from '../parsed-post.ts';
 /** Sources where a post may belong to a place of the brand: its repository, its tag. */
 const PLACES: readonly Source[] = ['github', 'stackoverflow'];
 
-/** Whether a post may be about what it does not name: below another, in a place of the brand, or to an account. */
-const isPlaced = ({ match: { kind, source }, tokens }: ParsedPost): boolean =>
-  kind === 'comment' || PLACES.includes(source) || tokens[0]?.mark === '@';
+/** Whether a post may be about what it does not name: below another, or in a place of the brand. */
+const isPlaced = ({ match: { kind, source } }: ParsedPost): boolean =>
+  kind === 'comment' || PLACES.includes(source);
 
 /** The prior of a name with another meaning: slightly on the brand's side, near the intercept of the context weights. */
 const ORDINARY = 0.5;

@@ -1,4 +1,5 @@
 import { readWeights } from '../../read-weights.ts';
+import { stemOf } from '../tokenize.ts';
 import { NATURE, PEOPLE, PLACES } from './names-of-others.ts';
 
 /**
@@ -81,3 +82,14 @@ export function isOrdinary(written: string, stems: readonly string[], isName: bo
 
 /** Whether the name of a brand is one everyday word, or one or two letters, without any distinctive mark. */
 export const isOrdinaryName = (name: string): boolean => isOrdinary(name, [name.toLowerCase()], true);
+
+let stems: ReadonlySet<string> | null = null;
+
+/**
+ * Whether a keyword is a phrase of everyday words in any form, all written in lower case, such as "hostages" or "bridge collapse":
+ * what a topic is found by, and hardly the name of a brand.
+ */
+export function isEverydayPhrase(written: string): boolean {
+  stems ??= new Set([...everydayWords()].map(stemOf));
+  return written.split(' ').every((word) => /^\p{Ll}{3,}$/u.test(word) && stems!.has(stemOf(word)));
+}

@@ -1,7 +1,9 @@
+import type { KindReading } from '../kind/kind-features.ts';
 import type { Kinds } from '../kind/post-kind.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import type { Profile } from '../profile.ts';
 import type { Evidence } from './evidence.ts';
+import { topicUse } from './topic-use.ts';
 
 /** Whether what was found is an everyday word: names have a capital, and tags mean nothing else. */
 export const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): boolean =>
@@ -9,22 +11,24 @@ export const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): 
 
 /**
  * Whether a post is only found by everyday words that are no name of the project, such as "collapsed" for one about disasters.
- * Leads are found by such words, and people who talk.
+ * Leads are found by such words, and people who talk. Works of reference mean all words.
  */
-export const isByTopicWord = ({ brief }: Profile, post: ParsedPost): boolean =>
+export const isByTopicWord = ({ brief }: Profile, { match, targets }: ParsedPost): boolean =>
   brief.mode === 'mentions' &&
-  post.targets.length > 0 &&
-  post.targets.every((target) => !target.spelling.isName && isEveryday(post, target));
+  match.source !== 'news' &&
+  targets.length > 0 &&
+  targets.every(({ spelling }) => spelling.topical);
 
 /**
- * Returns evidence from the kind of a post that was found by everyday words: news mean them, and talk, jokes and advertisements are
- * full of them. Praise and complaints, also of a brand, may be either. A weight of 1: with 2 the posts about disasters gain 0.01, and
- * those of crises lose as much.
+ * The weights of how the word is used, and of the kind of the post: news mean it, and talk, jokes and advertisements are full of
+ * figures of speech. Of posts about disasters the judge tells 1% more right by both than by the kind alone, and ranks them better
+ * (area under the curve 0.76 for 0.72).
  */
-export function topicEvidence(profile: Profile, post: ParsedPost, kinds: Kinds | null): readonly Evidence[] {
-  if (kinds === null || !isByTopicWord(profile, post)) return [];
-  const { news, talk, joke, promotion } = kinds;
-  const weight = news - talk - joke - promotion;
-  const { written } = post.targets[0]!.spelling;
-  return [weight < 0 ? { weight, says: `Uses "${written}" as people do who talk of anything` } : { weight }];
+const [USE, KIND] = [1.5, 0.5];
+
+/** Returns evidence from how the everyday word is used that a post was found by, and from its kind. */
+export function topicEvidence(reading: KindReading, { news, talk, joke, promotion }: Kinds): Evidence {
+  const weight = USE * topicUse(reading) + KIND * (news - talk - joke - promotion);
+  const { written } = reading.post.targets[0]!.spelling;
+  return weight < 0 ? { weight, says: `Uses "${written}" as people do who talk of anything` } : { weight };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kind, KINDS } from '../../built-in/kind/post-kind.ts';
 import { type LicensedSet, readLicensedSet, type SetRecord } from '../licensed-sets.ts';
 import type { NamedText } from '../named-post.ts';
+import { keyOfText } from '../text-key.ts';
 import { spellings } from '../sentiment/opinions.ts';
 
 /** How to read the texts of each set with labels. */
@@ -20,10 +20,6 @@ const SETS = {
 
 /** The names of the sets with labels. */
 export const KIND_SETS = Object.keys(SETS) as (keyof typeof SETS)[];
-
-/** Returns the key of a text, which stands for it in a file of labels: none of its words is kept. */
-const keyOf = (text: string): string =>
-  createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex').slice(0, 10);
 
 /** Reads the labels of a set: a line for each, the kind and the key of the text. Throws for an unknown kind. */
 function readLabels(set: string): Map<string, Kind> {
@@ -50,7 +46,7 @@ export function labeledPosts(folder: string): (NamedText & { readonly kind: Kind
     const labels = readLabels(set);
     const found = new Map<string, NamedText & { readonly kind: Kind }>();
     for (const named of readLicensedSet(folder, set).map(SETS[set])) {
-      const key = keyOf(named.text);
+      const key = keyOfText(named.text);
       const kind = labels.get(key);
       if (kind) found.set(key, { ...named, kind });
     }

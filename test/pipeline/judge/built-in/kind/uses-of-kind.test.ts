@@ -4,7 +4,6 @@ import { type Kind, KINDS, type Kinds } from '../../../../../pipeline/judge/buil
 import { spamEvidence } from '../../../../../pipeline/judge/built-in/noise/spam-comments.ts';
 import { parsePost } from '../../../../../pipeline/judge/built-in/parsed-post.ts';
 import { profileOf } from '../../../../../pipeline/judge/built-in/profile.ts';
-import { topicEvidence } from '../../../../../pipeline/judge/built-in/relevance/topic-word.ts';
 import type { Match } from '../../../../../schemas/mentions/mention.ts';
 import { briefOf, matchOf } from '../../fixtures.ts';
 import { reasonOnX } from '../reason/reason-of.ts';
@@ -41,19 +40,5 @@ describe('the kind of a post', () => {
     expect(spamEvidence(comment, surely('praise'))).toEqual([]);
     expect(spamEvidence(comment, null)).toEqual([]);
     expect(spamEvidence(parsed({ source: 'x' }), surely('promotion'))).toEqual([]);
-  });
-
-  it('weighs a post that was found by an everyday word, but not by a name or for leads', () => {
-    const keywords = [{ id: 1, term: 'collapsed', aliases: [] }];
-    const weigh = (brief: ReturnType<typeof briefOf>, text: string, kind: Kind) => {
-      const profile = profileOf(brief);
-      return totalOf(topicEvidence(profile, parsePost(profile, matchOf(text, { lang: 'en' })), surely(kind)));
-    };
-    const disasters = briefOf('Disasters', { keywords });
-    expect(weigh(disasters, 'a bridge collapsed', 'news')).toBeGreaterThan(0.5);
-    expect(weigh(disasters, 'we collapsed on the couch', 'talk')).toBeLessThan(-0.5);
-    expect(weigh(disasters, 'so glad it collapsed', 'praise')).toBeCloseTo(0, 1);
-    expect(weigh(briefOf('collapsed'), 'we collapsed on the couch', 'talk')).toBe(0);
-    expect(weigh(briefOf('Disasters', { keywords, mode: 'leads' }), 'we collapsed', 'talk')).toBe(0);
   });
 });

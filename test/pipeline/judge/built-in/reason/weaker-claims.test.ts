@@ -13,6 +13,8 @@ const AIR = briefOf('Norvik Air', {
   keywords: [{ id: 1, term: 'Norvik Air', aliases: ['norvikair'] }],
 });
 
+const storms = briefOf('Storms', { keywords: [{ id: 1, term: 'thunder', aliases: [] }] });
+
 describe('a reason does not claim', () => {
   it.each([
     ['thanks of others', 'Mira works a tiny kite on Norvik Air : and we thank her for it', /^Gives thanks/],
@@ -201,18 +203,15 @@ describe('what is said to the brand', () => {
 
 describe('the doubt of a reason', () => {
   const linear = briefOf('Linear', { settings: { ambiguous: { anchors: ['issue tracker'] } } });
-  const boards = briefOf('Linear', {
-    settings: { ambiguous: { anchors: ['issue tracker'] } },
-    keywords: [{ id: 1, term: 'board', aliases: [] }],
-  });
-
   it('is none where the name is written as a name', async () => {
     expect(await reasonOf('I like Linear', {}, linear)).not.toContain('may not mean');
     expect(await reasonOf('i do like linear', {}, linear)).toContain('It may not mean Linear.');
   });
 
   it('is of the word that was found', async () => {
-    expect(await reasonOf('so i like board', {}, boards)).toContain('It may use "board" in another sense.');
+    expect(await reasonOf('thunder all night over Bergen', {}, storms)).toContain(
+      'It may use "thunder" in another sense.',
+    );
   });
 });
 
@@ -352,10 +351,4 @@ describe('a quote of a text without stops', () => {
       'mira puts real work in this thank you very much for this flight it was super helpful';
     expect(await reasonOf(thanks)).toMatch(/"…thank you very much for this flight it was super helpful"/);
   });
-});
-
-it('a reason does not claim praise of a word that is no name', async () => {
-  const storms = briefOf('Storms', { keywords: [{ id: 1, term: 'thunder', aliases: [] }] });
-  const text = 'Super loud thunder woke me up from my very nice nap';
-  expect(await reasonOf(text, {}, storms)).not.toMatch(/^Speaks well/);
 });
