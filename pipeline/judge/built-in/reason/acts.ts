@@ -88,9 +88,11 @@ export const TROUBLE: readonly ActRule[] = [
     },
   }),
   rule('unmet', 'Wants something fixed', 'waits for an answer', { phrases: /fix|sort/ }),
+  rule('unmet', 'Complains about a wait', 'waits for an answer', {
+    phrases: /\bwait|for (hours|weeks|days)|ago|longer/,
+  }),
   rule('unmet', 'Still waits for help', 'waits for an answer', {
-    phrases:
-      /still n|no reply|answer|responds|get through|wait|for (hours|weeks|days)|ago|no help|no update|when will|longer/,
+    phrases: /still n|no reply|answer|responds|get through|no help|no update|when will/,
   }),
   rule('unmet', 'Complains', 'could be put right'),
   rule('complaint', 'Complains', 'could be put right'),

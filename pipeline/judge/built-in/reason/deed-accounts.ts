@@ -53,11 +53,16 @@ const POLITE =
 /** A longer question ends with thanks that are not what it is about. */
 const WORDS_OF_THANKS = 25;
 
+/** Whether thanks follow a fault and say for nothing else: "It won't let me sign in... thanks @Lumenkite". */
+export const thanksForFault = ({ post, deeds }: Pick<Reading, 'post' | 'deeds'>): boolean =>
+  deeds.get('failing')! < deeds.get('thanks')! && thanksIn(post.tokens) === 'none';
+
 /** Whether a post gives thanks in earnest: one that is unhappy only where it says for what, and tells of no fault. */
 function isThanks({ post, form, deeds, judged }: Reading): boolean {
   const kind = thanksIn(post.tokens);
   if (post.match.source === 'stackoverflow' && form.words > WORDS_OF_THANKS) return false;
   if (kind === 'ironic' || deeds.has('plea') || THANKS_TO_CAUSE.test(post.lower)) return false;
+  if (thanksForFault({ post, deeds })) return false;
   // "How about seats for all? Thx"
   if (form.question >= 0 && deeds.get('thanks')! > form.question && kind === 'none') return false;
   return (

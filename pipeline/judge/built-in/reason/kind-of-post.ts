@@ -13,11 +13,12 @@ export const PROMOTION = 'A promotion or an automatic post';
 
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
-  const { post, form } = reading;
-  const kinds = form.toOthers || form.toBrand ? null : reading.kinds();
+  const { post, form, deeds } = reading;
+  // Whoever has a problem with something publishes nothing.
+  const kinds = form.toOthers || form.toBrand || deeds.has('failing') ? null : reading.kinds();
   if (kinds === null || kinds.news + kinds.promotion < PUBLISHED) return null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });
-  const beside = form.hasLink ? actBesideLink(post.text) : null;
+  const beside = form.hasLink ? actBesideLink(post) : null;
   if (beside !== null) return account(beside);
   // Whoever shares a link may do so of their own accord.
   if (form.hasLink) return account(kinds.promotion >= PLAINLY ? PROMOTION : 'Shares a link');
@@ -38,6 +39,15 @@ export const mayComplain = ({ kinds }: Reading): boolean => (kinds()?.complaint 
 
 /** Whether a post sounds like praise. */
 export const soundsPleased = ({ kinds }: Reading): boolean => (kinds()?.praise ?? 0) >= LIKELY;
+
+/** Whether there is hardly a doubt that a post is of a kind. */
+export const isPlainly = ({ kinds }: Reading, kind: Kind): boolean => (kinds()?.[kind] ?? 0) >= PLAINLY;
+
+/** From this probability on, somebody who speaks of themselves talks rather than jokes or states something; chosen. */
+const TALKATIVE = 0.4;
+
+/** Whether a post may be talk about anything. */
+export const isTalkative = ({ kinds }: Reading): boolean => (kinds()?.talk ?? 0) >= TALKATIVE;
 
 /** What posts to the brand are taken for by their kind where their words do not tell. */
 const TO_BRAND: Readonly<Record<Kind, Omit<Account, 'at'>>> = {

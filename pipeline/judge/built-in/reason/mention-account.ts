@@ -6,7 +6,7 @@ import { harmIn } from '../urgency/harm.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { blankAccount } from './issues/blank-form.ts';
 import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.ts';
-import { deedAccount, sharingAccount } from './deed-accounts.ts';
+import { deedAccount, sharingAccount, thanksForFault } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
 import { addressedAccount, askedAccount, isUnlikely, publishedAccount } from './kind-of-post.ts';
@@ -121,10 +121,11 @@ const OF_BRANDS: ReadonlySet<string> = new Set([
 
 /** Whether a rule takes for praise what may be said of anything, or goes with a fault. */
 const isDoubtfulPraise = (reading: Reading, { says }: ActRule): boolean =>
-  says === 'Praises it' &&
-  (reading.deeds.has('dislikes') ||
-    (reading.judged.sureness < SURE &&
-      !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1)));
+  (says === 'Gives thanks' && thanksForFault(reading)) ||
+  (says === 'Praises it' &&
+    (reading.deeds.has('dislikes') ||
+      (reading.judged.sureness < SURE &&
+        !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1))));
 
 /** Returns the account of the rule that the post bears out; null without one. */
 function knownAccount(reading: Reading): Account | null {

@@ -1,9 +1,16 @@
-import type { Target } from '../parsed-post.ts';
+import type { ParsedPost, Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
-import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
+import { NOTHING_TO_ANSWER, type Account, type Judged, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from '../relevance/topic-word.ts';
-import { mayComplain, PROMOTION, soundsPleased, soundsUnhappy } from './kind-of-post.ts';
+import {
+  isPlainly,
+  isTalkative,
+  mayComplain,
+  PROMOTION,
+  soundsPleased,
+  soundsUnhappy,
+} from './kind-of-post.ts';
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
@@ -80,26 +87,33 @@ function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boo
   return shared >= WORDS_OF_USE;
 }
 
-/** Fewer words below a question say nothing technical. */
-const WORDS_OF_COMMENT = 6;
-
 /** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
 function kindOfTalk(reading: Reading): string {
   const { profile, post, form, judged } = reading;
   const isNamed = post.targets.some(
     ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
   );
-  const tone = () => (soundsUnhappy(reading) ? 'an unhappy' : soundsPleased(reading) ? 'a pleased' : 'a');
-  if (post.match.source === 'stackoverflow')
-    return `${tone()} ${form.words < WORDS_OF_COMMENT ? 'short' : 'technical'} comment`;
+  const tone = () =>
+    isPlainly(reading, 'complaint') ? 'an unhappy' : isPlainly(reading, 'praise') ? 'a pleased' : 'a';
+  if (post.match.source === 'stackoverflow') return `${tone()} comment`;
   if (post.match.source === 'youtube') return `${tone()} viewer's comment`;
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
   if (!isNamed && (showsAnger() || soundsUnhappy(reading))) return 'an unhappy remark';
-  if (!isNamed && soundsPleased(reading)) return 'a pleased remark';
-  if (form.first > 0 && reading.english) return isNamed ? 'names it in personal talk' : 'personal talk';
-  return isNamed ? 'a remark that names it' : 'a general remark';
+  if (!isNamed && isPlainly(reading, 'praise')) return 'a pleased remark';
+  if (form.first > 0 && isTalkative(reading)) return isNamed ? 'names it in personal talk' : 'personal talk';
+  return isNamed ? 'a remark that names it' : 'a remark';
+}
+
+/** Languages in which words of trouble and feeling are known. */
+const KNOWN_LANGUAGES = new Set(['de', 'es', 'fr', 'it', 'nl', 'pt']);
+
+/** Returns why a post in another language deserves attention. */
+function whyOfForeign({ match: { lang } }: ParsedPost, { sentiment }: Judged): string {
+  if (sentiment === 'positive') return 'sounds pleased';
+  if (lang === null || !KNOWN_LANGUAGES.has(lang)) return 'have it translated';
+  return sentiment === 'negative' ? 'sounds unhappy, so have it translated' : 'no word of trouble';
 }
 
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
@@ -109,7 +123,7 @@ function whyOfTalk(reading: Reading): string {
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
   // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
-  if (isForeign) return judged.sentiment === 'positive' ? 'sounds pleased' : 'have it translated';
+  if (isForeign) return whyOfForeign(post, judged);
   return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
 }
 

@@ -79,7 +79,7 @@ describe('the reason of a relevant post', () => {
       'Lumenkite released version 3.0 today',
     ],
     [
-      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; have it translated.',
+      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; no word of trouble.',
       'Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag.',
       { lang: 'de' },
     ],
@@ -216,14 +216,10 @@ describe('where nothing more is sure, the reason', () => {
       'I would be a lot happier if Lumenkite Word did not freeze all day',
       'may be a complaint, so have a look.',
     ],
-    [
-      'The poster of Lumenkite stands there',
-      'a technical comment, nothing to answer.',
-      { source: 'stackoverflow' },
-    ],
-    ['Sadly that is Lumenkite', 'a short comment, nothing to answer.', { source: 'stackoverflow' }],
+    ['The poster of Lumenkite stands there', 'a comment, nothing to answer.', { source: 'stackoverflow' }],
     ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
-    ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
+    ['Lumenkite hängt seit dem Sommer am Fenster', 'no word of trouble.', { lang: 'de' }],
+    ['Lumenkite on uusi juliste ikkunan vieressä', 'have it translated.', { lang: 'fi' }],
     [
       'Credit where it is due: Lumenkite answered in public, explained it and shipped. Well done, I am impressed. I take back two of my three rants.',
       'worth a thank-you.',
