@@ -15,7 +15,10 @@ export interface Spelling {
   readonly isName: boolean;
   /** Whether it is an everyday word or name, such as "linear" or "apple", which on its own proves little. */
   readonly ordinary: boolean;
-  /** Whether it is everyday words that are not the project's name, such as "collapsed" for one about disasters. */
+  /**
+   * Whether it is everyday words in lower case that are not the project's name, such as "collapsed" for one about disasters. With
+   * a capital, such as "Apple", they are a name.
+   */
   readonly topical: boolean;
 }
 
@@ -93,7 +96,9 @@ function spellingOf(written: string, name: string): Spelling {
   const stems = stemRow(written);
   const isName = written.toLowerCase() === name.toLowerCase();
   const ordinary = isOrdinary(written, stems, isName);
-  return { stems, written, isName, ordinary, topical: !isName && (ordinary || isEverydayPhrase(written)) };
+  const isSmall = written === written.toLowerCase();
+  const topical = !isName && isSmall && (ordinary || isEverydayPhrase(written));
+  return { stems, written, isName, ordinary, topical };
 }
 
 /** Computes spellings on demand: a project may have thousands of keywords, a chunk few. */

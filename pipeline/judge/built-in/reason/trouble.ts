@@ -65,6 +65,9 @@ export function isTold({ post, form, deeds }: Reading): boolean {
   return phrase.startsWith('regret') || (form.hasLink && !deeds.has('dislikes'));
 }
 
+/** The words of an account within a post: “@lumenkite: we are sorry”. */
+const QUOTES_ACCOUNT = /["“'‘]@\w+:/;
+
 /** Whether trouble is borne out by more than single words. */
 function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
   const { post, form, deeds, judged } = reading;
@@ -78,7 +81,10 @@ function isBorneOut(reading: Reading, { signal, says }: ActRule): boolean {
     if (isAsked(reading, signals.get('unmet')?.index ?? -1)) return false;
     const isWaiting = WAITING.test(signals.get('unmet')?.phrase ?? '');
     if (isWaiting && (deeds.has('forward') || !form.toBrand)) return false;
-    return form.toBrand || (isNegative && form.first > 0 && deeds.has('failing'));
+    // Whoever tags the brand wants it to read what happened to them.
+    const isTagged =
+      targets.some(({ from }) => post.tokens[from]!.mark === '@') && !QUOTES_ACCOUNT.test(lower);
+    return form.toBrand || (isNegative && form.first > 0 && (isTagged || deeds.has('failing')));
   }
   if (signal !== 'complaint') return true;
   const complaint = signals.get('complaint')!;

@@ -59,7 +59,9 @@ function faultFound(reading: Reading): string {
     const isCustomers = isNegative && !form.toOthers && OF_CUSTOMERS.test(post.lower);
     return failing >= 0 && isCustomers ? 'may be a complaint' : '';
   }
-  const isUnhappy = (isNegative && isDisliked(reading, target)) || (!form.toOthers && soundsUnhappy(reading));
+  const isUnhappy =
+    (isNegative && isDisliked(reading, target)) ||
+    (!form.toOthers && judged.sentiment !== 'positive' && soundsUnhappy(reading));
   if (isUnhappy) return 'sounds unhappy';
   if (form.toOthers || (form.hasLink && form.second > 0)) return '';
   const [complaint, bug] = [post.signals.get('complaint'), post.signals.get('bug')];

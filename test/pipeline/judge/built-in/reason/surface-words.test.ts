@@ -38,6 +38,7 @@ describe('a construction', () => {
     ['@norvikair no, my concerns were not heard', /hardly needs an answer/],
     ['@norvikair is the worst airline of the north', /^Asks/],
     ['@norvikair what a week', /^Asks/],
+    ['Thanks. “@norvikair: @mira We are sorry that your flight was delayed” my day is fine', /^Complains/],
     ['@mira it was about time. Caught the Norvik Air bug and now I am hooked!', /^Reports a (?:bug|problem)/],
     ['Mira of Norvik Air is a treasure, god bless her, love her', /^Expresses sympathy/],
     ['@norvikair how about starting without the robotic response?', /hardly needs an answer/],
@@ -78,6 +79,10 @@ describe('a construction', () => {
 
   it.each([
     ['@norvikair hi, i have an issue with an order, dm me', /^Asks for help \(/],
+    [
+      'Delayed an hour on my way here and two on my way back, @norvikair. Should have taken @bergenrail',
+      /^Complains about a delay/,
+    ],
     ['@norvikair Just sent a DM', /^Says that a message was sent .*; look for it\.$/],
     ['@norvikair I would love to see a seat map, please add one', /^Asks for (?:a feature|something)/],
     ['@norvikair_help when will it end?', /^Asks "when will it end\?"; waits for an answer\.$/],

@@ -32,6 +32,8 @@ describe('a post found by a word', () => {
     ['hostages', 'All hostages are free', true],
     ['bridge collapse', 'Bridge collapse near Bergen', true],
     ['Lumenkite', 'Lumenkite is down', false],
+    ['Apple', 'Apple opens a shop in Bergen', false],
+    ['Apple', 'an apple opens no door', false],
     ['lumenkite', 'lumenkite is down', false],
     ['Harbor Song', 'Harbor Song is out', false],
     ['collapsed', 'Nothing of it here', false],
