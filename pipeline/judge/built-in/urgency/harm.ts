@@ -9,7 +9,7 @@ const WHOSE = '(?:my|his|her|our|their|a)';
 const HARMS = new RegExp(
   `\\b(?:${[
     '(?:is|are|was|were|got|been|people|passengers?|customers?|man|woman|child(?:ren)?|me|him|her|us|them) (?:\\w+ )?injured|injured (?:me|my|him|his|her|us|our|them)|injuries',
-    'hospitali[sz]ed|(?:in|to) (?:the )?(?:hospital|emergency room)|ended up in (?:the )?er',
+    'hospitali[sz]ed|(?:sent|put|landed|rushed|taken|ended up) (?:\\w+ ){0,3}(?:in|to) (?:the )?(?:hospital|emergency room|er)',
     'allergic (?:reaction|shock)|anaphyla\\w+|food poisoning|got poisoned|poisoned (?:me|us|him|her|my)|carbon monoxide',
     'electrocuted|electric shock|caught (?:on )?fire|(?:burst|went up) in(?:to)? flames',
     `exploded in ${WHOSE}|(?:burn(?:ed|t|s)|broke|cut|scalded|crushed) (?:\\w+ )?(?:on )?${WHOSE} (?:\\w+ )?${BODY}`,
