@@ -1,6 +1,7 @@
-import type { ParsedPost, Target } from '../parsed-post.ts';
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import type { Target } from '../parsed-post.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
-import { NOTHING_TO_ANSWER, type Account, type Judged, type Reading } from './account.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { OF_MIND } from './deed-accounts.ts';
 import { isEveryday } from '../relevance/topic-word.ts';
 import {
@@ -108,24 +109,20 @@ function kindOfTalk(reading: Reading): string {
   return isNamed ? 'a remark that names it' : 'a remark';
 }
 
-/** Languages in which words of trouble and feeling are known. */
-const KNOWN_LANGUAGES = new Set(['de', 'es', 'fr', 'it', 'nl', 'pt']);
-
-/** Returns why a post in another language deserves attention. */
-function whyOfForeign({ match: { lang } }: ParsedPost, { sentiment }: Judged): string {
-  if (sentiment === 'positive') return 'sounds pleased';
-  if (lang === null || !KNOWN_LANGUAGES.has(lang)) return 'have it translated';
-  return sentiment === 'negative' ? 'sounds unhappy, so have it translated' : 'no word of trouble';
-}
+/** Why posts in another language deserve attention. What is broken is only known by English words, so a calm one may be grave. */
+const OF_FOREIGN: Readonly<Record<Sentiment, string>> = {
+  positive: 'sounds pleased',
+  neutral: 'have it translated',
+  negative: 'sounds unhappy, so have it translated',
+};
 
 /** Returns why what somebody says deserves attention, or what kind of talk it is that deserves none. */
 function whyOfTalk(reading: Reading): string {
   const { post, form, judged } = reading;
   if (post.targets.length > 0 && soundsPleased(reading)) return 'sounds pleased';
   if (tellsOfUse(reading)) return 'tells of its use, so have a look';
-  // What is wrong is only known by English words.
   const isForeign = languageOf(post) !== '' && post.targets.length > 0 && !form.toOthers;
-  if (isForeign) return whyOfForeign(post, judged);
+  if (isForeign) return OF_FOREIGN[judged.sentiment];
   return `${kindOfTalk(reading)}, ${NOTHING_TO_ANSWER}`;
 }
 

@@ -11,7 +11,7 @@ export const isEveryday = ({ tokens }: ParsedPost, { spelling, from }: Target): 
 
 /**
  * Whether a post is only found by everyday words that are no name of the project, such as "collapsed" for one about disasters.
- * Leads are found by such words, and people who talk. Works of reference mean all words.
+ * Leads are found by such words, and people who talk. The news and works of reference mean what they say.
  */
 export const isByTopicWord = ({ brief }: Profile, { match, targets }: ParsedPost): boolean =>
   brief.mode === 'mentions' &&

@@ -79,7 +79,7 @@ describe('the reason of a relevant post', () => {
       'Lumenkite released version 3.0 today',
     ],
     [
-      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; no word of trouble.',
+      'Says in German "Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag"; have it translated.',
       'Ich finde Lumenkite ganz ordentlich und benutze es jeden Tag.',
       { lang: 'de' },
     ],
@@ -218,8 +218,9 @@ describe('where nothing more is sure, the reason', () => {
     ],
     ['The poster of Lumenkite stands there', 'a comment, nothing to answer.', { source: 'stackoverflow' }],
     ['The poster of Lumenkite stands there', "a viewer's comment, nothing to answer.", { source: 'youtube' }],
-    ['Lumenkite hängt seit dem Sommer am Fenster', 'no word of trouble.', { lang: 'de' }],
-    ['Lumenkite on uusi juliste ikkunan vieressä', 'have it translated.', { lang: 'fi' }],
+    ['Lumenkite hängt seit dem Sommer am Fenster', 'have it translated.', { lang: 'de' }],
+    ['Lumenkite se cierra cada vez que abro la carpeta', 'have it translated.', { lang: 'es' }],
+    ['Lumenkite no abre, es una vergüenza', 'sounds unhappy, so have it translated.', { lang: 'es' }],
     [
       'Credit where it is due: Lumenkite answered in public, explained it and shipped. Well done, I am impressed. I take back two of my three rants.',
       'worth a thank-you.',
