@@ -102,8 +102,9 @@ function isNoTrouble(
 ): boolean {
   if (!TROUBLES.has(signal)) return false;
   if (isWatchedFor(found, index)) return true;
-  // A phrase of several words has its own negation: "not working".
-  if (rest.length === 0 && isDenied(found, index)) return true;
+  // A phrase of several words has its own negation: "not working". Who "didn't charge me" did no wrong.
+  const hasOwn = rest.length > 0 && !found[index]!.text.startsWith('charge');
+  if (!hasOwn && isDenied(found, index)) return true;
   return weight < 1 && isPraised(found, index, index + rest.length);
 }
 

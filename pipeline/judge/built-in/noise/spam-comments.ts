@@ -11,8 +11,18 @@ const LIKELY = 0.5;
 /** More than an unambiguous name says for the brand: who advertises names it in passing. */
 const WEIGHT = -2.5;
 
+/** What people ask for who write below the videos of others: a look at their own work, or money. */
+const OWN_WORK =
+  /\b(?:my|our) (?:\w+ )?(?:you ?tube |yt )?(?:ch+an+el|videos?|vids?|music|songs?|project|beats|covers?|remix\w*)\b|\b(?:gofundme|indiegogo|kickstarter|patreon|linkbucks|adf)\.(?:com|me|ly)\b/;
+/** Words with which one's own video is no advertisement: "I want this in my videos". */
+const LOOK =
+  /\b(?:check|watch|see|visit|listen|hear|support|help|halp|look|on my|come|subscribe|sub|please|plz|pls|effort)\b|\.(?:com|me|ly)\//;
+
+/** Whether a comment asks for a look at its author's own work. */
+const asksForLook = ({ lower }: ParsedPost): boolean => OWN_WORK.test(lower) && LOOK.test(lower);
+
 /** Returns the evidence that a comment on a video only advertises something. */
 export const spamEvidence = (post: ParsedPost, kinds: Kinds | null): readonly Evidence[] =>
-  kinds !== null && isVideoComment(post) && kinds.promotion >= LIKELY
+  isVideoComment(post) && (asksForLook(post) || (kinds !== null && kinds.promotion >= LIKELY))
     ? [{ weight: WEIGHT, says: 'Advertises something else' }]
     : [];

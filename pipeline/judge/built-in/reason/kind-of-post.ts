@@ -11,6 +11,13 @@ const PLAINLY = 0.8;
 /** What is sent to many, by a person or a program: scores, what is on now, a photo posted. */
 export const PROMOTION = 'A promotion or an automatic post';
 
+/** How somebody begins who tells what they do or think of doing, which is no news: "Debating on visiting the store". */
+const OF_ONESELF =
+  /^\W*(?:just |still |now |currently |seriously )?(?:debating|thinking|considering|wondering|contemplating|hoping|wishing|waiting|trying|heading|sitting|standing|walking|watching|listening|playing|reading|getting|wearing|eating|drinking|checking|rocking|enjoying|loving|hating|missing|feeling)\b/;
+
+/** Tips and lessons of whoever knows something. */
+const TIP = /^(?:[#\w ]{0,20})?\b(?:pro ?)?tips?\b ?(?:of the (?:day|week))?\s*[:!-]/;
+
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
   const { post, form, deeds } = reading;
@@ -18,6 +25,8 @@ export function publishedAccount(reading: Reading): Account | null {
   const kinds = form.toOthers || form.toBrand || deeds.has('failing') ? null : reading.kinds();
   if (kinds === null || kinds.news + kinds.promotion < PUBLISHED) return null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });
+  if (TIP.test(post.lower)) return account('Gives a tip');
+  if (OF_ONESELF.test(post.lower)) return null;
   const beside = form.hasLink ? actBesideLink(post) : null;
   if (beside !== null) return account(beside);
   // Whoever shares a link may do so of their own accord.
@@ -70,12 +79,16 @@ const PROBABLE: Readonly<Record<Kind, number>> = {
 /** More trouble than this is no chat: without a bound, every fourth of those was a complaint. */
 const LITTLE_TROUBLE = 0.25;
 
+/** How whoever complains without a harsh word hardly ends. */
+const ENDS_WITH_THANKS = /\b(?:thanks|thank (?:you|u)|thx|thks|tks|ty|cheers)\b[\s.!]*$/;
+
 /** Whether what a post to the brand is taken for by its kind goes with what else is known of it. */
 function isPlausible({ post, form, question, judged }: Reading, kind: Kind, trouble: number): boolean {
   const isUnhappy = judged.sentiment === 'negative';
   if (kind === 'talk' || kind === 'joke')
     return !isUnhappy && trouble <= LITTLE_TROUBLE && !AWAITS.test(post.lower);
   if (kind === 'question') return question?.isRhetorical !== true;
+  if (kind === 'complaint') return isUnhappy || !ENDS_WITH_THANKS.test(post.lower);
   return kind === 'promotion' ? form.hasLink : kind !== 'praise' || !isUnhappy;
 }
 

@@ -5,6 +5,7 @@ import type { Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { containsName, isHandleOf } from './named-in-tag.ts';
 import { noiseEvidence } from '../noise/noise.ts';
+import { isVideoComment } from '../noise/spam-comments.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
@@ -19,17 +20,31 @@ const isPlaced = ({ match: { kind, source } }: ParsedPost): boolean =>
 const ORDINARY = 0.5;
 
 /**
+ * The prior of a post that names nothing of a project with a name: its subject must speak for it clearly. Chosen from 0 to -1:
+ * tweets about six events are told with 89% instead of 87%, and those about thirty brands with 61% instead of 60%.
+ */
+const UNNAMED = -1;
+/** That of a comment on a video of the subject, which is about the video whatever it says; chosen from 0.5 to 1.6. */
+const BELOW_VIDEO = 1.2;
+
+/** Returns the prior of a post without the name, which its address, author or place may have found. */
+function unnamedPrior({ anySpellings }: Profile, post: ParsedPost): number {
+  // Scripts without spaces have the name within other words.
+  const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
+  if (isVideoComment(post)) return BELOW_VIDEO;
+  if (anySpellings.length === 0 || isWithin || isPlaced(post)) return ORDINARY;
+  // A project that is watched by everyday words has no name that could lack.
+  return anySpellings.some(({ topical }) => !topical) ? UNNAMED : 0;
+}
+
+/**
  * Returns the prior: an unambiguous name is the brand unless evidence says otherwise. A post without the name, found by
  * its address or author, has only that and its subject to go by, unless it stands where the brand is expected or anything is.
  */
-function prior({ ambiguous, anySpellings }: Profile, post: ParsedPost): Evidence {
-  if (ambiguous) return { weight: 0.2 };
+function prior(profile: Profile, post: ParsedPost): Evidence {
+  if (profile.ambiguous) return { weight: 0.2 };
   const { targets } = post;
-  if (targets.length === 0) {
-    // Scripts without spaces have the name within other words.
-    const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
-    return { weight: anySpellings.length === 0 || isWithin || isPlaced(post) ? ORDINARY : 0 };
-  }
+  if (targets.length === 0) return { weight: unnamedPrior(profile, post) };
   return { weight: targets.every(({ spelling }) => spelling.ordinary) ? ORDINARY : 1.8 };
 }
 

@@ -2,7 +2,7 @@ import { memoizeByForm } from '../memoize.ts';
 import type { Token } from '../tokenize.ts';
 
 const THANKS = new Set(
-  'thanks thank thankyou thx thnx thanx thnks tnx tks ty tysm kudos props shoutout cheers'.split(' '),
+  'thanks thank thankyou thx thks thnx thanx thnks tnx tks ty tysm kudos props shoutout cheers'.split(' '),
 );
 const DEEDS = new Set('great good nice awesome excellent fantastic brilliant amazing'.split(' '));
 /** The most words between "thanks" and "for": "thank you so very much for". */

@@ -13,6 +13,7 @@ const MUSING = new RegExp(
     "^(?:so |and |but |or )?(?:is|are|was|were|do|does|did|would|should|could|can|have|has|ai)n['’]?t\\b",
     '^(?:so |and |but )?(?:what|why|where|when|who) (?:am|did|would|will|do) (?:i|we)\\b(?! (?:get|find|use|buy|need))',
     '^(?:so |and |but )?how (?:am|did) (?:i|we)\\b',
+    '\\bhow come (?:i|we)\\b',
     "^(?:just |still |now |i am |am |i'm |im |i was |was |really )*(?:wondering|i wonder|wonder)\\b(?!.*\\b(?:any|some) ?(?:one|body)\\b)",
     '^any ?(?:one|body) else (?:love|hate|think|feel|notic|excited|tired|sick|just|bored)',
     '\\bwhy (?:does|do|is|are) .*\\balways\\b',

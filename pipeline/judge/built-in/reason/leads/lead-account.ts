@@ -23,7 +23,8 @@ export function leadAccount(reading: Reading): Account {
   });
   if (BOUGHT.test(post.lower))
     return { ...account('Has bought it already', 'a new customer'), presses: false };
-  if ((BUYS_NOW.test(post.lower) || isAboutToBuy(post)) && reading.question === null)
+  const isBuying = BUYS_NOW.test(post.lower) || isAboutToBuy(post);
+  if (isBuying && reading.question === null)
     return { ...account('Is about to buy', 'answer soon'), isCertain: true };
   if (HAS_DECIDED.test(post.lower) && reading.question === null)
     return { ...account('Wants to buy', 'has nearly decided'), isCertain: true };
@@ -31,6 +32,8 @@ export function leadAccount(reading: Reading): Account {
     return reading.question === null
       ? { ...account('Complains about it', 'perhaps no lead'), presses: false }
       : account('Asks for advice', 'waits for an answer');
+  if (rule === undefined && isBuying)
+    return { ...account('Is about to buy, and asks', 'answer soon'), isCertain: true };
   if (rule === undefined) return { ...account('May be a lead', ''), isCertain: true };
   // What somebody says that they look for is no guess.
   return { ...account(rule.says, rule.why), isCertain: rule.signal === 'seeking' && at >= 0 };

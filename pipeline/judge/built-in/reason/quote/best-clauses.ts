@@ -172,6 +172,19 @@ function withoutLabels(tokens: readonly Token[], span: Span): Span {
   return { from, to: lastSaid(tokens, { from, to }) };
 }
 
+/** The most tags between what is said and the one that names the brand. */
+const TAGS_BETWEEN = 2;
+
+/** Adds to what a post says the hashtag behind it that names the brand, where nothing else of the quote does. */
+function withName({ tokens, targets }: ParsedPost, said: Span): Span {
+  if (targets.some(({ from, to }) => from >= said.from && to <= said.to)) return said;
+  const tag = targets.find(({ from }) => from > said.to && tokens[from]!.mark === '#');
+  const between = tag && tokens.slice(said.to + 1, tag.from).filter(({ kind }) => kind === 'word');
+  return between && between.length <= TAGS_BETWEEN && between.every(({ mark }) => mark === '#')
+    ? { from: said.from, to: tag.to }
+    : said;
+}
+
 /** Whether all of a post can be quoted. */
 function isShort(tokens: readonly Token[]): boolean {
   let length = 0;
@@ -194,7 +207,8 @@ export interface Wanted {
 export function bestClauses(post: ParsedPost, wanted: Wanted): Span {
   const { needed, isLast = false, signs } = wanted;
   const { tokens } = post;
-  if (!isLast && isShort(tokens)) return withoutLabels(tokens, { from: 0, to: tokens.length - 1 });
+  if (!isLast && isShort(tokens))
+    return withName(post, withoutLabels(tokens, { from: 0, to: tokens.length - 1 }));
   const end = Math.min(tokens.length, Math.max(MAX_TOKENS, (needed?.to ?? 0) + 1));
   const clauses = clausesOf(post, end);
   addSigns(clauses, post, signs?.() ?? []);

@@ -8,8 +8,9 @@ const ADDRESS =
   /\bhttps?:\/\/\S+|\bwww\.\S+|\b(?:pic\.)?(?:twitter|youtube|facebook|twitch)\.(?:com|tv)\S*|\{link\}?|<?unk>|<unk|(?<![\w@.])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|be|ly|net|org|co|it|tv|me|gl|fm|gg)\/\S+/gi;
 const MAY_HAVE_ADDRESS =
   /:\/\/|www\.|\{link|(?:twitter|youtube|facebook)\.com|twitch\.tv|unk>|<unk|\.[a-z]{2,3}\//i;
-/** Words of abuse, which a colleague does not repeat. */
-const ABUSE = /\b(\w*fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn|nazi)\w*/gi;
+/** Words of abuse, which a colleague does not repeat. Not "cocktail", "Dickens", "niggle" and "fire retardant". */
+const ABUSE =
+  /\b(\w*fuck|shit(?!ake)|bitch|cunt|nigg(?!l)|fagg|whore|slut|retard(?!ant)|dick(?!ens|inson)|cock(?!tail|pit|roach|ney|erel|er\b)|puss[iy]|porn|nazi)\w*/gi;
 const MAY_ABUSE = /fuck|shit|bitch|cunt|nigg|fagg|whore|slut|retard|dick|cock|puss[iy]|porn/i;
 
 /** Removes from a quote what is not repeated, and what does not belong at its ends. */

@@ -16,6 +16,7 @@ describe('a question', () => {
     'the old Norvik Air songs again . why ? cause i feel like it',
     'Just saw the Norvik Air pilot play the violin. What an amazing little show ?',
     'Why does Norvik Air ALWAYS fly in the rain even when it is summer?',
+    'Why on earth would you want 90 seats in one Norvik Air row?',
   ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
     expect(await reasonOnX(text)).not.toMatch(/waits for|may want an answer/);
   });
@@ -72,6 +73,7 @@ describe('a question', () => {
     'Add quotes around the list of Norvik Air seats',
     "Can't you just use one list of Norvik Air seats?",
     'I would suggest one job per seat of Norvik Air',
+    'I modified your code and here is a working list of Norvik Air seats',
     'The list of Norvik Air seats is not sorted, so you have to read all of it before you can print it where you want',
   ])('of somebody who helps is a hint: %s', async (text) => {
     expect(await reasonOf(text, { source: 'stackoverflow' })).toMatch(/^Gives a technical hint/);

@@ -262,6 +262,14 @@ describe('a quote', () => {
       'that was great where do you suggest we go from here to learn all of the words of Norvik Air like wings and such anyone feel free to name a book for me below thanks in advance',
       'where do you suggest we go',
     ],
+    [
+      'May be able to empty all of the hangar in 4 - 5 hours. #NorvikAir',
+      '"May be able to empty all of the hangar in 4 - 5 hours. #NorvikAir"',
+    ],
+    [
+      'Cocktail hour at gate 4, and no porn on the screens of Norvik Air',
+      'Cocktail hour at gate 4, and no p***',
+    ],
   ])('shows what a plea or a tag is about: %s', async (text, shown) => {
     expect(await reasonOnX(text)).toContain(shown);
   });

@@ -34,6 +34,18 @@ describe('a reason does not claim', () => {
       /^(?:Speaks well|Praises)/,
     ],
     [
+      'a dispute where nothing was charged',
+      "Mad props to the Norvik Air clerk who didn't charge me for the second bag! Made my day",
+      /^Disputes a charge/,
+    ],
+    ['a complaint in a word of thanks', '@norvikair Flight 415. Thks.', /^(?:Complains|May be a complaint)/],
+    [
+      'news of what somebody thinks of doing',
+      'Debating on visiting the Norvik Air pop-up desk...',
+      /^Reports news/,
+    ],
+    ['news of a tip', '#Travel tip: keep all tags of one trip in the Norvik Air app', /^Reports news/],
+    [
       'a complaint by the news',
       "Bergen's new policy at Norvik Air goes into effect, many horrible seats banned https://t.co/x",
       /^(?:Complains|Is unhappy)/,
@@ -231,6 +243,10 @@ describe('the reason of a lead', () => {
       /^Is about to buy .*; answer soon\.$/,
     ],
     ['Gonna get the espresso machine this weekend', /^Is about to buy .*; answer soon\.$/],
+    [
+      'Getting the espresso machine tomorrow. Best decision ever! What do you all think?',
+      /^Is about to buy, and asks .*; answer soon\.$/,
+    ],
     ['Getting the espresso machine in an hour, I will unbox it!', /^Is about to buy .*; answer soon\.$/],
     [
       'Can anyone give me advice? This espresso machine has too many issues',

@@ -23,6 +23,7 @@ describe('a post that does not write the name out', () => {
     'you are all so cool',
     '@miraports and then she kissed the baby',
     'I eat clean and healthy as of today :)',
+    'Time to play some more of this tonight',
     '',
   ])('is not where nothing points to the brand: %s', async (text) => {
     expect(await isRelevant(text)).toBe(false);
@@ -32,5 +33,25 @@ describe('a post that does not write the name out', () => {
     const posts = (['post', 'comment'] as const).map((kind) => matchOf('you are all so cool', { kind }));
     const verdicts = await createBuiltInJudge().judge(briefOf('Ghost Harbor'), posts);
     expect(verdicts.map(({ relevant }) => relevant)).toEqual([false, true]);
+  });
+
+  it('is about a video of it as a comment, unless it asks for a look at something else', async () => {
+    const posts = [
+      "I'm only here to check the views",
+      'check out my new channel, i put a lot of work into it',
+      'please help my project gofundme.com/mirasboat',
+      'they should use this song in one of my videos',
+    ].map((text) => matchOf(text, { source: 'youtube', kind: 'comment', lang: 'en' }));
+    const verdicts = await createBuiltInJudge().judge(game, posts);
+    expect(verdicts.map(({ relevant }) => relevant)).toEqual([true, false, false, true]);
+  });
+
+  it('may be about a topic that is watched by everyday words, which is no name to lack', async () => {
+    const topic = briefOf('Mining', {
+      description: 'Mines, shafts and quarries: what happens there.',
+      keywords: [{ id: 1, term: 'mineshaft', aliases: [] }],
+    });
+    const post = matchOf('Workers were pulled out of a flooded quarry this morning', { lang: 'en' });
+    expect((await createBuiltInJudge().judge(topic, [post]))[0]!.relevant).toBe(true);
   });
 });
