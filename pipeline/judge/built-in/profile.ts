@@ -13,11 +13,11 @@ export interface Spelling {
   readonly written: string;
   /** Whether it is the name of the project. */
   readonly isName: boolean;
-  /** Whether it is an everyday word or name, such as "linear" or "apple", which on its own proves little. */
+  /** Whether it is an everyday word, name or phrase, such as "linear" or "bridge collapse", which on its own proves little. */
   readonly ordinary: boolean;
   /**
-   * Whether it is everyday words in lower case that are not the project's name, such as "collapsed" for one about disasters. With
-   * a capital, such as "Apple", they are a name.
+   * Whether it is one that is all in lower case and not the project's name, such as "collapsed" for one about disasters. With a
+   * capital, such as "Apple", it is a name.
    */
   readonly topical: boolean;
 }
@@ -95,9 +95,9 @@ class LazyLesson implements ProfileLesson {
 function spellingOf(written: string, name: string): Spelling {
   const stems = stemRow(written);
   const isName = written.toLowerCase() === name.toLowerCase();
-  const ordinary = isOrdinary(written, stems, isName);
-  const isSmall = written === written.toLowerCase();
-  const topical = !isName && isSmall && (ordinary || isEverydayPhrase(written));
+  const isPhrase = !isName && isEverydayPhrase(written);
+  const ordinary = isPhrase || isOrdinary(written, stems, isName);
+  const topical = !isName && ordinary && written === written.toLowerCase();
   return { stems, written, isName, ordinary, topical };
 }
 

@@ -31,6 +31,9 @@ const NO_NAMESAKES_PENALTY = 1;
 /** The ambiguity of a name that is a word, but not one that brands like to use. */
 const KNOWN_NAME_AMBIGUITY = 0.3;
 
+/** How much context decides for an everyday word of a topic, whose own use tells as much. See `topic-word.ts`. */
+const TOPICAL = 0.5;
+
 /** A phrase of the user in a post. */
 interface Hit {
   readonly text: string;
@@ -84,8 +87,8 @@ function ambiguityOf(profile: Profile, { targets }: ParsedPost): number {
   if (profile.ambiguous) return 1;
   // A post without the name has only its subject to go by.
   if (targets.length === 0) return 1;
-  const doubts = targets.map(({ spelling: { ordinary, stems, written } }) => {
-    if (ordinary) return 1;
+  const doubts = targets.map(({ spelling: { ordinary, topical, stems, written } }) => {
+    if (ordinary) return topical ? TOPICAL : 1;
     return stems.length === 1 && vocabularyIndex(written.toLowerCase()) >= 0 ? KNOWN_NAME_AMBIGUITY : 0;
   });
   return Math.min(...doubts);

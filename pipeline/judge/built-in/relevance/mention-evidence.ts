@@ -33,8 +33,9 @@ function unnamedPrior({ anySpellings }: Profile, post: ParsedPost): number {
   const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
   if (isVideoComment(post)) return BELOW_VIDEO;
   if (anySpellings.length === 0 || isWithin || isPlaced(post)) return ORDINARY;
-  // A project that is watched by everyday words has no name that could lack.
-  return anySpellings.some(({ topical }) => !topical) ? UNNAMED : 0;
+  // Only in English a subject is seen, and a project that is watched by everyday words has no name that could lack.
+  const isRead = post.english && post.tokens.length > 0;
+  return isRead && anySpellings.some(({ topical }) => !topical) ? UNNAMED : 0;
 }
 
 /**
