@@ -63,6 +63,7 @@ export interface Reading {
  */
 export const QUOTING: Readonly<Record<string, string>> = {
   Says: 'A few words',
+  States: 'A statement',
   'Says only': 'Only a few words',
   'Tells somebody': 'A reply to somebody',
   'Tells the brand': 'Writes to the brand',

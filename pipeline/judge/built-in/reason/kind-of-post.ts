@@ -1,6 +1,7 @@
 import { KINDS, type Kind, type Kinds } from '../kind/post-kind.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
 import { AWAITS } from './remarks.ts';
+import { isTitleCase } from '../form/post-form.ts';
 import { actBesideLink } from './links/shared-link.ts';
 
 /** From this probability on, a post is news or promotion rather than what somebody says: nine of ten such posts are. */
@@ -31,7 +32,10 @@ export function publishedAccount(reading: Reading): Account | null {
   if (beside !== null) return account(beside);
   // Whoever shares a link may do so of their own accord.
   if (form.hasLink) return account(kinds.promotion >= PLAINLY ? PROMOTION : 'Shares a link');
-  return account(kinds.promotion > kinds.news ? PROMOTION : 'Reports news');
+  if (kinds.promotion > kinds.news) return account(PROMOTION);
+  return account(
+    kinds.news >= PLAINLY || deeds.has('reports') || isTitleCase(form) ? 'Reports news' : 'States',
+  );
 }
 
 /** From this probability on, a post is taken for a complaint or for praise: three of four such posts are. */
@@ -73,7 +77,7 @@ const TO_BRAND: Readonly<Record<Kind, Omit<Account, 'at'>>> = {
 
 /** From these probabilities on, a post to the brand is taken for one of a kind; more where a mistake offends. */
 const PROBABLE: Readonly<Record<Kind, number>> = {
-  ...{ complaint: 0.6, help: 0.5, question: 0.5, praise: 0.6, wish: 0.5, talk: 0.6, joke: 0.6 },
+  ...{ complaint: 0.75, help: 0.5, question: 0.5, praise: 0.6, wish: 0.5, talk: 0.7, joke: 0.7 },
   ...{ promotion: 0.7, news: 0.6 },
 };
 /** More trouble than this is no chat: without a bound, every fourth of those was a complaint. */
@@ -81,14 +85,17 @@ const LITTLE_TROUBLE = 0.25;
 
 /** How whoever complains without a harsh word hardly ends. */
 const ENDS_WITH_THANKS = /\b(?:thanks|thank (?:you|u)|thx|thks|tks|ty|cheers)\b[\s.!]*$/;
+const endsKindly = ({ post, judged }: Reading): boolean =>
+  judged.sentiment !== 'negative' && ENDS_WITH_THANKS.test(post.lower);
 
 /** Whether what a post to the brand is taken for by its kind goes with what else is known of it. */
-function isPlausible({ post, form, question, judged }: Reading, kind: Kind, trouble: number): boolean {
+function isPlausible(reading: Reading, kind: Kind, trouble: number): boolean {
+  const { post, form, question, judged } = reading;
   const isUnhappy = judged.sentiment === 'negative';
   if (kind === 'talk' || kind === 'joke')
     return !isUnhappy && trouble <= LITTLE_TROUBLE && !AWAITS.test(post.lower);
   if (kind === 'question') return question?.isRhetorical !== true;
-  if (kind === 'complaint') return isUnhappy || !ENDS_WITH_THANKS.test(post.lower);
+  if (kind === 'complaint') return !endsKindly(reading);
   return kind === 'promotion' ? form.hasLink : kind !== 'praise' || !isUnhappy;
 }
 
@@ -99,7 +106,9 @@ export function addressedAccount(reading: Reading): Account | null {
   const trouble = kinds.complaint + kinds.help;
   const kind = KINDS.find((one) => kinds[one] >= PROBABLE[one]);
   if (kind !== undefined) return isPlausible(reading, kind, trouble) ? { ...TO_BRAND[kind], at: -1 } : null;
-  return trouble >= LIKELY ? { says: 'May be a complaint', why: 'have a look', at: -1, presses: true } : null;
+  return trouble >= LIKELY && !endsKindly(reading)
+    ? { says: 'May be a complaint', why: 'have a look', at: -1, presses: true }
+    : null;
 }
 
 /** Returns the account of a question by its kind, which need not have a mark; null for other posts. */

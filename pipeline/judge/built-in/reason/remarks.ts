@@ -48,7 +48,7 @@ function doubtfulQuestion(reading: Reading): Account | null {
 
 /** What people tell a brand to do, the words before, and what follows. */
 const ORDERS =
-  /^(?:release|bring|make|add|give|put|drop|sell|restock|start|stop|fix|send|open|create|offer|remove|change)$/;
+  /^(?:release|bring|make|add|give|get|put|drop|sell|restock|start|stop|fix|send|open|create|offer|remove|change|refund|upgrade|book|rebook|waive|hold|help|call|let|answer|check)$/;
 const BEFORE_ORDERS = new Set('omg please pls plz just hey hi yo now ok okay so and can'.split(' '));
 const ORDERED = /^(?:an?|the|more|some|my|your|us|me|this|these|that|it|back)$/;
 
@@ -65,7 +65,7 @@ function isOrder(tokens: readonly Token[], begin: number): boolean {
 
 /** What customers say who have done what the brand asked them for, and wait for it to go on. */
 const FOLLOWS_UP =
-  /\b(?:(?:dm|pm)['’]? ?e?d|(?:was|is|been) sent|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
+  /^(?:@\w+\s+)*(?:just |now |i |ok |okay |yes |yep )*(?:sent|done|followed|submitted|it (?:shows|says))\b|\b(?:(?:dm|pm)['’]? ?e?d|(?:was|is|been) sent|(?:i|i['’]ve|i have|just|already|have) (?:sent|emailed|messaged|submitted|posted|provided|forwarded|filled (?:out|in))|sent (?:you|it|a dm|the (?:info|details)))\b/;
 
 /** What customers wait for who only answer, and handles of those who serve them: none of their talk is idle. */
 export const AWAITS =
@@ -126,6 +126,6 @@ export function remarkAccount(reading: Reading): Account {
   const advised = advisedAt(reading);
   if (advised >= 0) return { says: 'Says what should change', why: 'have a look', at: advised };
   if (form.hasLink && form.words <= SHARING_WORDS && form.first === 0) return sharedLink(reading);
-  if (form.words < FEW_WORDS) return remark('Says only');
+  if (form.words < FEW_WORDS) return remark(form.question >= 0 && form.words > 1 ? 'Asks' : 'Says only');
   return remark(form.toOthers ? 'Tells somebody' : 'Says', named);
 }

@@ -1,3 +1,4 @@
+import type { ParsedPost } from '../parsed-post.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
@@ -137,10 +138,16 @@ function wordShowing(reading: Reading): number {
   return deeds.get('dislikes') ?? (feeling >= 0 ? feeling : (deeds.get('failing') ?? worstWord(reading)));
 }
 
+const hasTrouble = ({ signals }: ParsedPost): boolean => TROUBLES.some((signal) => signals.has(signal));
+
 /** Returns what an unhappy post to the brand does: without a word that shows it, only what it may be. */
 function unhappyWriter({ profile, post, deeds, judged }: Reading, shown: number): Account | null {
   if (thanksIn(post.tokens) === 'earnest' && !deeds.has('failing') && !deeds.has('dislikes'))
-    return { says: 'Gives thanks, perhaps with a complaint', why: 'have a look', at: -1 };
+    return {
+      says: `Gives thanks${hasTrouble(post) ? ', perhaps with a complaint' : ''}`,
+      why: 'have a look',
+      at: -1,
+    };
   const isSure = deeds.has('failing') || post.signals.has('complaint') || !isTalk(profile, post);
   if (shown >= 0 && !isSure) return { says: 'Sounds unhappy', why: 'have a look', at: shown, presses: true };
   if (shown >= 0) return { says: 'Complains', why: 'could be put right', at: shown, presses: true };
@@ -170,8 +177,7 @@ const COMPLIMENTS =
 function complimentAccount({ post, form, deeds, judged, english }: Reading): Account | null {
   const isPlain = english && judged.sentiment !== 'negative' && form.question < 0 && !form.toOthers;
   if (!isPlain || (!form.toBrand && post.targets.length === 0) || !COMPLIMENTS.test(post.lower)) return null;
-  const isMixed =
-    deeds.has('failing') || deeds.has('dislikes') || TROUBLES.some((signal) => post.signals.has(signal));
+  const isMixed = deeds.has('failing') || deeds.has('dislikes') || hasTrouble(post);
   return isMixed || /\b(?:but|sarcas\w*)\b/.test(post.lower) || thanksIn(post.tokens) === 'ironic'
     ? null
     : { says: 'Praises it', why: 'worth a thank-you', at: -1 };

@@ -64,10 +64,10 @@ function faultFound(reading: Reading): string {
     (isNegative && isDisliked(reading, target)) ||
     (!form.toOthers && judged.sentiment !== 'positive' && soundsUnhappy(reading));
   if (isUnhappy) return 'sounds unhappy';
-  if (form.toOthers || (form.hasLink && form.second > 0)) return '';
+  if (form.hasLink && form.second > 0) return '';
   const [complaint, bug] = [post.signals.get('complaint'), post.signals.get('bug')];
   const isShown =
-    isTroubleAt(reading, failing) ||
+    (!form.toOthers && isTroubleAt(reading, failing)) ||
     (bug !== undefined && FAULT.test(bug.phrase) && isOfBrandAt(reading, bug.index)) ||
     (isNegative &&
       complaint !== undefined &&
@@ -75,7 +75,7 @@ function faultFound(reading: Reading): string {
       complaint.phrase !== 'joke' &&
       isTroubleAt(reading, complaint.index));
   if (isShown) return 'may be a complaint';
-  return mayComplain(reading) ? 'may be critical' : '';
+  return !form.toOthers && mayComplain(reading) ? 'may be critical' : '';
 }
 
 /** The fewest words of the brand's description with which somebody who names the brand tells of its use. */
@@ -90,21 +90,25 @@ function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boo
   return shared >= WORDS_OF_USE;
 }
 
+/** What people love who do not: "I love how they let him speak". */
+const IRONIC =
+  /\blove (?:how|when|that) (?:they|people|everyone|everybody|nobody|no one|he|she|you (?:think|say|let|make|never|always))\b/;
+
 /** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
 function kindOfTalk(reading: Reading): string {
   const { profile, post, form, judged } = reading;
   const isNamed = post.targets.some(
     ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
   );
-  const tone = () =>
-    isPlainly(reading, 'complaint') ? 'an unhappy' : isPlainly(reading, 'praise') ? 'a pleased' : 'a';
+  const isPleased = () => isPlainly(reading, 'praise') && !IRONIC.test(post.lower);
+  const tone = () => (isPlainly(reading, 'complaint') ? 'an unhappy' : isPleased() ? 'a pleased' : 'a');
   if (post.match.source === 'stackoverflow') return `${tone()} comment`;
   if (post.match.source === 'youtube') return `${tone()} viewer's comment`;
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
   if (!isNamed && (showsAnger() || soundsUnhappy(reading))) return 'an unhappy remark';
-  if (!isNamed && isPlainly(reading, 'praise')) return 'a pleased remark';
+  if (!isNamed && isPleased()) return 'a pleased remark';
   if (form.first > 0 && isTalkative(reading)) return isNamed ? 'names it in personal talk' : 'personal talk';
   return isNamed ? 'a remark that names it' : 'a remark';
 }

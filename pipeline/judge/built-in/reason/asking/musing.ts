@@ -2,7 +2,8 @@
 const LAUGHTER = /\b(?:lol|lmf?ao|rofl|(?:ha){2,}\w*|(?:he){2,}|smh)\b|[😂🤣😭🙄]/u;
 
 /** What follows a question that its author answers. */
-const ANSWERED = /^\W*(?:because|cause|cuz|coz|['’]cause)\b/;
+const ANSWERED =
+  /^\W*(?:because|cause|cuz|coz|['’]cause|find out|read (?:on|more)|here(?:['’]s| is| are) (?:how|what|why|the|our|some))\b|\b(?:queries|questions) answered\b/;
 
 /**
  * Questions of people who think aloud: about themselves, in surprise, or with the answer in them. Asked of a brand or where

@@ -120,7 +120,7 @@ function beginsQuestion(tokens: readonly Token[], at: number, isToBrand: boolean
 }
 
 /** Tokens behind a question in which people laugh at it. */
-const BEHIND = 4;
+const BEHIND = 6;
 
 /** Whether a question is one of somebody who thinks aloud, to nobody who could answer. */
 const isThoughtAloud = ({ tokens, match }: ParsedPost, form: PostForm, { from, to }: Span): boolean =>

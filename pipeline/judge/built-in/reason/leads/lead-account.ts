@@ -21,8 +21,10 @@ export function leadAccount(reading: Reading): Account {
     detailed: rule?.detailed ?? false,
     presses: true,
   });
-  if (BOUGHT.test(post.lower))
-    return { ...account('Has bought it already', 'a new customer'), presses: false };
+  if (BOUGHT.test(post.lower)) {
+    const says = /\border(?:ed)?\b/.test(post.lower) ? 'Has ordered it' : 'Has bought it';
+    return { ...account(says, 'a new customer'), presses: false };
+  }
   const isBuying = BUYS_NOW.test(post.lower) || isAboutToBuy(post);
   if (isBuying && reading.question === null)
     return { ...account('Is about to buy', 'answer soon'), isCertain: true };

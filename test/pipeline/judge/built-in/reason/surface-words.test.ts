@@ -98,6 +98,15 @@ describe('a construction', () => {
     ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
+    ['40% of Norvik Air bookings are mobile #sync', /^States "40% of Norvik Air bookings/],
+    [
+      '@norvikair get me on flight 4146 to Oslo and I will be more than happy',
+      /^Asks for something .*; have a look/,
+    ],
+    [
+      '@mira hopefully it is a small bug and Norvik Air is fixing it',
+      /^Tells @mira .*; may be a complaint, so have a look/,
+    ],
     ['So is a delay of 9 hours normal or should we be worried? @norvikair https://t.co/x', /^Asks "/],
     ['@norvikair yall should get a map of the seats too', /^Asks for something .*; have a look\.$/],
     ['#NorvikAir please implement a map of the seats', /^Asks for (?:something|a feature)/],

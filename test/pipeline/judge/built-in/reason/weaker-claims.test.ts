@@ -46,6 +46,22 @@ describe('a reason does not claim', () => {
     ],
     ['news of a tip', '#Travel tip: keep all tags of one trip in the Norvik Air app', /^Reports news/],
     [
+      'a security concern for a video of what is to come',
+      'The code of the new Norvik Air cabin is revealed in a leaked video',
+      /^Raises a security concern/,
+    ],
+    ['idle talk where a customer answers', '@norvikair Sent my suggestion via the link', /^Chats/],
+    [
+      'a question of a headline that answers it',
+      'Will seats on Norvik Air be taxed? All your queries answered here',
+      /^Asks "/,
+    ],
+    [
+      'a complaint beside thanks for a quick answer',
+      '@norvikair just DMed. thanks so much for addressing this so quickly.',
+      /perhaps with a complaint/,
+    ],
+    [
       'a complaint by the news',
       "Bergen's new policy at Norvik Air goes into effect, many horrible seats banned https://t.co/x",
       /^(?:Complains|Is unhappy)/,
