@@ -1,7 +1,7 @@
 import type { ParsedPost } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 import { isTalk } from '../sentiment/talk.ts';
-import { namingTag } from '../relevance/named-in-tag.ts';
+import { containsName, namingTag } from '../relevance/named-in-tag.ts';
 import { sharedLink } from './links/shared-link.ts';
 import { isSubject } from '../form/subject-handle.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
@@ -99,10 +99,22 @@ const WORDS_BETWEEN = 3;
 /** Who should do something besides the brand. */
 const OTHER_SUBJECTS = /^(?:i|we|you|u|he|she|they|people|who|it|that|which|and|someone|everyone)$/;
 
+/** What the brand should do that shows a fault, also beside a link. */
+const MENDS = /\bneeds? to (?:fix|sort|stop|change|improve|get|do)\b/;
+
+/** Returns where the brand is named, also within a handle or tag. */
+const namedAt = ({ profile, post: { tokens, targets } }: Reading): number[] => [
+  ...targets.map(({ to }) => to),
+  ...tokens.flatMap(({ mark, text }, index) => (mark !== '' && containsName(profile, text) ? [index] : [])),
+];
+
 /** Returns the token that says what the brand should do, as its subject; -1 without one. */
-function advisedAt({ post: { tokens, targets }, form, english }: Reading): number {
-  if (!english || form.hasLink || form.toOthers || form.question >= 0) return -1;
-  for (const { to } of targets)
+function advisedAt(reading: Reading): number {
+  const { post, form, english } = reading;
+  const { tokens } = post;
+  if (!english || form.toOthers || form.question >= 0) return -1;
+  if (form.hasLink && !MENDS.test(post.lower)) return -1;
+  for (const to of namedAt(reading))
     for (let at = to + 1; at <= to + 1 + WORDS_BETWEEN && tokens[at]?.kind === 'word'; at += 1) {
       if (DUTY.test(tokens[at]!.text)) return at;
       if (OTHER_SUBJECTS.test(tokens[at]!.text)) break;

@@ -107,8 +107,12 @@ function pleasedAccount(reading: Reading): Account | null {
   const isShown = deeds.has('likes')
     ? judged.sureness >= (isOnlySubject(reading) ? LIKELY : PROBABLE)
     : judged.sureness >= LIKELIER && isOfOnlySubject(reading, at) && !WOULD_LIKE.test(post.lower);
-  if (isShown && isBrandLiked(reading, at))
-    return { says: 'Speaks well of it', why: 'worth a thank-you', at };
+  if (isShown && isBrandLiked(reading, at)) {
+    const isMixed = !form.toBrand && (post.signals.has('complaint') || post.signals.has('problem'));
+    return isMixed
+      ? { says: 'Likes something, with a but', why: 'have a look', at }
+      : { says: 'Speaks well of it', why: 'worth a thank-you', at };
+  }
   if (!form.toBrand && judged.sureness < SURE) return null;
   return { says: 'Sounds positive', why: form.toBrand ? 'worth a kind reply' : NOTHING_TO_ANSWER, at };
 }

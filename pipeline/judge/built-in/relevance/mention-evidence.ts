@@ -5,7 +5,6 @@ import type { Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { containsName, isHandleOf } from './named-in-tag.ts';
 import { noiseEvidence } from '../noise/noise.ts';
-import { isVideoComment } from '../noise/spam-comments.ts';
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
@@ -24,15 +23,15 @@ const ORDINARY = 0.5;
  * tweets about six events are told with 89% instead of 87%, and those about thirty brands with 61% instead of 60%.
  */
 const UNNAMED = -1;
-/** That of a comment on a video of the subject, which is about the video whatever it says; chosen from 0.5 to 1.6. */
-const BELOW_VIDEO = 1.2;
+/** That of a post that stands below another or in a place of the brand, which is about it whatever it says; chosen from 0.5 to 1.6. */
+const PLACED = 1.2;
 
 /** Returns the prior of a post without the name, which its address, author or place may have found. */
 function unnamedPrior({ anySpellings }: Profile, post: ParsedPost): number {
   // Scripts without spaces have the name within other words.
   const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
-  if (isVideoComment(post)) return BELOW_VIDEO;
-  if (anySpellings.length === 0 || isWithin || isPlaced(post)) return ORDINARY;
+  if (isPlaced(post)) return PLACED;
+  if (anySpellings.length === 0 || isWithin) return ORDINARY;
   // Only in English a subject is seen, and a project that is watched by everyday words has no name that could lack.
   const isRead = post.english && post.tokens.length > 0;
   return isRead && anySpellings.some(({ topical }) => !topical) ? UNNAMED : 0;
