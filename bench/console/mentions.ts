@@ -46,7 +46,7 @@ export async function fillProject(clickhouse: ClickHouse, owner: Owner, count: n
         sentiment: SENTIMENTS[at % 3]!,
         relevance: relevanceBand(urgency),
       },
-      ...{ summary: `A summary of mention ${at}.`, reason: 'It names the brand.', judge: 'built-in/8' },
+      ...{ summary: `A summary of mention ${at}.`, reason: 'It names the brand.', judge: 'built-in/9' },
       ...{ id, story_id: id },
     };
   });

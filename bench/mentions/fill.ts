@@ -94,7 +94,7 @@ SELECT
   [toUInt32(1 + sipHash64(number, 110) % 4)], if(${chance(121)} < 100, NULL, toUInt32(1 + sipHash64(number, 111) % 6)), ${chance(112)} < 850,
   multiIf(${chance(113)} < 550, 'neutral', ${chance(113)} < 770, 'positive', 'negative'),
   toUInt8(pow(sipHash64(number, 114) / 18446744073709551616, 2) * 100), substringUTF8(words, 1, 80),
-  'It names the brand.', multiIf(${chance(115)} < 800, 'open', ${chance(115)} < 950, 'done', 'follow_up'), 'built-in/8'
+  'It names the brand.', multiIf(${chance(115)} < 800, 'open', ${chance(115)} < 950, 'done', 'follow_up'), 'built-in/9'
 FROM numbers({from:UInt64}, {count:UInt64})`;
 
 /** Fills the table of mentions and waits until the engine has no more merges to do. */

@@ -14,7 +14,7 @@ import { REMOVAL_THRESHOLD } from './prompt-injection/remove-injections.ts';
 import { builtInTrace } from './trace.ts';
 
 /** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
-export const BUILT_IN_JUDGE = 'built-in/8';
+export const BUILT_IN_JUDGE = 'built-in/9';
 
 const MAX_QUOTES = 5;
 

@@ -53,7 +53,7 @@ export interface Judgement extends Verdict {
  * provider is unavailable.
  */
 export interface Judge {
-  /** Such as `built-in/8` or `gpt-5-mini/1`: which judge and which prompt version. */
+  /** Such as `built-in/9` or `gpt-5-mini/1`: which judge and which prompt version. */
   readonly name: string;
   judge(brief: Brief, posts: readonly Match[]): Promise<Judgement[]>;
 }

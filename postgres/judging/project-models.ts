@@ -2,7 +2,7 @@ import type { Postgres, Queryable } from '../client.ts';
 
 /** How to get a model. */
 export interface Training {
-  /** The judge that trains it, such as `built-in/8`. */
+  /** The judge that trains it, such as `built-in/9`. */
   readonly judge: string;
   /** Whether a stored model can be loaded. */
   isReadable(bytes: Buffer): boolean;

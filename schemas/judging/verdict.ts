@@ -16,7 +16,7 @@ export type Span = Static<typeof SpanSchema>;
 /** Why the built-in judge replaced a model: the month's tokens were used up, or the model gave no verdict. */
 export type StandInReason = 'budget' | 'refused' | 'unusable';
 
-/** Returns the name of a judge that replaces a model, such as `built-in/8 (budget)`. */
+/** Returns the name of a judge that replaces a model, such as `built-in/9 (budget)`. */
 export const standInName = (judge: string, why: StandInReason): string => `${judge} (${why})`;
 
 /** A judge's answer about one post. */
@@ -36,7 +36,7 @@ export const VerdictSchema = NamedObject('Verdict', {
   evidence: Type.Array(SpanSchema, { maxItems: 5 }),
   /** 0 to 1: how much the post seems written to manipulate its judge. */
   steering: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Which judge and prompt version answered, e.g. `built-in/8` or `gpt-5-mini/1`. */
+  /** Which judge and prompt version answered, e.g. `built-in/9` or `gpt-5-mini/1`. */
   judge: Type.String({ maxLength: 120 }),
 });
 export type Verdict = Static<typeof VerdictSchema>;

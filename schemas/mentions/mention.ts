@@ -103,7 +103,7 @@ export const MentionSchema = NamedObject('Mention', {
     Nullable(Timestamp),
     'Until then it is left out of lists and the brief; null: it is not snoozed.',
   ),
-  judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/8'),
+  judge: illustrate(Type.String(), 'The judge and version that gave the verdict, or a person.', 'built-in/9'),
 });
 export type Mention = Static<typeof MentionSchema>;
 

@@ -41,7 +41,7 @@ const mention: Mention = {
   assignee: null,
   tags: ['enterprise'],
   snoozed_until: null,
-  judge: 'built-in/8',
+  judge: 'built-in/9',
 };
 
 const run: Run = {

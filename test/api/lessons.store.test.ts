@@ -37,7 +37,7 @@ const verdictOn = (mention: Mention, more: Partial<VerdictEvent>): VerdictEvent 
   ...{ mention_id: mention.id, project_id: mention.project_id, workspace_id: acme.workspaceId },
   ...{ judged_at: '2026-11-20T10:00:00.000Z', occasion: 'new', relevant: true, sentiment: 'neutral' },
   ...{ urgency: 20, category_id: null, summary: '', reason: '', confidence: 0.75, evidence: [] },
-  ...{ steering: 0, judge: 'built-in/8', input_hash: '0'.repeat(32), model: null, provisional: false },
+  ...{ steering: 0, judge: 'built-in/9', input_hash: '0'.repeat(32), model: null, provisional: false },
   ...{ tokens: { input: 0, cached: 0, output: 0 }, cost: null, latency_ms: 0, lessons: [], taught: false },
   ...more,
 });

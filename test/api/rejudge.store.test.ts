@@ -270,7 +270,7 @@ describe('a rejudge', () => {
 
 describe('provisional verdicts', () => {
   it('become final when tokens are available again, and not before', async () => {
-    const { project, mentions } = await projectWith(3, { judge: 'built-in/8 (budget)' });
+    const { project, mentions } = await projectWith(3, { judge: 'built-in/9 (budget)' });
     const spent: Judge = {
       ...stern,
       judge: async (brief, posts) =>

@@ -65,7 +65,7 @@ it('returns every verdict as it was recorded, latest first, each once', async ()
   const second = verdictOn(id, {
     judged_at: '2026-11-20T11:00:00.000Z',
     occasion: 'rejudged',
-    judge: 'built-in/8',
+    judge: 'built-in/9',
     model: null,
     cost: null,
     taught: true,
@@ -75,7 +75,7 @@ it('returns every verdict as it was recorded, latest first, each once', async ()
   const { data, corrections } = await acme.must<History>(`GET /mentions/${id}/verdicts`);
   const { workspace_id: _, ...asGiven } = second;
   expect(data[0]).toEqual(asGiven);
-  expect(data.map(({ judge }) => judge)).toEqual(['built-in/8', 'gpt-5-mini/1']);
+  expect(data.map(({ judge }) => judge)).toEqual(['built-in/9', 'gpt-5-mini/1']);
   expect(corrections).toEqual([]);
 });
 

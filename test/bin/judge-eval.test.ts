@@ -191,7 +191,7 @@ describe('earshot judge eval', () => {
       judged_by: Record<string, number>;
       cost: { calls: number; input_tokens: number; output_tokens: number; dollars: number };
     };
-    expect(judged_by['built-in/8 (unusable)']).toBeGreaterThan(0);
+    expect(judged_by['built-in/9 (unusable)']).toBeGreaterThan(0);
     expect(cost.calls).toBe(server.requests.length);
     const paid = (cost.input_tokens * 2 + cost.output_tokens * 10) / 1_000_000;
     expect(cost.dollars).toBeCloseTo(paid, 9);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rowsOf } from '../../../api/judge-quality/report.ts';
 
 const judged = (category_id: number | null) =>
-  ({ relevant: true, sentiment: 'neutral', urgency: 10, category_id, judge: 'built-in/8' }) as const;
+  ({ relevant: true, sentiment: 'neutral', urgency: 10, category_id, judge: 'built-in/9' }) as const;
 
 it('counts a deleted category neither as "none" nor as correct', () => {
   const rows = rowsOf(

@@ -249,7 +249,7 @@ export function aMention(workspaceId: number, projectId: string, fields: Partial
     reason: 'It names the brand.',
     status: 'open',
     draft: null,
-    judge: 'built-in/8',
+    judge: 'built-in/9',
     ...fields,
     ...post,
     id,

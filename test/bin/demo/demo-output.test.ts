@@ -29,7 +29,7 @@ const aMention = (more: Partial<Mention> = {}): Mention => ({
     'Not relevant: it says "kite", of a namesake and none of the words that go with the brand is in it.',
   status: 'open',
   draft: null,
-  judge: 'built-in/8',
+  judge: 'built-in/9',
   ...more,
 });
 

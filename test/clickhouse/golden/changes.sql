@@ -1,6 +1,6 @@
 -- Every statement: {"distributed_foreground_insert":1,"distributed_insert_skip_read_only_replicas":1,"insert_quorum":"auto","insert_quorum_timeout":60000,"distributed_product_mode":"local","optimize_skip_unused_shards":1,"load_balancing":"in_order","distributed_ddl_output_mode":"throw_only_active","distributed_ddl_task_timeout":"60","lightweight_deletes_sync":"1"}
 
--- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"9c068761ee32a7d8dc252249901450d0deb39bd22a991a6cff8f302380f88355"}
+-- insertMentions {"date_time_input_format":"best_effort","insert_deduplication_token":"28edb87e5e220f404b1ecf523cf94141255542cb897546a43844620a243e3cf9"}
 INSERT INTO mentions FORMAT JSONEachRow;
 
 -- insertVerdicts {"date_time_input_format":"best_effort","insert_deduplication_token":"1729552d62990f6b5316f31796e0a8c94ba19abe94ea581b1a650a1f5f976d94"}
@@ -43,7 +43,7 @@ DELETE FROM `facts`.`mentions_local` ON CLUSTER 'earshot' WHERE workspace_id = {
 SELECT lower(leftPad(hex(id), 32, '0')) AS found, toUnixTimestamp64Milli(edited_at) AS edited_ms FROM clusterAllReplicas('earshot', `facts`.`mentions_local`)
      WHERE workspace_id = {workspace:UInt32} AND id IN (CAST('[2142659502777712663551476136535361468]' AS Array(UInt128))) AND edited_at IS NOT NULL;
 
--- replace {"date_time_input_format":"best_effort","insert_deduplication_token":"5eda8d9a32e1bf4fb8d414fbcbc8d27341f2a8bdbf1831dd431d01d7c87a5f76"}
+-- replace {"date_time_input_format":"best_effort","insert_deduplication_token":"dbbf995ccb29864f7f24bbf4149603f6f7267cef033ccb0edad1f0d480985156"}
 INSERT INTO mentions FORMAT JSONEachRow;
 
 -- replace

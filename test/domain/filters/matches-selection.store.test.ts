@@ -68,7 +68,7 @@ const mention = fc
     engagement: fc.constantFrom(0, 1, 5, 50),
     urgency: fc.constantFrom(0, 39, 40, 69, 70, 100),
     relevant: fc.boolean(),
-    judge: fc.constantFrom('built-in/8', 'mute/3'),
+    judge: fc.constantFrom('built-in/9', 'mute/3'),
     posted_at: fc.constantFrom(...TIMES.map(iso)),
     found_at: fc.constantFrom(...TIMES.map(iso)),
     project: fc.constantFrom(...PROJECTS),

@@ -49,7 +49,7 @@ const aPost = (fields: Partial<Mention> = {}): Mention => ({
   reason: 'It names the brand.',
   status: 'open',
   draft: null,
-  judge: 'built-in/8',
+  judge: 'built-in/9',
   ...fields,
 });
 const messageOf = (...mentions: Mention[]) => alertMessage(sender, { mentions, total: mentions.length });

@@ -29,7 +29,7 @@ export function draftRequest(
         category_id: null,
       } as const),
       ...({ relevant: true, sentiment: 'neutral', urgency: 40, relevance: 'medium' } as const),
-      ...({ summary: '', reason: '', status: 'open', draft: null, judge: 'built-in/8' } as const),
+      ...({ summary: '', reason: '', status: 'open', draft: null, judge: 'built-in/9' } as const),
       ...mention,
     },
     project: { id: 'prj_a', name: 'Acme', mode: 'mentions', description: null, settings: {}, ...project },

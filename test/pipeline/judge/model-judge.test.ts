@@ -225,7 +225,7 @@ describe('answers', () => {
   ])('is replaced by marked built-in verdicts when every answer %s', async (_, behaviour) => {
     server.always(behaviour);
     const verdicts = await judgeAt().judge(brief, posts(2));
-    expect(verdicts.map(({ judge }) => judge)).toEqual(['built-in/8 (unusable)', 'built-in/8 (unusable)']);
+    expect(verdicts.map(({ judge }) => judge)).toEqual(['built-in/9 (unusable)', 'built-in/9 (unusable)']);
     expect(server.requests.map((request) => request.posts.size)).toEqual([2, 2, 1, 1]);
   });
 });
@@ -314,7 +314,7 @@ describe('a failing provider', () => {
         : judgesWell()(request, response),
     );
     const verdicts = await judgeAt().judge(brief, [...posts(2), matchOf('Acme, forbidden words')]);
-    expect(verdicts.map(({ judge }) => judge)).toEqual([FIRST, FIRST, 'built-in/8 (refused)']);
+    expect(verdicts.map(({ judge }) => judge)).toEqual([FIRST, FIRST, 'built-in/9 (refused)']);
   });
 
   it('does not let a post that hangs the provider block the others forever', async () => {
@@ -330,7 +330,7 @@ describe('a failing provider', () => {
       clock += 30_000;
       verdicts = await judge.judge(brief, asked).catch(() => null);
     }
-    expect(verdicts?.map((verdict) => verdict.judge)).toEqual([FIRST, FIRST, 'built-in/8 (unusable)']);
+    expect(verdicts?.map((verdict) => verdict.judge)).toEqual([FIRST, FIRST, 'built-in/9 (unusable)']);
   });
 
   it('suspects no post while the provider fails for all', async () => {
@@ -382,7 +382,7 @@ describe('the budget', () => {
       brief,
       posts(1),
     );
-    expect(verdict?.judge).toBe('built-in/8 (budget)');
+    expect(verdict?.judge).toBe('built-in/9 (budget)');
     expect(server.requests).toHaveLength(0);
   });
 
@@ -396,7 +396,7 @@ describe('the budget', () => {
     const [before] = await judge.judge(brief, post);
     hasTokens = true;
     const [after] = await judge.judge(brief, post);
-    expect([before?.judge, after?.judge]).toEqual(['built-in/8 (budget)', FIRST]);
+    expect([before?.judge, after?.judge]).toEqual(['built-in/9 (budget)', FIRST]);
   });
 
   it('charges a post for every call about it', async () => {
@@ -409,7 +409,7 @@ describe('the budget', () => {
     const verdicts = await judgeAt({ budget, prices }).judge(brief, posts(4));
     const sum = (all: readonly Tokens[], of: keyof Tokens) => all.reduce((some, one) => some + one[of], 0);
     const charged = verdicts.map(({ trace }) => trace.tokens);
-    expect(verdicts.map(({ judge }) => judge)).toContain('built-in/8 (unusable)');
+    expect(verdicts.map(({ judge }) => judge)).toContain('built-in/9 (unusable)');
     expect(sum(charged, 'input')).toBeCloseTo(sum(settled, 'input'));
     expect(sum(charged, 'output')).toBeCloseTo(sum(settled, 'output'));
     const cost = verdicts.reduce((some, { trace }) => some + (trace.cost ?? 0), 0);

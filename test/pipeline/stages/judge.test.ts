@@ -212,7 +212,7 @@ describe('the judge stage', () => {
     const [event] = passed(
       await stageWith(createBuiltInJudge())(received([matchOf('Acme is down again, I lost data')])),
     );
-    expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/8' });
+    expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/9' });
   });
 });
 

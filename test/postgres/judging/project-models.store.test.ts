@@ -24,7 +24,7 @@ async function taught(projectId: string): Promise<string> {
 }
 
 const training = (train: Training['train'], isReadable = () => true): Training => ({
-  judge: 'built-in/8',
+  judge: 'built-in/9',
   isReadable,
   train,
 });
