@@ -64,7 +64,8 @@ const isBrands = (profile: Profile, { targets }: ParsedPost, { text }: Token, in
   targets.some(({ from, to }) => from <= index && index <= to);
 
 /** A post of somebody else, after a word or two at most. */
-const REPEATS = /^(?:["“]?(?:rt|mt)\b|[^\w@"“]*["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
+const REPEATS =
+  /^(?:retweeted [^(]{1,60}\(@\w+\):|["“]?(?:rt|mt)\b|[^\w@"“]*["“]@\w+:|(?:[^\s@]+\s+){1,2}(?:rt|mt)\s*@\w)/;
 /** The same without any mark; where programmers talk, a reply begins so. */
 const REPEATS_BARELY = /^@\w+: /;
 const isRepeated = ({ lower, match: { source } }: ParsedPost): boolean =>

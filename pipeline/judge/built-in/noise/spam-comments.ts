@@ -19,7 +19,10 @@ const LOOK =
   /\b(?:check|watch|see|visit|listen|hear|support|help|halp|look|on my|come|subscribe|sub|please|plz|pls|effort)\b|\.(?:com|me|ly)\//;
 
 /** Whether a comment asks for a look at its author's own work. */
-const asksForLook = ({ lower }: ParsedPost): boolean => OWN_WORK.test(lower) && LOOK.test(lower);
+const asksForLook = ({ match }: ParsedPost): boolean => {
+  const said = match.text.toLowerCase();
+  return OWN_WORK.test(said) && LOOK.test(said);
+};
 
 /** Returns the evidence that a comment on a video only advertises something. */
 export const spamEvidence = (post: ParsedPost, kinds: Kinds | null): readonly Evidence[] =>

@@ -19,6 +19,10 @@ const OF_ONESELF =
 /** Tips and lessons of whoever knows something. */
 const TIP = /^(?:[#\w ]{0,20})?\b(?:pro ?)?tips?\b ?(?:of the (?:day|week))?\s*[:!-]/;
 
+/** What calls everybody to do something. */
+const CALLS =
+  /^[^\p{L}]*(?:download|donate|subscribe|register|sign up|shop|pre-?order|vote for|buy your)\b|:\s*(?:donate|download|register|sign up)\b/u;
+
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
   const { post, form, deeds } = reading;
@@ -27,6 +31,7 @@ export function publishedAccount(reading: Reading): Account | null {
   if (kinds === null || kinds.news + kinds.promotion < PUBLISHED) return null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });
   if (TIP.test(post.lower)) return account('Gives a tip');
+  if (CALLS.test(post.lower)) return account('Promotes something');
   if (OF_ONESELF.test(post.lower)) return null;
   const beside = form.hasLink ? actBesideLink(post) : null;
   if (beside !== null) return account(beside);

@@ -15,9 +15,11 @@ import { pleaAccount, UNSOLVED } from './asking/pleas.ts';
 import { requestAccount } from './asking/requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sponsoredAccount } from './sponsored.ts';
+import { commentedAccount } from './links/commented-post.ts';
 import { sharedAccount } from './shared.ts';
 import { titledAccount } from './issues/titled.ts';
 import { isOfBrandAt, tonedAccount } from './toned-account.ts';
+import { isIronicLove } from './tone.ts';
 import { mayTell, SURE, whyOfComplaint } from './trouble.ts';
 import { HIGH_URGENCY } from './why-to-read.ts';
 
@@ -128,6 +130,7 @@ const isDoubtfulPraise = (reading: Reading, { says }: ActRule): boolean =>
   (says === 'Gives thanks' && thanksForFault(reading)) ||
   (says === 'Praises it' &&
     (reading.deeds.has('dislikes') ||
+      isIronicLove(reading.post) ||
       (reading.judged.sureness < SURE &&
         !isOfBrandAt(reading, reading.post.signals.get('praise')?.index ?? -1))));
 
@@ -140,6 +143,8 @@ function knownAccount(reading: Reading): Account | null {
     rule.signal !== 'question' &&
     (hasBrand || !OF_BRANDS.has(rule.signal)) &&
     rule.signal !== 'news' &&
+    // Who is unhappy with what was bought says more than that it was.
+    !(judged.sentiment === 'negative' && rule.says === 'Has bought it') &&
     !isDoubtfulPraise(reading, rule) &&
     mayTell(reading, rule);
   const { sentiment } = judged;
@@ -163,6 +168,7 @@ function* accountsOf(reading: Reading): Generator<Account | null> {
   yield titledAccount(reading);
   yield sharedAccount(reading);
   yield formAccount(reading);
+  yield commentedAccount(reading);
   yield factualAccount(reading);
   if (english) yield requestAccount(reading);
   yield hintAccount(reading);

@@ -1,6 +1,7 @@
 import { opinionFace, opinionWordsOf } from '../sentiment/opinion-words.ts';
 import { technicalWeight } from '../sentiment/technical-words.ts';
 import type { Reading } from './account.ts';
+import type { ParsedPost } from '../parsed-post.ts';
 import { TECHNICAL_SOURCES } from '../form/post-form.ts';
 
 /** The least valence of a word that shows a feeling: weaker words are used for anything. */
@@ -24,6 +25,13 @@ const NEGATION_REACH = 3;
 const NEGATION_FACTOR = -0.7;
 /** By how much the words of the verdict's feeling must outweigh those of the opposite. */
 const OUTWEIGHS = 1.3;
+
+/** What people love who do not: "I love how they let him speak", "love how the site never loads". */
+const IRONIC_LOVE =
+  /\blove (?:how|when|that) (?:they|people|everyone|everybody|nobody|no one|he|she|you (?:think|say|let|make|never|always))\b|\blove how\b.*\b(?:only|never|(?:does|do|did|wo|ca|is|are)n['’]?t|no longer)\b/;
+
+/** Whether a post seems to love something and means the opposite. */
+export const isIronicLove = ({ lower }: ParsedPost): boolean => IRONIC_LOVE.test(lower);
 
 /**
  * Returns the token of the word or emoji that shows the feeling which the verdict gives a post, such as "annoying" for a

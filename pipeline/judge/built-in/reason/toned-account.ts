@@ -1,4 +1,5 @@
 import type { ParsedPost } from '../parsed-post.ts';
+import { namingTag } from '../relevance/named-in-tag.ts';
 import { isTalk } from '../sentiment/talk.ts';
 import { thanksIn } from '../sentiment/thanks.ts';
 import { NOTHING_TO_ANSWER, type Account, type Reading } from './account.ts';
@@ -175,12 +176,13 @@ function unhappyAccount(reading: Reading): Account | null {
 
 /** Compliments to whoever did something well. */
 const COMPLIMENTS =
-  /(?<!\bdo )\b(?:(?:good|great|nice|awesome|amazing|excellent|fantastic) (?:job|work|service|support|experience|staff|crew)|way to go|well done|(?:you|guys|y['’]?all|crew|staff|team) (?:all )?(?:rock(?:ed)?|rule)|god bless (?:you|u)|(?:took|taking) (?:good |great )?care of|came through|saved (?:my|our|the) (?:day|trip|life|bacon)|made my (?:day|week|night)|saving grace|did (?:me|us) right|only way to (?:fly|go|travel)|(?:is|are|was|were) (?:fabulous|sweet))\b/;
+  /(?<!\bdo )\b(?:(?:good|great|nice|awesome|amazing|excellent|fantastic|phenomenal|outstanding|superb|incredible|wonderful|stellar|fabulous) (?:customer )?(?:job|work|service|support|experience|staff|crew)|way to go|well done|(?:you|guys|y['’]?all|crew|staff|team) (?:all )?(?:rock(?:ed)?|rule)|god bless (?:you|u)|(?:took|taking) (?:good |great )?care of|came through|saved (?:my|our|the) (?:day|trip|life|bacon)|made my (?:day|week|night)|saving grace|did (?:me|us) right|only way to (?:fly|go|travel)|(?:is|are|was|were) (?:fabulous|sweet))\b/;
 
 /** Returns what a post does that pays the brand a compliment and finds no fault; null for others. */
-function complimentAccount({ post, form, deeds, judged, english }: Reading): Account | null {
+function complimentAccount({ profile, post, form, deeds, judged, english }: Reading): Account | null {
   const isPlain = english && judged.sentiment !== 'negative' && form.question < 0 && !form.toOthers;
-  if (!isPlain || (!form.toBrand && post.targets.length === 0) || !COMPLIMENTS.test(post.lower)) return null;
+  if (!isPlain || !COMPLIMENTS.test(post.lower)) return null;
+  if (!form.toBrand && post.targets.length === 0 && namingTag(profile, post) === null) return null;
   const isMixed = deeds.has('failing') || deeds.has('dislikes') || hasTrouble(post);
   return isMixed || /\b(?:but|sarcas\w*)\b/.test(post.lower) || thanksIn(post.tokens) === 'ironic'
     ? null

@@ -15,7 +15,7 @@ import {
 import { languageOf } from './language-of.ts';
 import { isOwnName } from './own-name.ts';
 import { isNearName } from './rule-of.ts';
-import { wordOfFeeling } from './tone.ts';
+import { isIronicLove, wordOfFeeling } from './tone.ts';
 import { isOfBrandAt, TROUBLES } from './toned-account.ts';
 import { FAULT, OF_CUSTOMERS } from './trouble.ts';
 
@@ -62,6 +62,7 @@ function faultFound(reading: Reading): string {
   }
   const isUnhappy =
     (isNegative && isDisliked(reading, target)) ||
+    (judged.sentiment !== 'positive' && isOfBrandAt(reading, deeds.get('dislikes') ?? -1)) ||
     (!form.toOthers && judged.sentiment !== 'positive' && soundsUnhappy(reading));
   if (isUnhappy) return 'sounds unhappy';
   if (form.hasLink && form.second > 0) return '';
@@ -90,17 +91,13 @@ function tellsOfUse({ profile, post: { content, targets }, form }: Reading): boo
   return shared >= WORDS_OF_USE;
 }
 
-/** What people love who do not: "I love how they let him speak". */
-const IRONIC =
-  /\blove (?:how|when|that) (?:they|people|everyone|everybody|nobody|no one|he|she|you (?:think|say|let|make|never|always))\b/;
-
 /** Returns what kind of talk words are that are only quoted: by whom they are to, and whom they are about. */
 function kindOfTalk(reading: Reading): string {
   const { profile, post, form, judged } = reading;
   const isNamed = post.targets.some(
     ({ spelling: { ordinary, written } }) => !ordinary || isOwnName(profile, written),
   );
-  const isPleased = () => isPlainly(reading, 'praise') && !IRONIC.test(post.lower);
+  const isPleased = () => isPlainly(reading, 'praise') && !isIronicLove(post);
   const tone = () => (isPlainly(reading, 'complaint') ? 'an unhappy' : isPleased() ? 'a pleased' : 'a');
   if (post.match.source === 'stackoverflow') return `${tone()} comment`;
   if (post.match.source === 'youtube') return `${tone()} viewer's comment`;

@@ -1,7 +1,7 @@
 import { isGiveaway, whyOfOthers } from '../remarks.ts';
 import { TECHNICAL_SOURCES } from '../../form/post-form.ts';
 import type { Account, Reading } from '../account.ts';
-import { mayComplain, soundsPleased, soundsUnhappy } from '../kind-of-post.ts';
+import { mayComplain, soundsUnhappy } from '../kind-of-post.ts';
 import type { Question } from './questions.ts';
 import { wordOfFeeling } from '../tone.ts';
 
@@ -48,8 +48,6 @@ export function questionAccount(reading: Reading): Account | null {
   // A mark alone may be one of anger: "ignored ever since?!"
   if (form.toBrand && !question.isWorded && (judged.sentiment === 'negative' || mayComplain(reading)))
     return null;
-  // "how can I do it all, well done": who is pleased and sets no mark seldom asks.
-  if (form.question < 0 && !form.toBrand && soundsPleased(reading)) return null;
   if (isPlea(reading, question)) {
     if (
       form.toBrand &&

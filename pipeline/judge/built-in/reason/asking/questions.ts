@@ -24,7 +24,7 @@ const AGHAST =
   /\bwhy (?:on earth|in the world|the (?:hell|heck))\b|\bhow come (?:i|we) (?:don|did|have|has|had)\S* (?:know|see|hear|notice|find|discover)/;
 /** Those of them that begin like questions to the reader. */
 const TEASING =
-  /\b(?:why (?:on earth|in the world)|did you (?:know|remember|miss)|how (?:about|hard|dare)|wouldn'?t it be|see (?:a|the) pattern|can (?:you|u) (?:even )?(?:imagine|believe))\b/;
+  /\b(?:why (?:on earth|in the world)|did you (?:know|remember|miss)|how (?:about|hard|dare)|wouldn'?t it be|don'?t (?:i|(?:you|u) think)|see (?:a|the) pattern|can (?:you|u) (?:even )?(?:imagine|believe))\b/;
 /** Questions to whoever knows the answer. */
 const ASKING =
   /^(?:\w+ )?any ?(?:one|body)\b|\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b(?! (?:even )?(?:imagine|believe))|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;

@@ -8,6 +8,10 @@ const HELP =
 const FOR_HELP =
   /\bhelp (?:me|us|my|our)\b|\b(?:please|pls|plz|(?:can|could) (?:you|u|some\w+|any\w+)|need)\b.*\bhelp\b|\bhelp\b.*\b(?:please|pls|plz)\b/;
 
+/** What a customer asks for who is polite about it. */
+const POLITE =
+  /\bi(?: would|['’]?d| need) like (?:the|a|an|my|some|to (?:get|have|know|speak|talk|change|book|cancel|see|return|use))\b/;
+
 /** In more words, a message that was sent is not what a post is about. */
 const SHORT = 20;
 
@@ -29,6 +33,8 @@ export function requestAccount({ post, form, deeds, trait }: Reading): Account |
       at: help,
       presses: true,
     };
+  if (form.toBrand && form.question < 0 && POLITE.test(post.lower))
+    return { says: 'Asks for something', why: 'waits for an answer', at: -1, presses: true };
   const sent = deeds.get('sent');
   return form.toBrand && sent !== undefined && form.words <= SHORT
     ? { says: 'Says that a message was sent', why: 'look for it', at: sent }

@@ -98,6 +98,18 @@ describe('a construction', () => {
     ['dear @norvikair what are you doing with my account? https://elsewhere.example/x', /^Asks "/],
     ['@norvikair where your gates at', /^Asks "where your gates at"/],
     ['@norvikair can i bring a cat', /^Asks "can i bring a cat"/],
+    [
+      "We didn't need this at all. RT @norvikair: Our fleet's on fleek. https://t.co/x",
+      /^Comments on a post of @norvikair \("We didn't need this at all"\)/,
+    ],
+    [
+      '@norvikair I would like the actual email address so I can follow up. thank you.',
+      /^Asks for something .*; waits for an answer/,
+    ],
+    ['Phenomenal job!!!! By Mira @NorvikAirDesk, 155 carts pushed out in 2 minutes', /^Praises it/],
+    ['Download the Norvik Air handbook: a practical guide to fjords', /^Promotes something/],
+    ['As a huge fan I really feel like Norvik Air dropped the ball on this one', /unhappy|Complains/],
+    ['Retweeted Fjord History (@fjords):Norvik Air lands in Bergen for the first time', /^Passes on/],
     ['40% of Norvik Air bookings are mobile #sync', /^States "40% of Norvik Air bookings/],
     [
       '@norvikair get me on flight 4146 to Oslo and I will be more than happy',

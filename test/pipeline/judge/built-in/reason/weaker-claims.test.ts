@@ -50,6 +50,12 @@ describe('a reason does not claim', () => {
       'The code of the new Norvik Air cabin is revealed in a leaked video',
       /^Raises a security concern/,
     ],
+    [
+      'a purchase where somebody is unhappy with it',
+      'Norvik Air does not think. I ordered a new seat because mine was messed up and they still send it to the old one',
+      /^Has bought/,
+    ],
+    ['praise that is none', 'I love how Norvik Air only shows the seats when it never has any', /^Praises/],
     ['idle talk where a customer answers', '@norvikair Sent my suggestion via the link', /^Chats/],
     [
       'a question of a headline that answers it',
