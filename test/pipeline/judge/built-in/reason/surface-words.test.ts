@@ -108,7 +108,10 @@ describe('a construction', () => {
     ],
     ['Phenomenal job!!!! By Mira @NorvikAirDesk, 155 carts pushed out in 2 minutes', /^Praises it/],
     ['Download the Norvik Air handbook: a practical guide to fjords', /^Promotes something/],
-    ['As a huge fan I really feel like Norvik Air dropped the ball on this one', /unhappy|Complains/],
+    [
+      'I really feel like @NorvikAir dropped the ball on this one. https://elsewhere.example/x via @mira',
+      /unhappy|Complains/,
+    ],
     ['Retweeted Fjord History (@fjords):Norvik Air lands in Bergen for the first time', /^Passes on/],
     ['40% of Norvik Air bookings are mobile #sync', /^States "40% of Norvik Air bookings/],
     [
