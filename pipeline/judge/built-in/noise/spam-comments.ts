@@ -13,10 +13,10 @@ const WEIGHT = -2.5;
 
 /** What people ask for who write below the videos of others: a look at their own work, or money. */
 const OWN_WORK =
-  /\b(?:my|our) (?:\w+ )?(?:you ?tube |yt )?(?:ch+an+el|videos?|vids?|music|songs?|project|beats|covers?|remix\w*)\b|\b(?:gofundme|indiegogo|kickstarter|patreon|linkbucks|adf)\.(?:com|me|ly)\b/;
+  /\b(?:my|our) (?:\w+ )?(?:you ?tube |yt )?(?:ch+an+el|videos?|vids?|music|songs?|project|beats|covers?|remix\w*)\b|\b(?:get|got|had|reach|need|want) (?:\w+ )?(?:\d+ )?sub(?:scriber)?s\b|^\W*[\w-]+\.(?:com|org|net)\b|\b(?:gofundme|indiegogo|kickstarter|patreon|linkbucks|adf)\.(?:com|me|ly)\b/;
 /** Words with which one's own video is no advertisement: "I want this in my videos". */
 const LOOK =
-  /\b(?:check|watch|see|visit|listen|hear|support|help|halp|look|on my|come|subscribe|sub|please|plz|pls|effort)\b|\.(?:com|me|ly)\//;
+  /\b(?:check|watch|see|visit|listen|hear|support|help|halp|look|on my|come|subscribe|sub|please|plz|pls|effort|subs|subscribers)\b|\.(?:com|me|ly|org|net)\b/;
 
 /** Whether a comment asks for a look at its author's own work. */
 const asksForLook = ({ match }: ParsedPost): boolean => {

@@ -147,7 +147,7 @@ const ASKING: readonly ActRule[] = [
 ];
 
 const TELLING: readonly ActRule[] = [
-  rule('legal', 'Raises a legal matter', 'have it checked'),
+  rule('legal', 'Raises a legal matter', 'have it checked', { unless: /\bfraud alert/ }),
   rule('hiring', 'About a job', NOTHING_TO_ANSWER, {
     phrases: /hiring|vacanc|recruit|intern|job offer|salary|open role|career/,
   }),
@@ -175,7 +175,7 @@ const REQUEST = rule('feature', 'Asks for a feature', 'an idea for the roadmap',
 /** The rules for posts about a brand, by sentiment; the first that holds says what the post does. */
 export const MENTION_RULES = {
   negative: [
-    ...[REQUEST, rule('legal', 'Raises a legal matter', 'have it checked')],
+    ...[REQUEST, rule('legal', 'Raises a legal matter', 'have it checked', { unless: /\bfraud alert/ })],
     ...[...TROUBLE, ...ASKING, ...TELLING],
   ],
   neutral: [REQUEST, ...TROUBLE, ...ASKING, ...TELLING],

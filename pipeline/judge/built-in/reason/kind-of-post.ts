@@ -12,6 +12,19 @@ const PLAINLY = 0.8;
 /** What is sent to many, by a person or a program: scores, what is on now, a photo posted. */
 export const PROMOTION = 'A promotion or an automatic post';
 
+/** From this probability on, what nobody says of themselves and to nobody is a statement; chosen. */
+const IMPERSONAL = 0.4;
+const STATEMENT: Account = { says: 'States', why: NOTHING_TO_ANSWER, at: -1 };
+
+/** Whether a post may be news and is of nobody who writes or reads it. */
+const isStatement = ({ form, question, judged }: Reading, { news }: Kinds): boolean =>
+  news >= IMPERSONAL &&
+  form.first === 0 &&
+  form.second === 0 &&
+  !form.hasLink &&
+  question === null &&
+  judged.sentiment !== 'negative';
+
 /** How somebody begins who tells what they do or think of doing, which is no news: "Debating on visiting the store". */
 const OF_ONESELF =
   /^\W*(?:just |still |now |currently |seriously )?(?:debating|thinking|considering|wondering|contemplating|hoping|wishing|waiting|trying|heading|sitting|standing|walking|watching|listening|playing|reading|getting|wearing|eating|drinking|checking|rocking|enjoying|loving|hating|missing|feeling)\b/;
@@ -28,7 +41,8 @@ export function publishedAccount(reading: Reading): Account | null {
   const { post, form, deeds } = reading;
   // Whoever has a problem with something publishes nothing.
   const kinds = form.toOthers || form.toBrand || deeds.has('failing') ? null : reading.kinds();
-  if (kinds === null || kinds.news + kinds.promotion < PUBLISHED) return null;
+  if (kinds === null) return null;
+  if (kinds.news + kinds.promotion < PUBLISHED) return isStatement(reading, kinds) ? STATEMENT : null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });
   if (TIP.test(post.lower)) return account('Gives a tip');
   if (CALLS.test(post.lower)) return account('Promotes something');
@@ -118,8 +132,9 @@ export function addressedAccount(reading: Reading): Account | null {
 
 /** Returns the account of a question by its kind, which need not have a mark; null for other posts. */
 export function askedAccount(reading: Reading): Account | null {
-  const { form } = reading;
-  if (form.toBrand || form.toOthers || form.hasLink || (reading.kinds()?.question ?? 0) < LIKELY) return null;
+  const { form, question } = reading;
+  if (form.toBrand || form.toOthers || form.hasLink || question?.isRhetorical) return null;
+  if ((reading.kinds()?.question ?? 0) < LIKELY) return null;
   return { says: 'Asks', why: 'may want an answer', at: -1 };
 }
 

@@ -104,7 +104,7 @@ function kindOfTalk(reading: Reading): string {
   if (form.toOthers) return isNamed ? 'names it in talk with somebody else' : 'talk with somebody else';
   if (form.hasLink) return isNamed ? 'names it beside a link' : 'a remark with a link';
   const showsAnger = () => judged.sentiment === 'negative' && wordOfFeeling(reading) >= 0;
-  if (!isNamed && (showsAnger() || soundsUnhappy(reading))) return 'an unhappy remark';
+  if (!isNamed && (showsAnger() || isPlainly(reading, 'complaint'))) return 'an unhappy remark';
   if (!isNamed && isPleased()) return 'a pleased remark';
   if (form.first > 0 && isTalkative(reading)) return isNamed ? 'names it in personal talk' : 'personal talk';
   return isNamed ? 'a remark that names it' : 'a remark';

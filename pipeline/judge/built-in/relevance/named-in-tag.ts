@@ -4,6 +4,8 @@ import type { Token } from '../tokenize.ts';
 
 /** Shorter names stand within other words by chance. */
 const MIN_LETTERS = 5;
+/** The same where all that stands beside the name is known, as in "playapex". */
+const MIN_OF_HANDLE = 4;
 
 const joined = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -14,7 +16,7 @@ function joinedNames(profile: Profile): readonly string[] {
   const known = namesOf.get(profile);
   if (known) return known;
   const written = [profile.brief.name, ...profile.anySpellings.map((spelling) => spelling.written)];
-  const names = [...new Set(written.map(joined))].filter(({ length }) => length >= MIN_LETTERS);
+  const names = [...new Set(written.map(joined))].filter(({ length }) => length >= MIN_OF_HANDLE);
   namesOf.set(profile, names);
   return names;
 }
@@ -22,11 +24,12 @@ function joinedNames(profile: Profile): readonly string[] {
 /** Whether a handle or hashtag contains a name of the brand, as "norvikairhelp" does. `text` in lower case. */
 export const containsName = (profile: Profile, text: string): boolean => {
   const tag = joined(text);
-  return joinedNames(profile).some((name) => tag.includes(name));
+  return joinedNames(profile).some((name) => name.length >= MIN_LETTERS && tag.includes(name));
 };
 
 /** What accounts of brands add to their names. */
-const ADDED = /^(?:the|ask|help|support|cares?|service|team|official|hq|app|online|usa?|uk|eu|\d)*$/;
+const ADDED =
+  /^(?:the|ask|play|get|try|use|help|support|cares?|service|team|official|hq|app|online|usa?|uk|eu|\d)*$/;
 
 /** Whether a handle is that of the brand: it has its name, or a keyword of it with what accounts add. `text` in lower case. */
 export function isHandleOf(profile: Profile, text: string): boolean {

@@ -16,7 +16,7 @@ const MUSING = new RegExp(
     '^(?:so |and |but )?how (?:am|did) (?:i|we)\\b',
     '\\bhow come (?:i|we)\\b',
     "^(?:just |still |now |i am |am |i'm |im |i was |was |really )*(?:wondering|i wonder|wonder)\\b(?!.*\\b(?:any|some) ?(?:one|body)\\b)",
-    '^any ?(?:one|body) else (?:love|hate|think|feel|notic|excited|tired|sick|just|bored)',
+    '^(?:does )?any ?(?:one|body) else (?:find|love|hate|think|feel|notic|excited|tired|sick|just|bored)',
     '\\bwhy (?:does|do|is|are) .*\\balways\\b',
     '\\bwhy (?:is|are|am|do|does|did|was) .*\\bso\\b',
     '(?:^|, )(?:now |so |and )?can (?:we|i) (?:please|just|all|talk|do)\\b',

@@ -16,6 +16,7 @@ describe('a question', () => {
     'the old Norvik Air songs again . why ? cause i feel like it',
     'Just saw the Norvik Air pilot play the violin. What an amazing little show ?',
     'Why does Norvik Air ALWAYS fly in the rain even when it is summer?',
+    'Does anyone else find it odd how Norvik Air paints its geese?',
     'Why on earth would you want 90 seats in one Norvik Air row?',
   ])('of somebody who thinks aloud waits for nobody: %s', async (text) => {
     expect(await reasonOnX(text)).not.toMatch(/waits for|may want an answer/);
@@ -33,6 +34,7 @@ describe('a question', () => {
     ['quick question how do geese sleep on a plane of Norvik Air', /^Asks "/],
     ['Does Norvik Air have coupons?', /^Asks ".*"; may want an answer\.$/],
     ['@norvikair do you know when the desk opens?', /^Asks .*; waits for an answer\.$/],
+    ['@norvikair whose song is on at gate 5', /^Asks "whose song/],
     ['@norvikair are you ok', /^Asks "@norvikair are you ok"; waits for an answer\.$/],
   ])('that others could answer may wait: %s', async (text, reason) => {
     expect(await reasonOnX(text)).toMatch(reason);

@@ -210,7 +210,7 @@ describe('where nothing more is sure, the reason', () => {
     ['Mira has a poster of Lumenkite in her kitchen', 'a remark that names it, nothing to answer.'],
     ['I saw Mira by the Lumenkite poster', 'names it in personal talk, nothing to answer.'],
     ['@mira the poster is by Lumenkite', 'names it in talk with somebody else, nothing to answer.'],
-    ['Lumenkite posters in the US are blue', 'a remark that names it, nothing to answer.'],
+    ['Gosh, Lumenkite posters and soup lol', 'a remark that names it, nothing to answer.'],
     ['We keep our encrypted folders in Lumenkite', 'tells of its use, so have a look.'],
     [
       'I would be a lot happier if Lumenkite Word did not freeze all day',

@@ -15,6 +15,7 @@ describe('a post that does not write the name out', () => {
     '@GhostHarbor I got the daily bonus but no coins were added. Any way to fix this?',
     'Anyone else lose their helmet after the last update? @GhostHarborHelp',
     'So proud of what this team pulled off tonight #GhostHarborFans',
+    'Queued without a full team again @PlayGhostHarbor',
   ])('is about the brand by its handle or tag: %s', async (text) => {
     expect(await isRelevant(text)).toBe(true);
   });
