@@ -2,6 +2,7 @@ import type { ParsedPost } from '../../parsed-post.ts';
 import type { Token } from '../../tokenize.ts';
 import type { Deeds } from '../../form/deeds.ts';
 import { isMusing } from './musing.ts';
+import { askedBy } from './wording.ts';
 import { TECHNICAL_SOURCES, type PostForm } from '../../form/post-form.ts';
 import type { Span } from '../quote/quote-words.ts';
 
@@ -15,19 +16,6 @@ const OPENERS = new Set(
 const BEFORE_OPENERS = new Set(
   'so but and hi hey hello also ok okay please well or just anyway question'.split(' '),
 );
-
-/** Questions that nobody means to have answered. */
-const RHETORICAL =
-  /\b(?:who knew|who cares|what if|where (?:have|has) .* been all|why not|why bother|why (?:on earth|in the world)|how dare|how hard (?:is|can)|what else|or what|since when|what'?s the point|what happens when|see (?:a|the) pattern|can (?:you|u) (?:even )?(?:imagine|believe)|guess what|remember when|ever (?:notice|wonder)|how about|(?:wouldn'?t|how (?:fun|cool|nice|great) (?:would|wouldn'?t)) it be|did you (?:know|remember|miss)|are you kidding|kidding me|is this a joke|isn'?t (?:it|that)|aren'?t (?:they|you)|don'?t you think|you know|wtf|seriously|really|right|huh|eh|what the hell|why (?:do|does|is|are) (?:people|everyone|most|all)|why don'?t you|wanna|want to|need an?|looking for|ready (?:for|to)|tired of|have you (?:heard|seen|joined|signed|voted))\b/;
-/** Those of them that show surprise, whatever else is asked. */
-const AGHAST =
-  /\bwhy (?:on earth|in the world|the (?:hell|heck))\b|\bwhy would (?:you|anyone|anybody|someone) (?:ever |even )?(?:do|want|need)\b|\bhow come (?:i|we) (?:don|did|have|has|had)\S* (?:know|see|hear|notice|find|discover)/;
-/** Those of them that begin like questions to the reader. */
-const TEASING =
-  /\b(?:why (?:on earth|in the world)|did you (?:know|remember|miss)|how (?:about|hard|dare)|wouldn'?t it be|don'?t (?:i|(?:you|u) think)|^(?:@\w+ )*(?:you |u |ya )?know what (?:i|we)|see (?:a|the) pattern|can (?:you|u) (?:even )?(?:imagine|believe))\b/;
-/** Questions to whoever knows the answer. */
-const ASKING =
-  /^(?:\w+ )?any ?(?:one|body)\b|\b(?:any ?(?:one|body) (?:else|know|have|got|here|using|tried)|does any ?(?:one|body)|(?:can|could) (?:any|some) ?(?:one|body)|how (?:do|does|can|could|would|should) (?:i|we|you|one)|how (?:i|we) (?:can|could|do|should)|how to|is there (?:a|an|any)|is it possible|any (?:idea|ideas|suggestions?|tips|advice|recommendations?|clue)|(?:can|could|would|will) (?:you|u|i|we)\b(?! (?:even )?(?:imagine|believe))|where (?:can|do|is|are)|what (?:is|are|does) the|which one|should i|why (?:is|does|do|are|can'?t|won'?t) (?:my|the|this|it|i)|(?<!since )when (?:will|is|are|does)|thoughts on|wondering (?:if|how|why|whether)|what do you (?:think|use)|(?:need|any|some|please|for) help|help (?:me|us|with|please|here)|help$)\b/;
 
 /** Questions whose author is sure to wait for somebody to answer, rather than to wonder. */
 const OF_ANYBODY =
@@ -163,26 +151,6 @@ function unmarkedQuestion(
   return { span, at, isWorded: true, isMeant, isRhetorical: false, isOwed };
 }
 
-/** What the words of a question show. */
-interface Wording {
-  readonly opens: boolean;
-  readonly asks: boolean;
-  readonly isTaunt: boolean;
-  /** Whether it is one that nobody answers, whoever is asked. */
-  readonly isTease: boolean;
-}
-
-function wordingOf(tokens: readonly Token[], { from, to }: Span): Wording {
-  const said = textOf(tokens, from, to + 1);
-  const isAghast = AGHAST.test(said);
-  return {
-    opens: opensLikeQuestion(tokens, from, to),
-    asks: ASKING.test(said) && !isAghast,
-    isTaunt: isAghast || RHETORICAL.test(said),
-    isTease: TEASING.test(said),
-  };
-}
-
 /** Whether whoever reads a post is meant to answer: its source is for questions, or it is to the brand. */
 const isToBeAnswered = ({ match }: ParsedPost, form: PostForm, { from, to }: Span): boolean =>
   form.toBrand || (TECHNICAL_SOURCES.includes(match.source) && to - from >= FEW_TOKENS);
@@ -193,7 +161,8 @@ export function questionOf(post: ParsedPost, form: PostForm, deeds: Deeds): Ques
   if (form.question < 0) return unmarkedQuestion(post, { form, deeds });
   const from = startOf(tokens, form.question);
   const own = { from, to: Math.max(from, form.question - 1) };
-  const { opens, asks, isTaunt, isTease } = wordingOf(tokens, own);
+  const opens = opensLikeQuestion(tokens, own.from, own.to);
+  const { asks, isTaunt, isTease } = askedBy(textOf(tokens, own.from, own.to + 1));
   const isOwed = isToBeAnswered(post, form, own);
   const goesOn = !isOwed && wordsAfter(tokens, form.question) > MANY_WORDS_AFTER;
   const isOpen = YES_OR_NO.test(tokens[from]!.text) || (!goesOn && opens);
