@@ -16,14 +16,17 @@ export const PROMOTION = 'A promotion or an automatic post';
 const IMPERSONAL = 0.4;
 const STATEMENT: Account = { says: 'States', why: NOTHING_TO_ANSWER, at: -1 };
 
+/** What people do who say what they feel. */
+const FEELINGS = ['likes', 'dislikes', 'thanks', 'greeting', 'sympathy', 'forward', 'wish'] as const;
+
 /** Whether a post may be news and is of nobody who writes or reads it. */
-const isStatement = ({ form, question, judged }: Reading, { news }: Kinds): boolean =>
-  news >= IMPERSONAL &&
-  form.first === 0 &&
-  form.second === 0 &&
+const isStatement = ({ post, form, deeds, question, judged }: Reading, { news }: Kinds): boolean =>
+  form.first + form.second === 0 &&
   !form.hasLink &&
   question === null &&
-  judged.sentiment !== 'negative';
+  !post.signals.has('praise') &&
+  !FEELINGS.some((deed) => deeds.has(deed)) &&
+  (deeds.has('reports') || isTitleCase(form) || (news >= IMPERSONAL && judged.sentiment !== 'negative'));
 
 /** How somebody begins who tells what they do or think of doing, which is no news: "Debating on visiting the store". */
 const OF_ONESELF =
@@ -39,8 +42,9 @@ const CALLS =
 /** Returns the account of news, or of what is advertised or sent to many; null for what somebody says. */
 export function publishedAccount(reading: Reading): Account | null {
   const { post, form, deeds } = reading;
-  // Whoever has a problem with something publishes nothing.
-  const kinds = form.toOthers || form.toBrand || deeds.has('failing') ? null : reading.kinds();
+  // Whoever has a problem with something or dislikes it publishes nothing.
+  const isOpinion = deeds.has('failing') || deeds.has('dislikes');
+  const kinds = form.toOthers || form.toBrand || isOpinion ? null : reading.kinds();
   if (kinds === null) return null;
   if (kinds.news + kinds.promotion < PUBLISHED) return isStatement(reading, kinds) ? STATEMENT : null;
   const account = (says: string): Account => ({ says, why: NOTHING_TO_ANSWER, at: -1 });

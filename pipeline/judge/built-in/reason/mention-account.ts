@@ -35,9 +35,9 @@ const isTagged = ({ tokens }: ParsedPost): boolean =>
 const SECRETS =
   /\b(?:data|passwords?|credentials?|customers?|users?|accounts?|e?mails?|address(?:es)?|personal|private|privacy|databases?|records?|keys?|code|tokens?|security|numbers?)\b/;
 
-/** What leaks that is no secret of people: a video of what is to come. */
+/** What leaks that is no secret of people: memory, or a video of what is to come. */
 const TEASERS =
-  /\bleaked (?:\w+ ){0,2}(?:video|trailer|footage|images?|photos?|pictures?|renders?|specs|screenshots?|designs?|builds?|benchmarks?|songs?|tracks?|albums?)\b/;
+  /\bleaked (?:\w+ ){0,2}(?:video|trailer|footage|images?|photos?|pictures?|renders?|specs|screenshots?|designs?|builds?|benchmarks?|songs?|tracks?|albums?)\b|\bmemory[- ]leak/;
 
 /** Returns the account of harm that people came to; null without any. */
 function harmAccount({ post, form, judged: { sentiment, urgency } }: Reading): Account | null {

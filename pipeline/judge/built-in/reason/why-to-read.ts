@@ -27,7 +27,9 @@ const SENT_TO_MANY: ReadonlySet<string> = new Set(['Reports news', 'Promotes som
 export const HIGH_URGENCY = 70;
 
 /** Words of abuse before the name of what is abused. */
-const CURSES = /^(?:fuck|fucking|screw|damn|stupid)$/;
+const CURSES = /\b(?:(?:fuck|fucking|screw|damn)(?: you| u| the)?|stupid)$/;
+/** The most tokens of them. */
+const TOKENS_OF_CURSE = 3;
 
 /** From this probability on, a word of feeling beside the name shows what somebody thinks of it. */
 const LIKELY = 0.7;
@@ -37,7 +39,9 @@ function isDisliked(reading: Reading, target: Target): boolean {
   const { post, deeds, judged } = reading;
   if (isOfBrandAt(reading, deeds.get('dislikes') ?? -1)) return true;
   if (judged.sureness >= LIKELY && isOfBrandAt(reading, wordOfFeeling(reading))) return true;
-  return CURSES.test(post.tokens[target.from - 1]?.text ?? '') || thanksIn(post.tokens) === 'ironic';
+  const before = post.tokens.slice(Math.max(0, target.from - TOKENS_OF_CURSE), target.from);
+  const words = before.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+  return CURSES.test(words.join(' ')) || thanksIn(post.tokens) === 'ironic';
 }
 
 /** A text of more words is about more than one thing. */

@@ -25,7 +25,7 @@ const OF_ANYBODY =
 const YES_OR_NO = /^(?:is|are|does|do|did|has|have|can|could|will|would)$/;
 
 const WH = /^(?:why|how|what|where|when|who|which|whose)$/;
-const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|has|have|means)$/;
+const AUXILIARY = /^(?:is|are|was|were|do|does|did|can|could|would|will|should|might|has|have|means)$/;
 
 /** A question of a post: where it stands, and whether somebody waits for the answer. */
 export interface Question {

@@ -115,6 +115,8 @@ describe('a construction', () => {
     ['Retweeted Fjord History (@fjords):Norvik Air lands in Bergen for the first time', /^Passes on/],
     ['Norvik Air posters in the north are blue', /^States "Norvik Air posters/],
     ['The screen is stuck in 911 mode since the Norvik Air update', /^Reports a problem/],
+    ['Bergen says Norvik Air asked to elaborate on its geese', /^(?:States|Reports news)/],
+    ['damn you , Norvik Air !!!', /; sounds unhappy, so have a look/],
     ['40% of Norvik Air bookings are mobile #sync', /^States "40% of Norvik Air bookings/],
     [
       '@norvikair get me on flight 4146 to Oslo and I will be more than happy',

@@ -56,6 +56,11 @@ describe('a reason does not claim', () => {
       /^Has bought/,
     ],
     ['praise that is none', 'I love how Norvik Air only shows the seats when it never has any', /^Praises/],
+    [
+      'a security concern for memory that leaks',
+      'The list of Norvik Air seats has a memory leak in its code',
+      /^Raises a security concern/,
+    ],
     ['idle talk where a customer answers', '@norvikair Sent my suggestion via the link', /^Chats/],
     [
       'a question of a headline that answers it',
