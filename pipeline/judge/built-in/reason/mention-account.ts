@@ -9,9 +9,10 @@ import { BREACH, MENTION_RULES, SECURITY, TROUBLE, type ActRule } from './acts.t
 import { deedAccount, sharingAccount, thanksForFault } from './deed-accounts.ts';
 import { factualAccount, remarkAccount } from './remarks.ts';
 import { questionAccount } from './asking/question-account.ts';
-import { addressedAccount, askedAccount, isUnlikely, publishedAccount } from './kind-of-post.ts';
+import { addressedAccount, askedAccount, isUnlikely } from './kind-of-post.ts';
 import { hintAccount } from './asking/hints.ts';
 import { pleaAccount, UNSOLVED } from './asking/pleas.ts';
+import { publishedAccount } from './published.ts';
 import { requestAccount } from './asking/requests.ts';
 import { ruleFor } from './rule-of.ts';
 import { sponsoredAccount } from './sponsored.ts';
