@@ -29,7 +29,7 @@ export const containsName = (profile: Profile, text: string): boolean => {
 
 /** What accounts of brands add to their names. */
 const ADDED =
-  /^(?:the|ask|play|get|try|use|help|support|cares?|service|team|official|hq|app|online|usa?|uk|eu|\d)*$/;
+  /^(?:the|ask|play|get|try|use|help|support|cares?|service|team|official|hq|app|online|games?|gaming|studios?|inc|tv|music|shop|store|usa?|uk|eu|\d)*$/;
 
 /** Whether a handle is that of the brand: it has its name, or a keyword of it with what accounts add. `text` in lower case. */
 export function isHandleOf(profile: Profile, text: string): boolean {

@@ -11,6 +11,16 @@ const isRelevant = async (text: string, more: Partial<Match> = {}): Promise<bool
   (await createBuiltInJudge().judge(game, [matchOf(text, { lang: 'en', ...more })]))[0]!.relevant;
 
 describe('a post that does not write the name out', () => {
+  it('is about the brand by a handle of a keyword with what accounts add', async () => {
+    const port = briefOf('Ghost Harbor 2090', { keywords: [{ id: 1, term: 'Harbor Ghosts', aliases: [] }] });
+    const posts = ['@HarborGhostsGame why is my order gone', '@HarborGhostsFan why is my order gone'];
+    const verdicts = await createBuiltInJudge().judge(
+      port,
+      posts.map((text) => matchOf(text, { lang: 'en' })),
+    );
+    expect(verdicts.map(({ relevant }) => relevant)).toEqual([true, false]);
+  });
+
   it.each([
     '@GhostHarbor I got the daily bonus but no coins were added. Any way to fix this?',
     'Anyone else lose their helmet after the last update? @GhostHarborHelp',
