@@ -69,7 +69,7 @@ const FOLLOWS_UP =
 
 /** What customers wait for who only answer, and handles of those who serve them: none of their talk is idle. */
 export const AWAITS =
-  /\b(?:still|want|need|needs|option|nothing|nobody|impossible|speak|tried|no one|someone|number|please|dm|respond\w*|repl(?:y|ied)|call(?:ed)?)\b|@ask\w+|@\w*(?:support|help|cares?|serv\w*|cust\w*)\b/;
+  /\b(?:still|want|need|needs|option|nothing|nobody|impossible|speak|tried|no one|someone|not helping|number|please|dm|respond\w*|repl(?:y|ied)|call(?:ed)?)\b|@ask\w+|@\w*(?:support|help|cares?|serv\w*|cust\w*)\b/;
 
 /** Returns what a post to the brand is when nothing else tells. */
 function toBrandAccount({ profile, post, form, deeds, judged }: Reading): Account {

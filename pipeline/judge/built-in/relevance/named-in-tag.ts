@@ -9,14 +9,22 @@ const MIN_OF_HANDLE = 4;
 
 const joined = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** How accounts write numbers. */
+const NUMERALS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const NUMERAL = new RegExp(`\\b(?:${NUMERALS.join('|')})\\b`, 'gi');
+const withDigits = (written: string) =>
+  written.replace(NUMERAL, (word) => String(NUMERALS.indexOf(word.toLowerCase())));
+
 const namesOf = new WeakMap<Profile, readonly string[]>();
 
-/** Returns the names of a brand as handles and hashtags write them: "norvikair". */
+/** Returns the names of a brand as handles and hashtags write them: "norvikair", "rainbow6". */
 function joinedNames(profile: Profile): readonly string[] {
   const known = namesOf.get(profile);
   if (known) return known;
   const written = [profile.brief.name, ...profile.anySpellings.map((spelling) => spelling.written)];
-  const names = [...new Set(written.map(joined))].filter(({ length }) => length >= MIN_OF_HANDLE);
+  const names = [...new Set(written.flatMap((one) => [joined(one), joined(withDigits(one))]))].filter(
+    ({ length }) => length >= MIN_OF_HANDLE,
+  );
   namesOf.set(profile, names);
   return names;
 }

@@ -12,13 +12,17 @@ const isRelevant = async (text: string, more: Partial<Match> = {}): Promise<bool
 
 describe('a post that does not write the name out', () => {
   it('is about the brand by a handle of a keyword with what accounts add', async () => {
-    const port = briefOf('Ghost Harbor 2090', { keywords: [{ id: 1, term: 'Harbor Ghosts', aliases: [] }] });
-    const posts = ['@HarborGhostsGame why is my order gone', '@HarborGhostsFan why is my order gone'];
+    const port = briefOf('Ghost Harbor 2090', {
+      keywords: [{ id: 1, term: 'Harbor Ghosts', aliases: ['Pier Six'] }],
+    });
+    const posts = ['@HarborGhostsGame', '@Pier6Game', '@HarborGhostsFan'].map(
+      (to) => `${to} why is my order gone`,
+    );
     const verdicts = await createBuiltInJudge().judge(
       port,
       posts.map((text) => matchOf(text, { lang: 'en' })),
     );
-    expect(verdicts.map(({ relevant }) => relevant)).toEqual([true, false]);
+    expect(verdicts.map(({ relevant }) => relevant)).toEqual([true, true, false]);
   });
 
   it.each([
