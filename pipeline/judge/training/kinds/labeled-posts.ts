@@ -16,6 +16,7 @@ const SETS = {
   }),
   'label-crisislex-t6': ({ tweet = '' }) => ({ text: tweet, names: [], source: 'x' }),
   'label-goemotions-reddit': ({ text = '' }) => ({ text, names: [], source: 'reddit' }),
+  'label-stackoverflow-sentiment': ({ text = '' }) => ({ text, names: [], source: 'stackoverflow' }),
 } as const satisfies Partial<Record<LicensedSet, (record: SetRecord) => NamedText>>;
 
 /** The names of the sets with labels. */
@@ -38,7 +39,7 @@ function readLabels(set: string): Map<string, Kind> {
 /**
  * Returns the posts of the sets in a folder whose kind somebody has read, each text once. The labels are our own, by these
  * rules: news tells what happened to nobody in particular, such as headlines; promotion is advertised, automatic or sent to
- * many; a question wants an answer; complaint and praise are of what the post names, or of anything where it names nothing;
+ * many; a question wants an answer or help; a wish is for what is not there; complaint and praise are of what the post names, or of anything where it names nothing;
  * a joke is also a quotation or a verse; all else is talk. Of several, a question goes before a complaint, and that before praise.
  */
 export function labeledPosts(folder: string): (NamedText & { readonly kind: Kind })[] {

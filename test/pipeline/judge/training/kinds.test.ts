@@ -26,7 +26,7 @@ describe('the models of kinds', () => {
 
   if (FULL_SETS) {
     it('that ship are those trained on the full sets', { timeout: 300_000 }, () => {
-      expect(labeledPosts(FULL_SETS!)).toHaveLength(4_200);
+      expect(labeledPosts(FULL_SETS!)).toHaveLength(7_800);
       const models = kindModels(FULL_SETS!);
       for (const name of KIND_MODELS) expect(models[name].equals(shippedOf(name))).toBe(true);
     });

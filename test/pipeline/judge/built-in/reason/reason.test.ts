@@ -237,7 +237,7 @@ describe('where nothing more is sure, the reason', () => {
       { kind: 'article', title: 'Lumenkite 2.4 is out for old computers' },
     ],
     [
-      'Rivalbox stands by the window',
+      'Gosh, Rivalbox posters and soup lol',
       'a remark that names Rivalbox, nothing to answer.',
       { keyword_ids: [2] },
     ],

@@ -169,7 +169,7 @@ describe('a construction', () => {
     ],
     [
       'On hold with Norvik Air an hour just to get told to call another day',
-      /; (?:may be a complaint, so have a look|could be put right|needs a fix)\.$/,
+      /; (?:sounds unhappy, so have a look|may be a complaint, so have a look|could be put right|needs a fix)\.$/,
     ],
     [
       'A heads up to writers: if Norvik Air Dark writes to you they are a scam',
