@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MuteIndex } from '../../domain/mutes/mute-index.ts';
+import { askedOf } from '../../domain/query/asked-of.ts';
 import type { KeptLesson } from '../../postgres/judging/lessons.ts';
 import type { categoriesOf } from '../../postgres/judging/judge-briefs.ts';
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
@@ -46,6 +47,12 @@ const isSame = (a: BriefParts, b: BriefParts) =>
   a.mutes === b.mutes &&
   isDeepStrictEqual(a.categories, b.categories);
 
+/** Returns a keyword as judges know it: the words of a query name what its posts are about as well as the term. */
+const asJudged = (keyword: KeywordRow): Brief['keywords'][number] => {
+  const { id, term, aliases, query } = keyword;
+  return { id, term, aliases: query === null ? aliases : [...aliases, ...askedOf(keyword).names] };
+};
+
 /** Builds a brief without a learned model. */
 export function buildBrief(
   {
@@ -65,9 +72,7 @@ export function buildBrief(
     description,
     audience,
     settings,
-    keywords: [...keywords.values()]
-      .sort((a, b) => a.id - b.id)
-      .map(({ id, term, aliases }) => ({ id, term, aliases })),
+    keywords: [...keywords.values()].sort((a, b) => a.id - b.id).map(asJudged),
     categories,
     lessons,
     ...(mutes && { mutes }),

@@ -118,6 +118,14 @@ describe('briefs', () => {
     expect([...(await briefs(['a', 'b', 'c'])).keys()]).toEqual(['a']);
   });
 
+  it('know a keyword with a query by its words as well', async () => {
+    const asked = { ...keyword(3), term: 'Rivals', query: '("mira sync" OR leovault) price -festival' };
+    searched.set('a', new Map([[3, asked]]));
+    expect((await briefOfA()).keywords).toEqual([
+      { id: 3, term: 'Rivals', aliases: ['mira sync', 'leovault', 'price'] },
+    ]);
+  });
+
   it('are the same object until something changes', async () => {
     const before = await briefOfA();
     expect(await briefOfA()).toBe(before);

@@ -1,7 +1,7 @@
-import { readKeywordQuery } from '../../../domain/query/keyword-query.ts';
-import { QueryError } from '../../../domain/query/query-error.ts';
-import type { Keyword } from '../../../schemas/projects/keyword.ts';
-import type { Source } from '../../../schemas/source.ts';
+import { readKeywordQuery } from './keyword-query.ts';
+import { QueryError } from './query-error.ts';
+import type { Keyword } from '../../schemas/projects/keyword.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** The fields of a keyword that say what to ask sources for. */
 type AskedKeyword = Readonly<Pick<Keyword, 'term' | 'aliases' | 'query' | 'excluded'>>;
@@ -10,6 +10,8 @@ type AskedKeyword = Readonly<Pick<Keyword, 'term' | 'aliases' | 'query' | 'exclu
 export interface Asked {
   /** Words and phrases: every post that it matches has one of them. None: it matches nothing. */
   readonly spellings: readonly string[];
+  /** All words and phrases of which its posts have some, whether sources are asked for them or not. */
+  readonly names: readonly string[];
   /** No post that it matches has one of these. */
   readonly excluded: readonly string[];
   /** The only sources whose posts it matches; null: any. */
@@ -22,7 +24,10 @@ const known = new WeakMap<AskedKeyword, Asked>();
 /** Returns what to ask for; nothing for a query that this version cannot read. Pure. */
 export function askedOf(keyword: AskedKeyword): Asked {
   const { term, aliases, query, excluded } = keyword;
-  if (query === null) return { spellings: [term, ...aliases], excluded, sources: null };
+  if (query === null) {
+    const names = [term, ...aliases];
+    return { spellings: names, names, excluded, sources: null };
+  }
   const derived = known.get(keyword) ?? derive(query, excluded);
   known.set(keyword, derived);
   return derived;
@@ -31,9 +36,10 @@ export function askedOf(keyword: AskedKeyword): Asked {
 function derive(query: string, excluded: readonly string[]): Asked {
   try {
     const read = readKeywordQuery(query);
-    return { ...read, excluded: [...new Set([...excluded, ...read.excluded])] };
+    const names = read.covers.flatMap((cover) => cover.map(({ text }) => text));
+    return { ...read, names: [...new Set(names)], excluded: [...new Set([...excluded, ...read.excluded])] };
   } catch (error) {
-    if (error instanceof QueryError) return { spellings: [], excluded, sources: [] };
+    if (error instanceof QueryError) return { spellings: [], names: [], excluded, sources: [] };
     throw error;
   }
 }
