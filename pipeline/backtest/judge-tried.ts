@@ -3,6 +3,7 @@ import type { Postgres } from '../../postgres/client.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { yieldThread } from '../judge/built-in/lessons/time-slicing.ts';
 import { chunksOf } from '../chunks-of.ts';
+import { asJudged } from '../judge/briefs.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createPreviewTraining } from '../judge/lesson-training.ts';
 import { readProjectBrief } from '../judge/rejudge/project-brief.ts';
@@ -51,8 +52,8 @@ export async function judgeTried(
     readProjectBrief(tx, projectId, createPreviewTraining(tx)),
   );
   if (!stored) return [];
-  const { id, term, aliases } = keyword;
-  const keywords = [...stored.keywords.filter((each) => each.id !== id), { id: 0, term, aliases }];
+  const others = stored.keywords.filter(({ id }) => id !== keyword.id);
+  const keywords = [...others, asJudged({ ...keyword, id: 0 })];
   const now = new Date().toISOString();
   const judged: { post: TriedPost; relevant: boolean }[] = [];
   try {

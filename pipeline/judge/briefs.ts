@@ -47,8 +47,11 @@ const isSame = (a: BriefParts, b: BriefParts) =>
   a.mutes === b.mutes &&
   isDeepStrictEqual(a.categories, b.categories);
 
+/** The fields of a keyword that name what its posts are about. */
+type JudgedKeyword = Pick<KeywordRow, 'id' | 'term' | 'aliases' | 'query' | 'excluded'>;
+
 /** Returns a keyword as judges know it: the words of a query name what its posts are about as well as the term. */
-const asJudged = (keyword: KeywordRow): Brief['keywords'][number] => {
+export const asJudged = (keyword: JudgedKeyword): Brief['keywords'][number] => {
   const { id, term, aliases, query } = keyword;
   return { id, term, aliases: query === null ? aliases : [...aliases, ...askedOf(keyword).names] };
 };
