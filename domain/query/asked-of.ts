@@ -10,8 +10,6 @@ type AskedKeyword = Readonly<Pick<Keyword, 'term' | 'aliases' | 'query' | 'exclu
 export interface Asked {
   /** Words and phrases: every post that it matches has one of them. None: it matches nothing. */
   readonly spellings: readonly string[];
-  /** All words and phrases of which its posts have some, whether sources are asked for them or not. */
-  readonly names: readonly string[];
   /** No post that it matches has one of these. */
   readonly excluded: readonly string[];
   /** The only sources whose posts it matches; null: any. */
@@ -24,10 +22,7 @@ const known = new WeakMap<AskedKeyword, Asked>();
 /** Returns what to ask for; nothing for a query that this version cannot read. Pure. */
 export function askedOf(keyword: AskedKeyword): Asked {
   const { term, aliases, query, excluded } = keyword;
-  if (query === null) {
-    const names = [term, ...aliases];
-    return { spellings: names, names, excluded, sources: null };
-  }
+  if (query === null) return { spellings: [term, ...aliases], excluded, sources: null };
   const derived = known.get(keyword) ?? derive(query, excluded);
   known.set(keyword, derived);
   return derived;
@@ -36,10 +31,9 @@ export function askedOf(keyword: AskedKeyword): Asked {
 function derive(query: string, excluded: readonly string[]): Asked {
   try {
     const read = readKeywordQuery(query);
-    const names = read.covers.flatMap((cover) => cover.map(({ text }) => text));
-    return { ...read, names: [...new Set(names)], excluded: [...new Set([...excluded, ...read.excluded])] };
+    return { ...read, excluded: [...new Set([...excluded, ...read.excluded])] };
   } catch (error) {
-    if (error instanceof QueryError) return { spellings: [], names: [], excluded, sources: [] };
+    if (error instanceof QueryError) return { spellings: [], excluded, sources: [] };
     throw error;
   }
 }

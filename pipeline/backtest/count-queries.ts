@@ -1,8 +1,8 @@
+import { askedOf } from '../../domain/query/asked-of.ts';
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import { SOURCE_FACTS } from '../../schemas/source.ts';
 import { whyNotSearchable, type ConfiguredSource } from '../connector/configured-source.ts';
 import type { SearchTarget } from '../connector/connector.ts';
-import { askedOf } from '../../domain/query/asked-of.ts';
 import { supportedExclusions } from '../connector/planning/exclusions.ts';
 
 /** Returns what to search a source for, as of now. */

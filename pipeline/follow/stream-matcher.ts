@@ -1,8 +1,8 @@
 import { KeywordIndex } from '../../domain/matching/keyword-index.ts';
+import { askedOf } from '../../domain/query/asked-of.ts';
 import type { KeywordRow } from '../../postgres/projects/watch-list.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
-import { askedOf } from '../../domain/query/asked-of.ts';
 import { findProjects } from '../stages/match.ts';
 import type { WatchList } from '../watch-list.ts';
 

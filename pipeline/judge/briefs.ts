@@ -50,10 +50,13 @@ const isSame = (a: BriefParts, b: BriefParts) =>
 /** The fields of a keyword that name what its posts are about. */
 type JudgedKeyword = Pick<KeywordRow, 'id' | 'term' | 'aliases' | 'query' | 'excluded'>;
 
-/** Returns a keyword as judges know it: the words of a query name what its posts are about as well as the term. */
+/**
+ * Returns a keyword as judges know it. Posts that a query finds need not have the term; what sources are asked for names them, and
+ * the other words of the query only stand around it.
+ */
 export const asJudged = (keyword: JudgedKeyword): Brief['keywords'][number] => {
   const { id, term, aliases, query } = keyword;
-  return { id, term, aliases: query === null ? aliases : [...aliases, ...askedOf(keyword).names] };
+  return { id, term, aliases: query === null ? aliases : [...aliases, ...askedOf(keyword).spellings] };
 };
 
 /** Builds a brief without a learned model. */

@@ -1,3 +1,4 @@
+import { askedOf } from '../../domain/query/asked-of.ts';
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import type { AddedAddress } from '../../postgres/projects/project-sources.ts';
 import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
@@ -5,7 +6,6 @@ import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import { SOURCE_FACTS, type Source } from '../../schemas/source.ts';
 import type { Connector, SearchTarget } from '../connector/connector.ts';
-import { askedOf } from '../../domain/query/asked-of.ts';
 import { supportedExclusions } from '../connector/planning/exclusions.ts';
 import { projectHashtags } from '../connector/planning/hashtags.ts';
 import type { LookBack, PlannedTarget } from './planned-target.ts';

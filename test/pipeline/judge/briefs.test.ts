@@ -119,10 +119,14 @@ describe('briefs', () => {
   });
 
   it('know a keyword with a query by its words as well', async () => {
-    const asked = { ...keyword(3), term: 'Rivals', query: '("mira sync" OR leovault) price -festival' };
+    const asked = {
+      ...keyword(3),
+      term: 'Rivals',
+      query: '("mira sync" OR Leovault) (price OR plan) -festival',
+    };
     searched.set('a', new Map([[3, asked]]));
     expect((await briefOfA()).keywords).toEqual([
-      { id: 3, term: 'Rivals', aliases: ['mira sync', 'leovault', 'price'] },
+      { id: 3, term: 'Rivals', aliases: ['mira sync', 'Leovault'] },
     ]);
   });
 

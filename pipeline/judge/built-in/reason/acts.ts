@@ -146,8 +146,11 @@ const ASKING: readonly ActRule[] = [
   rule('question', 'Asks a question', 'waits for an answer', { text: ASKS }),
 ];
 
+/** A bank's alert of fraud is no matter of law. */
+const LEGAL = rule('legal', 'Raises a legal matter', 'have it checked', { unless: /\bfraud alert/ });
+
 const TELLING: readonly ActRule[] = [
-  rule('legal', 'Raises a legal matter', 'have it checked', { unless: /\bfraud alert/ }),
+  LEGAL,
   rule('hiring', 'About a job', NOTHING_TO_ANSWER, {
     phrases: /hiring|vacanc|recruit|intern|job offer|salary|open role|career/,
   }),
@@ -174,10 +177,7 @@ const REQUEST = rule('feature', 'Asks for a feature', 'an idea for the roadmap',
 
 /** The rules for posts about a brand, by sentiment; the first that holds says what the post does. */
 export const MENTION_RULES = {
-  negative: [
-    ...[REQUEST, rule('legal', 'Raises a legal matter', 'have it checked', { unless: /\bfraud alert/ })],
-    ...[...TROUBLE, ...ASKING, ...TELLING],
-  ],
+  negative: [...[REQUEST, LEGAL], ...[...TROUBLE, ...ASKING, ...TELLING]],
   neutral: [REQUEST, ...TROUBLE, ...ASKING, ...TELLING],
   positive: [REQUEST, ...PRAISING, ...ASKING, ...TELLING],
 } as const;

@@ -45,7 +45,10 @@ const TO_BRAND: Readonly<Record<Kind, Omit<Account, 'at'>>> = {
   news: { says: 'Reports news', why: NOTHING_TO_ANSWER },
 };
 
-/** From these probabilities on, a post to the brand is taken for one of a kind; more where a mistake offends. */
+/**
+ * From these probabilities on, a post to the brand is taken for one of a kind; more where a mistake offends. From 0.6 on,
+ * readers rejected five of 13 complaints and five of nine chats.
+ */
 const PROBABLE: Readonly<Record<Kind, number>> = {
   ...{ complaint: 0.75, help: 0.5, question: 0.5, praise: 0.6, wish: 0.5, talk: 0.7, joke: 0.7 },
   ...{ promotion: 0.7, news: 0.6 },

@@ -37,7 +37,7 @@ const SECRETS =
   /\b(?:data|passwords?|credentials?|customers?|users?|accounts?|e?mails?|address(?:es)?|personal|private|privacy|databases?|records?|keys?|code|tokens?|security|numbers?)\b/;
 
 /** What leaks that is no secret of people: memory, or a video of what is to come. */
-const TEASERS =
+const NO_SECRETS =
   /\bleaked (?:\w+ ){0,2}(?:video|trailer|footage|images?|photos?|pictures?|renders?|specs|screenshots?|designs?|builds?|benchmarks?|songs?|tracks?|albums?)\b|\bmemory[- ]leak/;
 
 /** Returns the account of harm that people came to; null without any. */
@@ -56,7 +56,8 @@ function graveAccount({ post, form, judged: { sentiment, urgency } }: Reading): 
   // A tag such as "#hack" is there to be found.
   if (word?.mark === '#' || (found && isTagged(post))) return null;
   if (urgency >= BREACH_URGENCY && reportsBreach(post)) return { ...BREACH, at: -1, presses: true };
-  if (word?.text.startsWith('leak') && (!SECRETS.test(post.lower) || TEASERS.test(post.lower))) return null;
+  if (word?.text.startsWith('leak') && (!SECRETS.test(post.lower) || NO_SECRETS.test(post.lower)))
+    return null;
   // What an interface exposes is meant to be seen, and what an issue is about stands in its title.
   if (word?.text.startsWith('expos') || (post.match.title !== null && word && word.sentence > 0)) return null;
   const isOurs = form.toBrand || (post.targets.length > 0 && !form.toOthers);

@@ -28,9 +28,9 @@ const PLACED = 1.2;
 
 /** Returns the prior of a post without the name, which its address, author or place may have found. */
 function unnamedPrior({ anySpellings }: Profile, post: ParsedPost): number {
+  if (isPlaced(post)) return PLACED;
   // Scripts without spaces have the name within other words.
   const isWithin = anySpellings.some(({ written }) => post.lower.includes(written.toLowerCase()));
-  if (isPlaced(post)) return PLACED;
   if (anySpellings.length === 0 || isWithin) return ORDINARY;
   // Only in English a subject is seen, and a project that is watched by everyday words has no name that could lack.
   const isRead = post.english && post.tokens.length > 0;

@@ -1,5 +1,4 @@
-import type { Account, Reading } from '../account.ts';
-import { NOTHING_TO_ANSWER } from '../account.ts';
+import { NOTHING_TO_ANSWER, type Account, type Reading } from '../account.ts';
 
 /** Words of one's own before a post of somebody that is quoted or repeated: `We didn't need this. RT @mira: …`. */
 const COMMENTED = /^(?!["“]?(?:rt|mt)\b)[^"“@]{3,}?(?:\brt\s*|["“]\s*)@(\w{1,30}):/i;
